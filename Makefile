@@ -1,0 +1,33 @@
+# `make play` tries Fairwind without Discord; `make test` checks everything. Both set themselves up.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: play test bench format clean
+.DEFAULT_GOAL := test
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Fairwind needs Python 3.11 or newer: make PYTHON=python3.11 …')"
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
+	touch $@
+
+play: $(READY)
+	$(BIN)/fairwind play
+
+test: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf .venv var build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""Where things are kept: schema, migrations, and the event log in SQL."""

@@ -1,0 +1,54 @@
+"""The Gnomon deck: the cards that Tradewinds and Chance share."""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import product
+from typing import Final, NamedTuple
+
+
+class Single(Enum):
+    """A card that shows one characteristic; its value is the characteristic's letter."""
+
+    FILLED = "F"
+    PARTIAL = "P"
+    HOLLOW = "H"
+    RED = "R"
+    GREEN = "G"
+    BLUE = "B"
+    CIRCLE = "C"
+    SQUARE = "S"
+    TRIANGLE = "T"
+
+    @property
+    def word(self) -> str:
+        return self.name.capitalize()
+
+
+PATTERNS: Final = (Single.FILLED, Single.PARTIAL, Single.HOLLOW)
+COLOURS: Final = (Single.RED, Single.GREEN, Single.BLUE)
+SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)
+
+
+class Complete(NamedTuple):
+    """A card that shows one of each family; `single in complete` asks whether they match."""
+
+    pattern: Single
+    colour: Single
+    shape: Single
+
+    @property
+    def initials(self) -> str:
+        """Its notation: pattern, colour, shape, such as FRC."""
+        return self.pattern.value + self.colour.value + self.shape.value
+
+    @property
+    def words(self) -> str:
+        return f"{self.pattern.word} {self.colour.word} {self.shape.word}"
+
+
+SINGLES: Final = tuple(single for single in Single for _ in range(4))
+"""The 36 Singles: four of each characteristic."""
+
+COMPLETES: Final = tuple(Complete(*triple) for triple in product(PATTERNS, COLOURS, SHAPES))
+"""The 27 Completes: every pattern × colour × shape once."""

@@ -1,0 +1,221 @@
+"""Tradewinds: four winds blow Singles across a grid and win or lose together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import permutations
+from typing import Final
+
+from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
+from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.shuffling import chosen, shuffled
+from games.tradewinds.blowing import blow, forecast
+from games.tradewinds.values import TURNS, Key, Pile, Signs, State, View, Wind
+
+ABOUT: Final = About(
+    key="tradewinds",
+    name="Tradewinds",
+    summary="Four winds, one team: blow the right cards to the right side of the table.",
+    designers="Dan Palmer and Al Denelsbeck",
+    seats=range(4, 5),
+    people=range(1, 5),
+    seat_names=tuple(wind.word for wind in Wind),
+    in_join_order=True,
+    together=True,
+    options=(
+        Option(
+            "first",
+            "Which wind blows first",
+            (
+                Choice("random", "Random"),
+                *(Choice(wind.word.lower(), wind.word) for wind in Wind),
+            ),
+        ),
+        Option(
+            "hands",
+            "Who sees a hand",
+            (
+                Choice("private", "Private: everybody sees only their own"),
+                Choice("open", "Open: everybody sees all hands"),
+            ),
+        ),
+    ),
+)
+
+COVERINGS: Final = tuple(
+    tuple(Complete(*triple) for triple in zip(PATTERNS, colours, shapes, strict=True))
+    for colours in permutations(COLOURS)
+    for shapes in permutations(SHAPES)
+)
+"""The 36 sets of three Completes that together show all nine characteristics."""
+
+
+def setup(seats: int, options: Options, seed: bytes) -> State:
+    singles = shuffled(SINGLES, seed, "piles")
+    one, two, three = chosen(COVERINGS, seed, "covering")
+    signs = shuffled([True] * 10 + [False] * 10, seed, "signs")
+    hands = shuffled([card for card in COMPLETES if card not in (one, two, three)], seed, "hands")
+    piles = [tuple(singles[4 * place : 4 * place + 4]) for place in range(9)]
+    return State(
+        key=Key((one, two, three), (_signs(signs, 0), _signs(signs, 1), _signs(signs, 2))),
+        first=_first_wind(options["first"], seed),
+        open_hands=options["hands"] == "open",
+        down=tuple(pile[:3] for pile in piles),
+        up=tuple(pile[3:] for pile in piles),
+        hands=tuple(tuple(sorted(hands[6 * seat : 6 * seat + 6], key=_order)) for seat in range(4)),
+        collected=((), (), (), ()),
+        played=(),
+        news=None,
+    )
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    return frozenset() if state.over else _ALONE[state.turn_of]
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Complete]:
+    return state.hands[seat] if seat in to_act(state) else ()
+
+
+def forced(state: State, seat: Seat) -> Complete | None:
+    """A seat's last card plays itself."""
+    moves = legal_moves(state, seat)
+    return moves[0] if len(moves) == 1 else None
+
+
+def apply(state: State, seat: Seat, move: Complete) -> State:
+    if seat not in to_act(state):
+        raise IllegalMove(_not_your_turn(state, seat))
+    if move not in state.hands[seat]:
+        own = ", ".join(card.initials for card in state.hands[seat])
+        raise IllegalMove(
+            f"{move.initials} is not in {Wind(seat).word}’s hand. Play one of {own}."
+        )
+    counts = [len(pile) for pile in state.down]
+    news, up = blow(state.key, counts, state.up, seat, move)
+    down = list(state.down)
+    turned_up: list[tuple[int, Single]] = []
+    for place in range(9):
+        if not up[place] and down[place]:
+            up[place] = [down[place][-1]]
+            down[place] = down[place][:-1]
+            turned_up.append((place, up[place][0]))
+    collected = list(state.collected)
+    collected[news.collector] += tuple(step.single for step in news.collected)
+    hands = list(state.hands)
+    hands[seat] = tuple(card for card in hands[seat] if card != move)
+    return State(
+        key=state.key,
+        first=state.first,
+        open_hands=state.open_hands,
+        down=tuple(down),
+        up=tuple(map(tuple, up)),
+        hands=tuple(hands),
+        collected=tuple(collected),
+        played=(*state.played, move),
+        news=news._replace(turned_up=tuple(turned_up)),
+    )
+
+
+def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
+    """Unchanged: the others still need the seat's cards, so the match plays them."""
+    return state
+
+
+def outcome(state: State) -> Outcome | None:
+    """The reason is `empty grid` where no card is left on it, on the last turn too (ruling 9)."""
+    if not state.over:
+        return None
+    total = sum(
+        state.key.points(seat, single)
+        for seat, singles in enumerate(state.collected)
+        for single in singles
+    )
+    reason = "last turn" if any(state.up) else "empty grid"
+    return Outcome(places=(1 if total > 0 else 2,) * 4, scores=(total,), reason=reason)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    return View(
+        seat=seat,
+        first=state.first,
+        to_act=None if state.over else state.turn_of,
+        key=state.key,
+        piles=tuple(Pile(len(state.down[place]), state.up[place]) for place in range(9)),
+        hands=tuple(
+            hand if state.open_hands or owner == seat else None
+            for owner, hand in enumerate(state.hands)
+        ),
+        hand_sizes=tuple(map(len, state.hands)),
+        collected=state.collected,
+        played=state.played,
+        news=state.news,
+        outcome=outcome(state),
+    )
+
+
+def suggest(view: View) -> Complete:
+    """The card that scores most now and then leaves the next wind least that would cost."""
+    assert view.seat is not None
+    hand = view.hands[view.seat]
+    assert hand
+    return max(hand, key=lambda card: (*_worth(view, card), card.initials))
+
+
+def parse(text: str) -> Complete:
+    """`FRC`, or the three names or initials in any order with any separators between them."""
+    words = re.findall(r"[^\W\d_]+", text.upper())
+    letters = list(words[0]) if len(words) == 1 and len(words[0]) == 3 else words
+    try:
+        singles = {_NAMES[letter] for letter in letters}
+        (card,) = (card for card in COMPLETES if len(letters) == 3 and singles == set(card))
+    except (KeyError, ValueError):
+        raise IllegalMove(
+            f"“{text[:40]}” is not a card. Name its pattern, colour and shape, "
+            "such as FRC or Filled Red Circle."
+        ) from None
+    return card
+
+
+def notation(move: Complete) -> str:
+    return move.initials
+
+
+_ALONE: Final = {wind: frozenset({int(wind)}) for wind in Wind}
+_NAMES: Final = {name: single for single in Single for name in (single.value, single.name)}
+
+
+def _order(card: Complete) -> int:
+    return COMPLETES.index(card)
+
+
+def _signs(cards: Sequence[bool], complete: int) -> Signs:
+    north, east, south, west = cards[4 * complete : 4 * complete + 4]
+    return north, east, south, west
+
+
+def _first_wind(option: object, seed: bytes) -> Wind:
+    named = [wind for wind in Wind if wind.word.lower() == option]
+    return named[0] if named else chosen(list(Wind), seed, "first")
+
+
+def _not_your_turn(state: State, seat: Seat) -> str:
+    if state.over:
+        return "The match is over."
+    return f"It is not {Wind(seat).word}’s turn: {state.turn_of.word} is to play."
+
+
+def _worth(view: View, card: Complete) -> tuple[int, int]:
+    """Points now; then, as a loss, the cards on top that would cost the wind that blows next."""
+    assert view.seat is not None
+    news = forecast(view, view.seat, card)
+    after = blow(
+        view.key,
+        [pile.down for pile in view.piles],
+        [pile.up for pile in view.piles],
+        view.seat,
+        card,
+    )[1]
+    collector = Wind((view.seat + 1) % 4).opposite
+    return news.points, sum(view.key.points(collector, up[-1]) for up in after if up)

@@ -1,0 +1,72 @@
+"""How the wind moves Singles over the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.gnomon import Complete, Single
+from games.rules import Seat
+from games.tradewinds.values import Blow, Key, Place, Step, View, Wind
+
+_Lanes = tuple[tuple[Place, tuple[Place, ...]], ...]
+
+
+def blow(
+    key: Key,
+    down: Sequence[int],
+    up: Sequence[Sequence[Single]],
+    seat: Seat,
+    card: Complete,
+) -> tuple[Blow, list[list[Single]]]:
+    """The blow of a card by a seat, and the face-up Singles that lie on each place after it.
+
+    `down` counts the face-down cards of each place, which never move.
+    """
+    collector = Wind(seat).opposite
+    after = [list(singles) for singles in up]
+    steps: list[Step] = []
+    for start, downwind in _LANES[collector]:
+        while after[start] and after[start][-1] in card:
+            single = after[start].pop()
+            over: list[Place] = []
+            onto: Place | None = None
+            for place in downwind:
+                if after[place] or down[place]:
+                    onto = place
+                    break
+                over.append(place)
+            if onto is None:
+                steps.append(Step(single, start, tuple(over), None, key.points(collector, single)))
+            else:
+                after[onto].append(single)
+                steps.append(Step(single, start, tuple(over), onto, 0))
+    return Blow(seat, card, tuple(steps)), after
+
+
+def forecast(view: View, seat: Seat, card: Complete) -> Blow:
+    """What the card would do, as far as the view can tell: all but the cards turned up after it."""
+    piles = view.piles
+    return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
+
+
+def _lanes(collector: Wind) -> _Lanes:
+    """All places in the order in which they are blown, each with the places downwind of it.
+
+    The line nearest the collector is blown first, so that no card moves twice.
+    """
+    lines: dict[Wind, list[list[Place]]] = {
+        Wind.NORTH: [[0, 1, 2], [3, 4, 5], [6, 7, 8]],
+        Wind.SOUTH: [[6, 7, 8], [3, 4, 5], [0, 1, 2]],
+        Wind.WEST: [[0, 3, 6], [1, 4, 7], [2, 5, 8]],
+        Wind.EAST: [[2, 5, 8], [1, 4, 7], [0, 3, 6]],
+    }
+    near_to_far = lines[collector]
+    return tuple(
+        (place, tuple(near_to_far[nearer][lane] for nearer in range(distance - 1, -1, -1)))
+        for distance, line in enumerate(near_to_far)
+        for lane, place in enumerate(line)
+    )
+
+
+_LANES: Final = {wind: _lanes(wind) for wind in Wind}

@@ -1,0 +1,1 @@
+"""One match of any game: an event log, its fold, and what people are told of it."""
