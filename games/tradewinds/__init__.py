@@ -11,7 +11,7 @@ from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete
 from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import chosen, shuffled
 from games.tradewinds.blowing import blow, forecast
-from games.tradewinds.values import TURNS, Key, Pile, Signs, State, View, Wind
+from games.tradewinds.values import Key, Pile, Signs, State, View, Wind
 
 ABOUT: Final = About(
     key="tradewinds",
@@ -51,7 +51,7 @@ COVERINGS: Final = tuple(
 """The 36 sets of three Completes that together show all nine characteristics."""
 
 
-def setup(seats: int, options: Options, seed: bytes) -> State:
+def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
     singles = shuffled(SINGLES, seed, "piles")
     one, two, three = chosen(COVERINGS, seed, "covering")
     signs = shuffled([True] * 10 + [False] * 10, seed, "signs")
@@ -89,9 +89,7 @@ def apply(state: State, seat: Seat, move: Complete) -> State:
         raise IllegalMove(_not_your_turn(state, seat))
     if move not in state.hands[seat]:
         own = ", ".join(card.initials for card in state.hands[seat])
-        raise IllegalMove(
-            f"{move.initials} is not in {Wind(seat).word}’s hand. Play one of {own}."
-        )
+        raise IllegalMove(f"{move.initials} is not in {Wind(seat).word}’s hand. Play one of {own}.")
     counts = [len(pile) for pile in state.down]
     news, up = blow(state.key, counts, state.up, seat, move)
     down = list(state.down)

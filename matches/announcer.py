@@ -1,0 +1,241 @@
+"""The announcer: brings what the channel shows up to date with the log, each message exactly once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from matches import wording
+from matches.composing import Stretch, Way, compose, current_message, lobby_message, next_stretch
+from matches.deciding import Refused
+from matches.events import MatchId, Started
+from matches.match import Match, Status
+from matches.ports import (
+    CannotPost,
+    Channel,
+    Clock,
+    Mark,
+    Marks,
+    Message,
+    MessageGone,
+    Painter,
+    PostLater,
+    StorageBusy,
+)
+from matches.service import Frozen, MatchService
+from matches.table import people_of
+from matches.wording import People
+
+logger = logging.getLogger(__name__)
+
+_LONGEST_PAUSE: Final = timedelta(minutes=1)
+
+
+class Announcer:
+    """One worker for each match that has something to show; matches never wait for each other.
+
+    Before a post its target version is stored, after it the message: an attempt that nobody saw the end of is
+    looked for in the channel before it is made again.
+    """
+
+    def __init__(
+        self,
+        service: MatchService,
+        marks: Marks,
+        channel: Channel,
+        painter: Painter,
+        clock: Clock,
+    ) -> None:
+        self._service = service
+        self._marks = marks
+        self._channel = channel
+        self._painter = painter
+        self._clock = clock
+        self._awake: set[MatchId] = set()
+        self._workers: dict[MatchId, asyncio.Task[None]] = {}
+        self._locks: dict[MatchId, asyncio.Lock] = {}
+
+    async def resume(self) -> None:
+        """Go on with everything that was not shown when the process ended."""
+        for match_id in await self._marks.due():
+            self.wake(match_id)
+
+    def wake(self, match_id: MatchId) -> None:
+        """Show what is new in a match, now or as soon as Discord takes it."""
+        self._awake.add(match_id)
+        if match_id not in self._workers:
+            self._workers[match_id] = asyncio.create_task(self._work(match_id))
+
+    async def idle(self) -> None:
+        """Until nothing is being shown."""
+        while self._workers:
+            await asyncio.wait(self._workers.values())
+
+    async def close(self, patience: float) -> None:
+        """Finish what is in hand within so many seconds; the rest is done after the next start."""
+        workers = [*self._workers.values()]
+        if workers:
+            await asyncio.wait(workers, timeout=patience)
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+
+    async def show(self, match_id: MatchId, request: str) -> None:
+        """Post the match as it is now once more, with buttons; raises CannotPost and PostLater."""
+        async with self._lock(match_id):
+            while await self._advance(match_id):
+                pass
+            match = await self._service.load(match_id)
+            mark = await self._marks.mark(match_id)
+            message = await current_message(match, await self._people(match), self._painter)
+            again = replace(message, repeat=request[-8:])
+            posted = await self._channel.post(match.channel, again)
+            shown = replace(mark, message=posted, channel=match.channel)
+            await self._marks.put(match_id, shown, due=False)
+            await self._retire(mark, match, match)
+
+    async def _work(self, match_id: MatchId) -> None:
+        try:
+            while match_id in self._awake:
+                self._awake.discard(match_id)
+                await self._until_shown(match_id)
+        finally:
+            del self._workers[match_id]
+
+    async def _until_shown(self, match_id: MatchId) -> None:
+        pause = timedelta(seconds=1)
+        while not await self._shown(match_id):
+            await self._clock.sleep_until(self._clock.now() + pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _shown(self, match_id: MatchId) -> bool:
+        """Whether there is nothing left to try: shown, or impossible to show."""
+        try:
+            async with self._lock(match_id):
+                while await self._advance(match_id):
+                    pass
+        except Frozen:
+            return await self._frozen_told(match_id)
+        except CannotPost as error:
+            logger.warning("match %s can't be shown: %s", match_id, error)
+        except Refused:
+            logger.warning("match %s is not in the database any more", match_id)
+        except (PostLater, StorageBusy) as error:
+            logger.warning("match %s is shown later: %s", match_id, error)
+            return False
+        except Exception:
+            logger.exception("match %s can't be shown", match_id)
+        return True
+
+    async def _advance(self, match_id: MatchId) -> bool:
+        """Show one more message; False when the channel shows everything."""
+        mark = await self._marks.mark(match_id)
+        steps = await self._service.steps(match_id, since=max(mark.announced - 1, 0))
+        before = steps.pop(0) if mark.announced else None
+        if not steps:
+            await self._marks.put(match_id, mark, due=False)
+            return False
+        current = steps[-1]
+        if await self._moved_to_thread(mark, current, steps):
+            return True
+        if mark.target is not None:
+            steps = [step for step in steps if step.version <= mark.target]
+        stretch = next_stretch(before, steps)
+        posted = await self._brought(stretch, mark, current.channel)
+        version = stretch.after.version
+        done = Mark(version, posted, current.channel if posted != mark.message else mark.channel)
+        await self._marks.put(match_id, done, due=version < current.version)
+        if posted != mark.message:
+            await self._retire(mark, before, stretch.after)
+        return version < current.version
+
+    async def _brought(self, stretch: Stretch, mark: Mark, channel: int) -> int | None:
+        """Post or edit; the id of the message that is current then."""
+        people = await self._people(stretch.after)
+        message = await compose(stretch, people, self._painter)
+        if stretch.way is Way.EDIT:
+            await self._edit(mark, message)
+            return mark.message
+        posted = await self._posted(stretch.after.id, channel, message, mark)
+        return posted if stretch.way is Way.POST else mark.message
+
+    async def _posted(self, match_id: MatchId, channel: int, message: Message, mark: Mark) -> int:
+        if mark.target is None:
+            tried = replace(mark, target=message.version, target_at=self._clock.now())
+            await self._marks.put(match_id, tried, due=True)
+        elif (found := await self._found(channel, message)) is not None:
+            return found
+        return await self._channel.post(channel, message)
+
+    async def _found(self, channel: int, message: Message) -> int | None:
+        """Where the channel can't be read it is posted again: shown twice is better than lost."""
+        try:
+            return await self._channel.find(channel, message.match_id, message.version)
+        except CannotPost:
+            return None
+
+    async def _moved_to_thread(self, mark: Mark, current: Match, steps: list[Match]) -> bool:
+        """Whether the match was moved to its own thread just now, before its first board is shown."""
+        begins = any(isinstance(step.last, Started) for step in steps)
+        elsewhere = current.channel != current.opened.channel
+        if not begins or elsewhere or not current.opened.in_thread or mark.target is not None:
+            return False
+        names = [player.name for player in (await self._people(current)).values()]
+        title = f"{current.about.name}: {wording.listed(names)}"[:100]
+        try:
+            thread = await self._channel.open_thread(current.channel, mark.message, title)
+        except CannotPost as error:
+            logger.warning("match %s stays in its channel: %s", current.id, error)
+            return False
+        await self._service.relocate(current.id, current.host, thread, None)
+        return True
+
+    async def _retire(self, mark: Mark, before: Match | None, after: Match) -> None:
+        """The earlier message loses its buttons; a lobby says that it is closed."""
+        if mark.message is None or mark.channel is None:
+            return
+        if before is not None and before.status is Status.LOBBY is not after.status:
+            closed = lobby_message(after, await self._people(after))
+            await _harmless(self._channel.edit(mark.channel, mark.message, closed))
+        else:
+            await _harmless(self._channel.disarm(mark.channel, mark.message))
+
+    async def _edit(self, mark: Mark, message: Message) -> None:
+        if mark.message is not None and mark.channel is not None:
+            await _harmless(self._channel.edit(mark.channel, mark.message, message))
+
+    async def _frozen_told(self, match_id: MatchId) -> bool:
+        """Tell the people of a match that no longer replays, once; False if it must be tried again."""
+        row = await self._service.lists.row(match_id)
+        if row is None:
+            return True
+        people = (await self._service.players.known(row.members)).values()
+        mentions = " ".join(player.mention for player in people)
+        pinged = frozenset(player.discord_id for player in people)
+        text = f"{mentions}\n{wording.FROZEN}"
+        try:
+            await self._channel.post(row.channel, Message(match_id, 0, text, pinged=pinged))
+            await self._marks.put(match_id, await self._marks.mark(match_id), due=False)
+        except CannotPost as error:
+            logger.warning("match %s can't be shown: %s", match_id, error)
+        except (PostLater, StorageBusy):
+            return False
+        return True
+
+    async def _people(self, match: Match) -> People:
+        return await self._service.players.known(people_of(match))
+
+    def _lock(self, match_id: MatchId) -> asyncio.Lock:
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+
+async def _harmless(attempt: Awaitable[None]) -> None:
+    """An edit that only tidies up: if it fails, old buttons still answer politely."""
+    try:
+        await attempt
+    except (CannotPost, PostLater, MessageGone) as error:
+        logger.info("an earlier message stays as it was: %s", error)

@@ -1,0 +1,188 @@
+"""What people may do with a match: each decision is a pure function from a match to an event.
+
+A decision that may not be taken raises Refused with the sentence that the person reads.
+"""
+
+from __future__ import annotations
+
+from games.rules import Seat
+from matches.events import (
+    Agreed,
+    Cancelled,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    Moved,
+    PlayerId,
+    Relocated,
+    Resigned,
+    Started,
+    Taken,
+)
+from matches.match import Match, Status
+
+
+class Refused(Exception):
+    """Something that may not be done now; its text is a sentence for the person who tried."""
+
+
+def join(match: Match, player: PlayerId, request: str) -> Event:
+    _require_lobby(match, "The match has begun: nobody can join any more.")
+    if player in match.members:
+        raise Refused("You have joined already.")
+    if match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
+        raise Refused("Only the people who were invited can join this match.")
+    if len(match.members) == max(match.about.people):
+        raise Refused("Every place in this match is taken.")
+    return Joined(player, request)
+
+
+def leave(match: Match, player: PlayerId) -> Event:
+    _require_lobby(match, "The match has begun. To give up your place, resign.")
+    _require_member(match, player)
+    return Left(player) if len(match.members) > 1 else Cancelled("empty")
+
+
+def begin(match: Match, player: PlayerId) -> Event:
+    _require_lobby(match, "The match has begun already.")
+    _require_host(match, player, "begin it")
+    missing = match.about.people.start - len(match.members)
+    if missing > 0:
+        raise Refused(f"{match.about.name} needs {match.about.people.start} people to begin.")
+    return Started(match.seating())
+
+
+def cancel(match: Match, player: PlayerId) -> Event:
+    _require_lobby(match, "The match has begun and can't be cancelled. To give up, resign.")
+    _require_host(match, player, "cancel it")
+    return Cancelled("host")
+
+
+def expire(match: Match) -> Event:
+    _require_lobby(match, "The match has begun.")
+    return Cancelled("idle")
+
+
+def play(match: Match, player: PlayerId, text: str) -> Event:
+    """A typed move, for the seat of the player that is to act."""
+    _require_running(match)
+    _require_player(match, player)
+    own = sorted(match.to_act & {*match.seats_of(player)})
+    if not own:
+        raise Refused(f"It is not your turn: {_to_play(match)}.")
+    move = match.rules.parse(text)
+    legal = [seat for seat in own if move in match.rules.legal_moves(match.state, seat)]
+    return Moved((legal or own)[0], match.rules.notation(move))
+
+
+def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> Event:
+    """A move chosen from what was offered to a seat at its `decision`-th decision, counted from 0."""
+    _require_running(match)
+    _require_player(match, player)
+    if seat not in match.seats_of(player):
+        raise Refused("Somebody else plays that seat now.")
+    if match.decisions[seat] != decision:
+        raise Refused(f"That was for an earlier turn: {_to_play(match)}.")
+    if seat not in match.to_act:
+        raise Refused(f"It is not your turn: {_to_play(match)}.")
+    return Moved(seat, match.rules.notation(match.rules.parse(text)))
+
+
+def resign(match: Match, player: PlayerId) -> list[Event]:
+    _require_running(match)
+    _require_player(match, player)
+    return [Resigned(seat) for seat in match.seats_of(player)]
+
+
+def take(match: Match, player: PlayerId, seat: Seat) -> Event:
+    _require_running(match)
+    if player not in match.people:
+        raise Refused("Only people who play in this match can take over a seat.")
+    if seat not in match.empty:
+        raise Refused(f"{match.about.seat_name(seat)} is played by a person: there is no need.")
+    return Taken(seat, player)
+
+
+def agree(match: Match, player: PlayerId) -> Event:
+    _require_running(match)
+    _require_player(match, player)
+    if not match.empty:
+        raise Refused("A match can be ended early only after somebody has resigned.")
+    if player in match.agreed:
+        raise Refused("You have agreed already. A move of yours takes it back.")
+    return Agreed(player)
+
+
+def relocate(match: Match, player: PlayerId, channel: int) -> Event:
+    if not match.status.open:
+        raise Refused("This match is over.")
+    if player not in {*match.members, *match.people}:
+        raise Refused("Only people who play in this match can move it to another channel.")
+    if channel == match.channel:
+        raise Refused("The match is in this channel already.")
+    return Relocated(channel)
+
+
+def following(match: Match) -> Event | None:
+    """What happens by itself now: an automatic beginning or end, a forced move, a move for an empty
+    seat. None when the match waits for people or is over."""
+    if match.status is Status.LOBBY:
+        return Started(match.seating()) if match.full else None
+    if match.status is not Status.RUNNING:
+        return None
+    if not match.people:
+        return Ended("deserted")
+    if match.agreed >= match.people:
+        return Ended("agreed")
+    moves = (_move_for(match, seat) for seat in sorted(match.to_act))
+    return next((move for move in moves if move is not None), None)
+
+
+def _move_for(match: Match, seat: Seat) -> Event | None:
+    move = match.rules.forced(match.state, seat)
+    if move is not None:
+        return Moved(seat, match.rules.notation(move), "forced")
+    if seat not in match.empty:
+        return None
+    suggested = match.rules.suggest(match.rules.view(match.state, seat))
+    return Moved(seat, match.rules.notation(suggested), "match")
+
+
+def _require_lobby(match: Match, sentence: str) -> None:
+    if match.status is Status.CANCELLED:
+        raise Refused("This match was cancelled before it began.")
+    if match.status is not Status.LOBBY:
+        raise Refused(sentence if match.status is Status.RUNNING else "This match is over.")
+
+
+def _require_running(match: Match) -> None:
+    if match.status is Status.LOBBY:
+        raise Refused("The match has not begun yet.")
+    if match.status is Status.CANCELLED:
+        raise Refused("This match was cancelled before it began.")
+    if match.status is not Status.RUNNING:
+        raise Refused("This match is over.")
+
+
+def _require_member(match: Match, player: PlayerId) -> None:
+    if player not in match.members:
+        raise Refused("You have not joined this match.")
+
+
+def _require_host(match: Match, player: PlayerId, deed: str) -> None:
+    if player != match.host:
+        raise Refused(f"Only the host of the match can {deed}.")
+
+
+def _require_player(match: Match, player: PlayerId) -> None:
+    if player in match.people:
+        return
+    if player in match.order:
+        raise Refused("You have resigned from this match.")
+    raise Refused("You do not play in this match.")
+
+
+def _to_play(match: Match) -> str:
+    seats = [match.about.seat_name(seat) for seat in sorted(match.to_act)]
+    return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"

@@ -1,0 +1,115 @@
+"""The facts of a match, as they are stored: nothing else is.
+
+Servers, channels and requests are Discord's numbers, kept as opaque values; people are player ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NewType, TypeAlias
+
+from games.rules import Seat, Value
+
+MatchId = NewType("MatchId", str)
+PlayerId = NewType("PlayerId", int)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A lobby was opened. `commitment` is the SHA-256 of the deal's secret, in hexadecimal."""
+
+    game: str
+    options: Mapping[str, Value]
+    host: PlayerId
+    server: int
+    channel: int
+    in_thread: bool
+    invited: tuple[PlayerId, ...]
+    commitment: str
+    rematch_of: MatchId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody joined; the request is one line of what the deal is made of."""
+
+    player: PlayerId
+    request: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """The lobby closed: by its host, after idle days, or because everybody left."""
+
+    reason: Literal["host", "idle", "empty"]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The cards were dealt; `order` names the player of each seat."""
+
+    order: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat moved: by its player, because the rules force it, or by the match for an empty seat."""
+
+    seat: Seat
+    notation: str = field(repr=False)
+    by: Literal["player", "forced", "match"] = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A player of the match took over a seat that had been resigned."""
+
+    seat: Seat
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A player would end the match here; a later move of theirs takes it back."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The match ended without an outcome: all who remained agreed, or nobody remained."""
+
+    reason: Literal["agreed", "deserted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Relocated:
+    """The match goes on in another channel or thread."""
+
+    channel: int
+
+
+Event: TypeAlias = (
+    Opened
+    | Joined
+    | Left
+    | Cancelled
+    | Started
+    | Moved
+    | Resigned
+    | Taken
+    | Agreed
+    | Ended
+    | Relocated
+)

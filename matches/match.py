@@ -1,0 +1,213 @@
+"""A match as the fold of its events: what happened so far, with the state of its game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from games.rules import About, AnyRules, Outcome, Seat
+from games.shuffling import shuffled
+from matches.canonical import canonical
+from matches.dealing import Secret, deal_key
+from matches.events import (
+    Agreed,
+    Cancelled,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    MatchId,
+    Moved,
+    Opened,
+    PlayerId,
+    Relocated,
+    Resigned,
+    Started,
+    Taken,
+)
+
+
+class Status(Enum):
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    """The game has an outcome."""
+    ENDED = "ended"
+    """The people left or agreed to end before there was an outcome."""
+    CANCELLED = "cancelled"
+
+    @property
+    def open(self) -> bool:
+        return self in (Status.LOBBY, Status.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Everything about one playing of a game; `version` counts its events.
+
+    `joins` holds everybody's first join (what the deal is made of), `members` who is in it now, in order of
+    joining; `order` the player of each seat, also of a resigned one; `empty` the seats that the match plays;
+    `decisions` how often each seat has moved. `chain` is a hash over all events so far.
+    """
+
+    id: MatchId
+    rules: AnyRules = field(repr=False)
+    secret: Secret = field(repr=False)
+    opened: Opened = field(repr=False)
+    last: Event = field(repr=False)
+    host: PlayerId
+    channel: int
+    version: int = 1
+    chain: bytes = field(default=b"", repr=False)
+    status: Status = Status.LOBBY
+    joins: tuple[tuple[PlayerId, str], ...] = ()
+    members: tuple[PlayerId, ...] = ()
+    order: tuple[PlayerId, ...] = ()
+    empty: frozenset[Seat] = frozenset()
+    decisions: tuple[int, ...] = ()
+    agreed: frozenset[PlayerId] = frozenset()
+    state: Any = field(default=None, repr=False)
+
+    @classmethod
+    def begin(cls, match_id: MatchId, rules: AnyRules, secret: Secret, opened: Opened) -> Match:
+        """The match of which nothing is known but that it was opened."""
+        return cls(
+            id=match_id,
+            rules=rules,
+            secret=secret,
+            opened=opened,
+            last=opened,
+            chain=_linked(match_id.encode(), opened),
+            host=opened.host,
+            channel=opened.channel,
+        )
+
+    @property
+    def about(self) -> About:
+        return self.rules.ABOUT
+
+    @property
+    def seed(self) -> bytes:
+        return deal_key(self.secret, self.id, self.joins)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None if self.state is None else self.rules.outcome(self.state)
+
+    @property
+    def people(self) -> frozenset[PlayerId]:
+        """Who still plays: the holders of seats that the match does not play itself."""
+        seated = {player for seat, player in enumerate(self.order) if seat not in self.empty}
+        return frozenset(seated)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        running = self.status is Status.RUNNING
+        return self.rules.to_act(self.state) if running else frozenset()
+
+    @property
+    def waiting(self) -> dict[PlayerId, int]:
+        """Whom the match waits for, each with the number of their decision: it grows with each."""
+        waited_for = {self.order[seat] for seat in self.to_act - self.empty}
+        return {player: 1 + self._decisions_of(player) for player in sorted(waited_for)}
+
+    @property
+    def full(self) -> bool:
+        """Nobody else can join: every place is taken, or everybody invited is in."""
+        invited = self.opened.invited
+        everybody = bool(invited) and {*invited} <= {*self.members}
+        return everybody or len(self.members) == max(self.about.people)
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash over all events and the state: kept with the log, never shown."""
+        text = self.chain + canonical(self.state).encode()
+        return hashlib.sha256(text).hexdigest()
+
+    def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
+        """The seats that the player holds and plays."""
+        held = (seat for seat, holder in enumerate(self.order) if holder == player)
+        return tuple(seat for seat in held if seat not in self.empty)
+
+    def seating(self) -> tuple[PlayerId, ...]:
+        """The player of each seat if the match began now: round and round in the order of joining,
+        or in an order drawn from the deal."""
+        seats = max(self.about.seats.start, min(len(self.members), max(self.about.seats)))
+        people = list(self.members)
+        if not self.about.in_join_order:
+            people = shuffled(people, self.seed, "seats")
+        return tuple(people[seat % len(people)] for seat in range(seats))
+
+    def after_all(self, events: Iterable[Event]) -> list[Match]:
+        """The match after each of the events, in order."""
+        current, steps = self, []
+        for event in events:
+            current = current.after(event)
+            steps.append(current)
+        return steps
+
+    def after(self, event: Event) -> Match:
+        """The match after the event; raises IllegalMove where the rules refuse it."""
+        following = self._changed_by(event)
+        return replace(
+            following,
+            last=event,
+            version=self.version + 1,
+            chain=_linked(self.chain, event),
+        )
+
+    def _changed_by(self, event: Event) -> Match:
+        match event:
+            case Joined(player, request):
+                known = any(player == earlier for earlier, _ in self.joins)
+                joins = self.joins if known else (*self.joins, (player, request))
+                return replace(self, joins=joins, members=(*self.members, player))
+            case Left(player):
+                members = tuple(member for member in self.members if member != player)
+                host = self.host if self.host in members or not members else members[0]
+                return replace(self, members=members, host=host)
+            case Started(order):
+                state = self.rules.setup(len(order), self.opened.options, self.seed)
+                started = replace(self, order=order, decisions=(0,) * len(order))
+                return replace(started, status=Status.RUNNING)._with(state)
+            case Moved(seat, notation, by):
+                return self._moved(seat, notation, by == "player")
+            case Resigned(seat):
+                empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
+                state = self.rules.resign(self.state, seat)
+                return replace(self, empty=empty, agreed=agreed)._with(state)
+            case Taken(seat, player):
+                order = (*self.order[:seat], player, *self.order[seat + 1 :])
+                return replace(self, order=order, empty=self.empty - {seat})
+            case Agreed(player):
+                return replace(self, agreed=self.agreed | {player})
+            case Ended():
+                return replace(self, status=Status.ENDED)
+            case Cancelled():
+                return replace(self, status=Status.CANCELLED)
+            case Relocated(channel):
+                return replace(self, channel=channel)
+            case Opened():
+                raise ValueError("a match is opened only once")
+
+    def _decisions_of(self, player: PlayerId) -> int:
+        pairs = zip(self.order, self.decisions, strict=True)
+        return sum(count for holder, count in pairs if holder == player)
+
+    def _moved(self, seat: Seat, notation: str, by_player: bool) -> Match:
+        state = self.rules.apply(self.state, seat, self.rules.parse(notation))
+        decisions = list(self.decisions)
+        decisions[seat] += 1
+        agreed = self.agreed - {self.order[seat]} if by_player else self.agreed
+        return replace(self, decisions=tuple(decisions), agreed=agreed)._with(state)
+
+    def _with(self, state: Any) -> Match:
+        over = self.rules.outcome(state) is not None
+        return replace(self, state=state, status=Status.FINISHED if over else self.status)
+
+
+def _linked(chain: bytes, event: Event) -> bytes:
+    return hashlib.sha256(chain + canonical(event).encode()).digest()

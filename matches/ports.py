@@ -1,0 +1,325 @@
+"""What matches need from the outside: somewhere to keep events, and something to show them on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, Protocol, TypeAlias
+
+from games.rules import Seat
+from matches.dealing import Secret
+from matches.events import Event, MatchId, PlayerId
+from matches.match import Status
+
+
+class Conflict(Exception):
+    """Somebody else appended first: load again and decide again."""
+
+
+class AlreadyDone(Exception):
+    """The request was carried out before; `version` is that of the first event it led to."""
+
+    def __init__(self, match_id: MatchId, version: int) -> None:
+        super().__init__(match_id, version)
+        self.match_id = match_id
+        self.version = version
+
+
+class StorageBusy(Exception):
+    """The database is locked, full or broken: nothing was stored, and trying later may help."""
+
+
+class CannotPost(Exception):
+    """A channel cannot be used: it is gone, archived for good, or not allowed. Waiting won't help."""
+
+
+class PostLater(Exception):
+    """Discord did not take a message now: it is unreachable or has trouble."""
+
+
+class MessageGone(Exception):
+    """A message that was to be edited is no longer there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person as Discord knows them: user id, and the display name last seen."""
+
+    id: PlayerId
+    discord_id: int
+    name: str
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.discord_id}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What can be asked of many matches at once: written in the transaction of the events.
+
+    `waiting` names each player waited for with the number of their decision, so that since when they are
+    waited for changes only with a new decision.
+    """
+
+    game: str
+    status: Status
+    server: int
+    channel: int
+    host: PlayerId
+    members: frozenset[PlayerId]
+    waiting: Mapping[PlayerId, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One match in a list; `waiting` holds since when each player is waited for."""
+
+    match_id: MatchId
+    game: str
+    status: Status
+    server: int
+    channel: int
+    members: frozenset[PlayerId]
+    waiting: Mapping[PlayerId, datetime]
+    changed_at: datetime
+    message: int | None
+    """The message that shows the match now, in `message_channel`."""
+    message_channel: int | None
+    frozen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The log of one match. `rulebook` names the rules that it was last replayed with; `fingerprints` holds
+    what was stored with the last event of each append."""
+
+    match_id: MatchId
+    secret: Secret = field(repr=False)
+    events: tuple[Event, ...] = field(repr=False)
+    times: tuple[datetime, ...]
+    fingerprints: Mapping[int, str] = field(repr=False)
+    rulebook: str
+    frozen: bool
+
+
+class EventLog(Protocol):
+    """The log of all matches. Appending is one durable transaction."""
+
+    async def create(
+        self,
+        match_id: MatchId,
+        secret: Secret,
+        events: Sequence[Event],
+        fingerprint: str,
+        summary: Summary,
+        rulebook: str,
+        request: str,
+        now: datetime,
+    ) -> None:
+        """Store a new match; raises AlreadyDone if the request was carried out before."""
+        ...
+
+    async def append(
+        self,
+        match_id: MatchId,
+        version: int,
+        events: Sequence[Event],
+        fingerprint: str,
+        summary: Summary,
+        request: str | None,
+        now: datetime,
+    ) -> None:
+        """Store events after `version`; raises Conflict if the match is no longer there, and
+        AlreadyDone if the request was carried out before."""
+        ...
+
+    async def version(self, match_id: MatchId) -> int | None:
+        """How many events the match has; None if there is no such match."""
+        ...
+
+    async def read(self, match_id: MatchId) -> Record | None: ...
+
+    async def done(self, request: str) -> tuple[MatchId, int] | None:
+        """What a request led to: the match and the version of its first event."""
+        ...
+
+    async def checked(self, match_id: MatchId, rulebook: str) -> None:
+        """The match was replayed with these rules and ended where it should."""
+        ...
+
+    async def unchecked(self, rulebook: str, limit: int) -> list[MatchId]:
+        """Unfinished matches, not frozen, that were last replayed with other rules."""
+        ...
+
+    async def freeze(self, match_id: MatchId) -> None:
+        """The match no longer replays: nothing may change it. Its announcement becomes due."""
+        ...
+
+
+class Lists(Protocol):
+    """Questions about many matches; none of them replays anything."""
+
+    async def row(self, match_id: MatchId) -> Row | None: ...
+
+    async def rows_of(
+        self, player: PlayerId, *, server: int | None = None, game: str | None = None
+    ) -> list[Row]:
+        """The open matches that the player is in, those that wait for the player first, longest
+        waiting first."""
+        ...
+
+    async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
+        """The matches played or opened in a channel: open ones first, the latest changed first; at most 25."""
+        ...
+
+    async def open_lobbies(self, host: PlayerId) -> int: ...
+
+    async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
+        """The lobby that was changed longest ago, and when."""
+        ...
+
+
+class Players(Protocol):
+    """The one table that knows who a player is on Discord."""
+
+    async def meet(self, discord_id: int, name: str) -> Player:
+        """The player with that user id, now under that name; stored when it is new or renamed."""
+        ...
+
+    async def known(self, players: frozenset[PlayerId]) -> Mapping[PlayerId, Player]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a match has been announced.
+
+    `announced` is the version that the channel shows, in message `message` of `channel`. While a message is
+    being posted, `target` is the version it brings the channel to and `target_at` when that was first tried.
+    """
+
+    announced: int = 0
+    message: int | None = None
+    channel: int | None = None
+    target: int | None = None
+    target_at: datetime | None = None
+
+
+class Marks(Protocol):
+    """How far each match has been announced."""
+
+    async def mark(self, match_id: MatchId) -> Mark: ...
+
+    async def put(self, match_id: MatchId, mark: Mark, *, due: bool) -> None:
+        """Store the mark; `due` says whether there is more to announce."""
+        ...
+
+    async def due(self) -> list[MatchId]:
+        """The matches with something to announce, after a start."""
+        ...
+
+
+ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button under a public message: what it does (`kind`, with an argument), and its label."""
+
+    kind: str
+    label: str
+    style: ButtonStyle = "secondary"
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG under its file name, and the same in words (at most 1,024 characters)."""
+
+    name: str
+    png: bytes = field(repr=False)
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One public message; only `pinged` (Discord user ids) are notified, and nobody if it is silent.
+
+    `repeat` tells a message that is shown again on request from the first of its version.
+    """
+
+    match_id: MatchId
+    version: int
+    content: str
+    pictures: tuple[Picture, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    pinged: frozenset[int] = frozenset()
+    silent: bool = False
+    repeat: str = ""
+
+    @property
+    def nonce(self) -> str:
+        """At most 25 characters: the same for every attempt at this message."""
+        return f"{self.match_id}.{self.version}{self.repeat and '.' + self.repeat}"
+
+
+class Channel(Protocol):
+    """Where matches are shown. Every method may raise CannotPost or PostLater."""
+
+    async def post(self, channel: int, message: Message) -> int:
+        """Post once, whatever is retried within minutes; the id of the message."""
+        ...
+
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
+        """Change content and buttons, silently; pictures stay. Raises MessageGone."""
+        ...
+
+    async def disarm(self, channel: int, message_id: int) -> None:
+        """Take the buttons off a message; one that is gone is fine."""
+        ...
+
+    async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
+        """The id of an own recent message that shows this version of the match."""
+        ...
+
+    async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
+        """The thread that starts at the message (the same one each time), or a new one."""
+        ...
+
+
+class Painter(Protocol):
+    """Pictures and words of views, for each game by its key. Names are by seat; `absent` seats are those that
+    the match itself plays."""
+
+    async def paint(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
+    ) -> tuple[bytes, str]:
+        """The board as PNG, and as text for those who do not see it."""
+        ...
+
+    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> str:
+        """What the last move did, as Markdown."""
+        ...
+
+    def tell_end(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
+    ) -> str:
+        """How it ended, as Markdown."""
+        ...
+
+    def progress(self, game: str, view: Any) -> str:
+        """`7/24`"""
+        ...
+
+    def standing(self, game: str, view: Any) -> str:
+        """`score +3`"""
+        ...
+
+
+class Clock(Protocol):
+    """The time, always with a time zone."""
+
+    def now(self) -> datetime: ...
+
+    async def sleep_until(self, when: datetime) -> None: ...

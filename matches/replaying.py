@@ -1,0 +1,98 @@
+"""From a stored log back to a match, and whether a log is what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.rules import AnyRules
+from matches.dealing import deal_text
+from matches.events import Opened, Started
+from matches.match import Match
+from matches.ports import Record
+
+
+class NoLongerReplays(Exception):
+    """A log that the rules refuse, or that ends elsewhere than it did; without any content."""
+
+
+def replay(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
+    """The match after each of its events; raises NoLongerReplays."""
+    try:
+        steps = _folded(record, games)
+    except Exception as error:  # whatever changed rules raise: nothing of it may be shown
+        raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
+    expected = record.fingerprints.get(steps[-1].version)
+    if expected != steps[-1].fingerprint:
+        raise NoLongerReplays("the replayed match differs from the one that was stored")
+    return steps
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an ended match looks like when it is dealt and played again.
+
+    `findings` are sentences, one for each thing that does not agree; none means that all does.
+    """
+
+    findings: tuple[str, ...]
+    commitment: str
+    secret: str = field(repr=False)
+    deal: str
+    moves: int
+
+    @property
+    def agrees(self) -> bool:
+        return not self.findings
+
+
+def verify(record: Record, games: Mapping[str, AnyRules]) -> Verdict:
+    """Deal an ended match again from its secret, and make every move again."""
+    opened = record.events[0]
+    assert isinstance(opened, Opened)
+    findings = []
+    if record.secret.commitment != opened.commitment:
+        findings.append("The secret is not the one that the lobby committed to.")
+    steps = _steps_that_replay(record, games)
+    findings += _differences(record, steps)
+    last = steps[-1]
+    if not findings and last.status.open:
+        findings.append("The log stops before the end of the match.")
+    return Verdict(
+        findings=tuple(findings),
+        commitment=opened.commitment,
+        secret=record.secret.published,
+        deal=deal_text(record.match_id, last.joins),
+        moves=sum(last.decisions),
+    )
+
+
+def _differences(record: Record, steps: list[Match]) -> list[str]:
+    for step in steps:
+        stored = record.fingerprints.get(step.version)
+        if stored is not None and stored != step.fingerprint:
+            return [f"Event {step.version} of the log differs from what happened."]
+        if isinstance(step.last, Started) and step.last.order != steps[step.version - 2].seating():
+            return ["The seats are not those that the deal gives."]
+    if len(steps) < len(record.events):
+        return [f"Event {len(steps) + 1} of the log is against the rules."]
+    return []
+
+
+def _folded(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
+    opened, *others = record.events
+    assert isinstance(opened, Opened)
+    first = Match.begin(record.match_id, games[opened.game], record.secret, opened)
+    return [first, *first.after_all(others)]
+
+
+def _steps_that_replay(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
+    opened, *others = record.events
+    assert isinstance(opened, Opened)
+    steps = [Match.begin(record.match_id, games[opened.game], record.secret, opened)]
+    for event in others:
+        try:
+            steps.append(steps[-1].after(event))
+        except Exception:  # whatever a changed event leads to is a finding, not a failure
+            break
+    return steps

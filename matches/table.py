@@ -1,0 +1,123 @@
+"""A match as one person may see it: what commands and buttons get to work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from games.rules import About, Seat, Value
+from matches.dealing import deal_text
+from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Taken
+from matches.match import Match, Status
+from matches.ports import Player
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """One seat's view, with the count of its decisions so far."""
+
+    seat: Seat
+    view: Any = field(repr=False)
+    decision: int
+    to_act: bool
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match as `viewer` may see it. `view` is a spectator's, `own` the views of the seats that
+    the viewer plays, those to act first; all but the lobby's facts are empty before the start."""
+
+    match_id: MatchId
+    about: About
+    status: Status
+    version: int
+    channel: int
+    host: PlayerId
+    options: Mapping[str, Value]
+    members: tuple[Player, ...]
+    invited: tuple[Player, ...]
+    seats: tuple[Player, ...]
+    absent: frozenset[Seat]
+    to_act: frozenset[Seat]
+    commitment: str
+    deal: str
+    secret: str | None = field(repr=False)
+    view: Any = field(default=None, repr=False)
+    own: tuple[SeatView, ...] = ()
+    viewer: PlayerId | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.seats)
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One entry of a match's history: a seat's move with the view after it, or a change of who plays."""
+
+    kind: Literal["move", "resigned", "taken"]
+    seat: Seat
+    by: Literal["player", "forced", "match"]
+    view: Any = field(repr=False)
+
+
+def people_of(match: Match) -> frozenset[PlayerId]:
+    """Everybody whose name may be needed to show the match."""
+    return frozenset({match.host, *match.members, *match.opened.invited, *match.order})
+
+
+def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player]) -> Table:
+    """What the viewer may know. The secret is there only once the match is over."""
+    dealt = match.state is not None
+    return Table(
+        match_id=match.id,
+        about=match.about,
+        status=match.status,
+        version=match.version,
+        channel=match.channel,
+        host=match.host,
+        options=match.opened.options,
+        members=tuple(people[player] for player in match.members),
+        invited=tuple(people[player] for player in match.opened.invited),
+        seats=tuple(people[player] for player in match.order),
+        absent=match.empty,
+        to_act=match.to_act,
+        commitment=match.opened.commitment,
+        deal=deal_text(match.id, match.joins),
+        secret=None if match.status.open else match.secret.published,
+        view=match.rules.view(match.state, None) if dealt else None,
+        own=_own(match, viewer) if dealt and viewer is not None else (),
+        viewer=viewer,
+    )
+
+
+def happenings(steps: list[Match]) -> list[Happening]:
+    """What happened since the start, in order."""
+    return [
+        Happening(*_kind(step.last), view=step.rules.view(step.state, None))
+        for step in steps
+        if isinstance(step.last, Moved | Resigned | Taken)
+    ]
+
+
+def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:
+    to_act = match.to_act
+    seats = sorted(match.seats_of(viewer), key=lambda seat: seat not in to_act)
+    return tuple(
+        SeatView(seat, match.rules.view(match.state, seat), match.decisions[seat], seat in to_act)
+        for seat in seats
+    )
+
+
+def _kind(
+    event: Event,
+) -> tuple[Literal["move", "resigned", "taken"], Seat, Literal["player", "forced", "match"]]:
+    match event:
+        case Moved(seat, _, by):
+            return "move", seat, by
+        case Resigned(seat):
+            return "resigned", seat, "player"
+        case Taken(seat, _):
+            return "taken", seat, "player"
+    raise TypeError(f"{type(event).__name__} is no part of a history")

@@ -1,0 +1,162 @@
+"""The words of public messages: Markdown as Discord reads it, mentions included."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from games.rules import Seat
+from matches.dealing import deal_text
+from matches.events import Agreed, Cancelled, Ended, PlayerId, Relocated, Resigned, Taken
+from matches.match import Match, Status
+from matches.ports import Player
+
+People = Mapping[PlayerId, Player]
+
+FROZEN = (
+    "**This match can't go on.** Its moves no longer fit the rules of this version of the program. "
+    "Nothing of it is lost, and the people who run the bot have been told."
+)
+
+
+def plain(name: str) -> str:
+    """A display name that Markdown leaves as it is."""
+    return re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", " ".join(name.split()))
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`"""
+    *most, last = list(words) or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def lobby(match: Match, people: People) -> str:
+    """The lobby: who is in, what is played, and the promise that the deal is made of."""
+    parts = [
+        _lobby_head(match, people),
+        match.about.summary,
+        _places(match, people),
+        _options(match),
+        f"-# The deal is fixed: SHA-256 of its secret `{match.opened.commitment}`, match `{match.id}`",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def started(match: Match, people: People) -> str:
+    """Who sits where, and all that the deal was made of but the secret."""
+    seats = " · ".join(
+        f"{match.about.seat_name(seat)} {plain(people[player].name)}"
+        for seat, player in enumerate(match.order)
+    )
+    return (
+        f"**The match begins.** {seats}\n"
+        f"-# Dealt from the secret (SHA-256 `{match.opened.commitment}`) and these lines:\n"
+        f"```\n{deal_text(match.id, match.joins)}\n```"
+    )
+
+
+def to_play(match: Match, people: People, progress: str, standing: str) -> str:
+    """The first line of a turn message: it is what a phone shows."""
+    seats = match.to_act - match.empty
+    who = listed(
+        f"{people[match.order[seat]].mention} ({match.about.seat_name(seat)})"
+        for seat in sorted(seats)
+    )
+    return f"**{match.about.name} {progress}**: {who} to play, {standing}"
+
+
+def over(match: Match, people: People, progress: str, standing: str) -> str:
+    """The first line of the last message."""
+    everybody = " ".join(people[player].mention for player in dict.fromkeys(match.order))
+    ending = "is over" if match.status is Status.FINISHED else "was ended early"
+    return f"**{match.about.name}** {ending} at {progress}, {standing} · {everybody}"
+
+
+def published(match: Match) -> str:
+    return (
+        f"-# The secret of the deal was `{match.secret.published}`. "
+        f"*Verify* deals and plays match `{match.id}` again and compares."
+    )
+
+
+def change(match: Match, people: People) -> str:
+    """What happened to the people or the place of the match in its last event; often nothing."""
+    match match.last:
+        case Resigned(seat):
+            return (
+                f"**{_who(match, people, seat)} has resigned.** The match plays this seat "
+                "until somebody of you takes it."
+            )
+        case Taken(seat, player):
+            name = plain(people[player].name)
+            return f"**{name} takes over {match.about.seat_name(seat)}.**"
+        case Agreed(player):
+            missing = [people[other] for other in sorted(match.people - match.agreed)]
+            wait = f" {listed(each.mention for each in missing)} would have to agree."
+            name = plain(people[player].name)
+            return f"**{name} would end the match here.**{wait if missing else ''}"
+        case Ended("agreed"):
+            return "**The match ends here, as all who remained agreed.**"
+        case Ended("deserted"):
+            return "**The match ends here: everybody has resigned.**"
+        case Relocated():
+            return "The match goes on here."
+    return ""
+
+
+def played_by_match(match: Match, seat: Seat) -> str:
+    return f"-# The match played for {match.about.seat_name(seat)}."
+
+
+def _lobby_head(match: Match, people: People) -> str:
+    name, host = match.about.name, plain(people[match.host].name)
+    match match.last:
+        case Cancelled("idle"):
+            return f"**{name}**: this lobby was closed, as nothing happened in it for a week."
+        case Cancelled():
+            return f"**{name}**: {host} called this match off."
+    if match.status is not Status.LOBBY:
+        place = f" It is played in <#{match.channel}>." if match.opened.in_thread else ""
+        return f"**{name}**: this match has begun.{place}"
+    if match.opened.invited:
+        invited = listed(people[player].mention for player in match.opened.invited)
+        return f"**{name}**: {host} invites {invited} to a match"
+    return f"**{name}**: {host} opens a match. Who plays along?"
+
+
+def _places(match: Match, people: People) -> str:
+    about, members = match.about, match.members
+    if match.status is Status.CANCELLED or not members:
+        return ""
+    order = match.order or (match.seating() if about.in_join_order else ())
+    lines = []
+    for player in members:
+        seats = [about.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
+        host = " (host)" if player == match.host else ""
+        holds = f": {listed(seats)}" if seats else ""
+        lines.append(f"- {plain(people[player].name)}{host}{holds}")
+    return "\n".join([*lines, *_still_open(match, people)])
+
+
+def _still_open(match: Match, people: People) -> list[str]:
+    if match.status is not Status.LOBBY:
+        return []
+    awaited = [player for player in match.opened.invited if player not in match.members]
+    if awaited:
+        return [f"- waiting for {listed(plain(people[player].name) for player in awaited)}"]
+    free = max(match.about.people) - len(match.members)
+    few = len(match.members) < match.about.people.start
+    enough = "" if few else ", or begin when you like"
+    return [f"- room for {free} more{enough}"] if free else []
+
+
+def _options(match: Match) -> str:
+    options = match.about.options
+    if not options:
+        return ""
+    chosen = match.opened.options
+    return " · ".join(f"{each.summary}: **{each.label(chosen[each.name])}**" for each in options)
+
+
+def _who(match: Match, people: People, seat: Seat) -> str:
+    return f"{plain(people[match.order[seat]].name)} ({match.about.seat_name(seat)})"
