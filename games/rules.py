@@ -145,6 +145,10 @@ class Rules(Protocol[State, Move, View]):
 
     def outcome(self, state: State, /) -> Outcome | None: ...
 
+    def rematch(self, options: Options, state: State, /) -> Options:
+        """The options of a rematch, after a match with these options that ended in this state."""
+        ...
+
     def view(self, state: State, seat: Seat | None, /) -> View:
         """What the seat may know, built up from nothing; None is a spectator."""
         ...

@@ -30,6 +30,11 @@ class StorageBusy(Exception):
     """The database is locked, full or broken: nothing was stored, and trying later may help."""
 
 
+class Unreadable(Exception):
+    """A stored event is malformed or of an unknown kind: its match cannot be replayed. The text is
+    a sentence without any content."""
+
+
 class CannotPost(Exception):
     """A channel cannot be used: it is gone, archived for good, or not allowed. Waiting won't help."""
 

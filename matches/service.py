@@ -88,9 +88,11 @@ class MatchService:
 
     # Changes ---------------------------------------------------------------------------------
 
-    async def open(self, invitation: Invitation, request: str) -> MatchId:
-        """A new lobby with its host in it; raises Refused."""
-        if done := await self._log.done(request):
+    async def open(
+        self, invitation: Invitation, request: str, once: str | None = None
+    ) -> MatchId:
+        """A new lobby with its host in it; raises Refused. With `once`, a key, there is only one."""
+        if done := await self._log.done(once or request):
             return done[0]
         rules = self.games[invitation.game]
         try:
@@ -103,7 +105,30 @@ class MatchService:
             raise Refused(
                 f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
             )
-        return await self._create(rules, invitation, options, request)
+        return await self._create(rules, invitation, options, request, once or request)
+
+    async def rematch(self, match_id: MatchId, player: PlayerId, request: str) -> MatchId:
+        """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused."""
+        match = await self.load(match_id)
+        people = {*match.order}
+        if match.status.open or match.state is None:
+            raise Refused("A rematch can be had when the match is over.")
+        if player not in people:
+            raise Refused("Only people who played in the match can ask for a rematch.")
+        invitation = Invitation(
+            game=match.about.key,
+            host=player,
+            options=match.rules.rematch(match.opened.options, match.state),
+            server=match.opened.server,
+            channel=match.channel,
+            invited=tuple(sorted(people - {player})),
+            rematch_of=match_id,
+        )
+        key = f"rematch of {match_id}"
+        if done := await self._log.done(key):
+            await self.join(done[0], player, request)
+            return done[0]
+        return await self.open(invitation, request, key)
 
     async def join(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
         return await self._decide(
@@ -219,7 +244,12 @@ class MatchService:
     # Inside ----------------------------------------------------------------------------------
 
     async def _create(
-        self, rules: AnyRules, invitation: Invitation, options: Options, request: str
+        self,
+        rules: AnyRules,
+        invitation: Invitation,
+        options: Options,
+        request: str,
+        key: str,
     ) -> MatchId:
         secret = fresh_secret()
         match_id = MatchId("".join(secrets.choice(_ALPHABET) for _ in range(10)))
@@ -244,7 +274,7 @@ class MatchService:
                 steps[-1].fingerprint,
                 _summary(steps[-1]),
                 rulebook(),
-                request,
+                key,
                 self._clock.now(),
             )
         except AlreadyDone as earlier:

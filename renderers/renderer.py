@@ -85,6 +85,10 @@ class Renderer(Protocol[View]):
         """The legal moves of the seat whose view this is, the most promising first."""
         ...
 
+    def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:
+        """The hands that everybody sees: each seat, with a view to draw its hand from; often none."""
+        ...
+
     def pages(self) -> Sequence[Page]:
         """The rules in our own words, with drawn examples."""
         ...

@@ -134,6 +134,12 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(places=(1 if total > 0 else 2,) * 4, scores=(total,), reason=reason)
 
 
+def rematch(options: Options, state: State) -> Options:
+    """The direction that blew last goes first."""
+    last = state.news
+    return options if last is None else {**options, "first": Wind(last.seat).word.lower()}
+
+
 def view(state: State, seat: Seat | None) -> View:
     return View(
         seat=seat,

@@ -1,0 +1,87 @@
+"""How fast the rules are: moves listed and made in a second, beside python-chess in the same run.
+
+A step asks four things: who is to act, what may they do, make one of these at random, is it over?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+import chess
+
+from games import find_games
+from games.rules import AnyRules
+
+REPETITIONS: Final = 15
+SECONDS: Final = 0.2
+"""How long one repetition lasts at least, for each contestant."""
+
+AIM: Final = 0.5
+CHESS: Final = "python-chess"
+
+
+def main() -> None:
+    """Prints a line for each game: steps per second, and their ratio to python-chess's."""
+    players: dict[str, Callable[[Random], int]] = {
+        CHESS: _chess_game,
+        **{key: _player(rules) for key, rules in find_games().items()},
+    }
+    rates = measured(players)
+    print(f"Rules: list the legal moves, make a random one (median of {REPETITIONS}, one core)")
+    for name, rate in rates.items():
+        print(f"  {name:<18}{rate:>10,.0f} steps/s{_verdict(rate / rates[CHESS], name)}")
+
+
+def measured(players: Mapping[str, Callable[[Random], int]]) -> dict[str, float]:
+    """The median of steps per second by name; the repetitions take turns, so that all share the
+    machine's good and bad moments. The first round only warms up."""
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    for repetition in range(REPETITIONS + 1):
+        for name, player in players.items():
+            rates[name].append(_rate(player, Random(repetition)))
+    return {name: median(found[1:]) for name, found in rates.items()}
+
+
+def _rate(player: Callable[[Random], int], rng: Random) -> float:
+    start, steps = perf_counter(), 0
+    while (elapsed := perf_counter() - start) < SECONDS:
+        steps += player(rng)
+    return steps / elapsed
+
+
+def _verdict(ratio: float, name: str) -> str:
+    if name == CHESS:
+        return ""
+    return f"   {ratio:.2f} × {CHESS} (aim: at least {AIM})"
+
+
+def _player(rules: AnyRules) -> Callable[[Random], int]:
+    seats, options = rules.ABOUT.seats.start, rules.ABOUT.settle({})
+    return lambda rng: _game(rules, rules.setup(seats, options, rng.randbytes(32)), rng)
+
+
+def _game(rules: AnyRules, state: Any, rng: Random) -> int:
+    """Plays to the end and tells how many steps that took."""
+    steps = 0
+    while rules.outcome(state) is None:
+        seat = min(rules.to_act(state))
+        state = rules.apply(state, seat, rng.choice(rules.legal_moves(state, seat)))
+        steps += 1
+    return steps
+
+
+def _chess_game(rng: Random) -> int:
+    board, steps = chess.Board(), 0
+    while board.outcome() is None:
+        assert board.turn in chess.COLORS
+        board.push(rng.choice(list(board.legal_moves)))
+        steps += 1
+    return steps
+
+
+if __name__ == "__main__":
+    main()

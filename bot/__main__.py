@@ -1,0 +1,200 @@
+"""The command line, and the place where all parts are joined."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+import discord
+import yarl
+
+import games
+from bot.client import Fairwind, House
+from bot.clock import SystemClock
+from bot.logs import set_up_logging
+from bot.settings import BadSettings, Settings, read_settings
+from data import Database, DatabaseProblem, backup_database, open_database
+from matches.closing import LobbyCloser
+from matches.deciding import Refused
+from matches.events import MatchId
+from matches.service import MatchService
+from renderers.studio import Studio
+
+logger = logging.getLogger("bot")
+
+PATIENCE: Final = 8.0
+"""Seconds in which a stopping process finishes what is in hand."""
+
+_NO_TOKEN: Final = (
+    "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
+    "says how to get one). To try it without Discord, run: make play"
+)
+
+
+class Stop(Exception):
+    """The process can't go on; its text is a sentence for whoever started it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code: 0 done, 1 failed, 2 wrongly called or not set up."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        settings = read_settings()
+        if chosen.command == "run":
+            return _run(settings)
+        if chosen.command == "play":
+            return _play(chosen)
+        if chosen.command == "verify":
+            return asyncio.run(_verify(settings, MatchId(chosen.match)))
+        backup_database(settings.database, chosen.file)
+        print(f"The database was copied to {chosen.file}.")
+    except BadSettings as error:
+        print(error, file=sys.stderr)
+        return 2
+    except (Stop, DatabaseProblem, Refused) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="fairwind", description="Play wind-named games on Discord."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="run the bot")
+    play = commands.add_parser("play", help="see a match played without Discord")
+    play.add_argument("--pace", type=float, default=1.0, help="seconds between moves (default 1)")
+    play.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
+    verify = commands.add_parser("verify", help="deal and play an ended match again and compare")
+    verify.add_argument("match", help="the id of the match")
+    backup = commands.add_parser("backup", help="copy the database, beside a running bot too")
+    backup.add_argument("file", type=Path, help="the file to write; it must not exist")
+    return parser
+
+
+def _run(settings: Settings) -> int:
+    if settings.token is None:
+        print(_NO_TOKEN, file=sys.stderr)
+        return 2
+    token = settings.token.get_secret_value()
+    set_up_logging(settings.log_level, settings.log_format, token)
+    _point_elsewhere(settings)
+    asyncio.run(_serve(settings, token))
+    return 0
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    from sandbox.play import play_a_match  # only needed here, never by a running bot
+
+    return asyncio.run(play_a_match([sys.executable, "-m", "bot", "run"], chosen))
+
+
+async def _verify(settings: Settings, match_id: MatchId) -> int:
+    async with open_database(settings.database) as database:
+        verdict = await _service(database).verify(match_id)
+    for finding in verdict.findings:
+        print(finding)
+    print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
+    if verdict.agrees:
+        print(f"All {verdict.moves} moves agree with the deal.")
+    return 0 if verdict.agrees else 1
+
+
+async def _serve(settings: Settings, token: str) -> None:
+    """The bot from start to stop; returns after SIGTERM or SIGINT, raises Stop or DatabaseProblem."""
+    async with open_database(settings.database) as database:
+        service = _service(database)
+        house = House(
+            service=service,
+            marks=database.marks,
+            studio=Studio(),
+            clock=SystemClock(),
+            notes=database.notes,
+            extensions=_extensions(),
+        )
+        client = Fairwind(house, settings.guild)
+        errands = [
+            asyncio.create_task(service.check_unfinished()),
+            asyncio.create_task(LobbyCloser(service, house.clock).run()),
+        ]
+        try:
+            await _until_stopped(client, token)
+        finally:
+            for errand in errands:
+                errand.cancel()
+            await asyncio.gather(*errands, return_exceptions=True)
+
+
+async def _until_stopped(client: Fairwind, token: str) -> None:
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(each, stopping.set)
+    connection = asyncio.create_task(_connect(client, token))
+    stop = asyncio.create_task(stopping.wait())
+    await asyncio.wait({connection, stop}, return_when=asyncio.FIRST_COMPLETED)
+    stop.cancel()
+    if not connection.done():
+        logger.info("stopping")
+        await client.finish(PATIENCE)
+    await asyncio.wait({connection}, timeout=1)
+    connection.cancel()
+    await asyncio.gather(connection, return_exceptions=stopping.is_set())
+
+
+async def _connect(client: Fairwind, token: str) -> None:
+    try:
+        async with client:
+            await client.start(token)
+    except discord.LoginFailure:
+        raise Stop(
+            "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
+        ) from None
+    except discord.Forbidden as error:
+        raise Stop(
+            f"Discord does not let the bot register its commands (code {error.code}): invite it with "
+            "the scope applications.commands, or correct FAIRWIND_GUILD."
+        ) from None
+    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
+        raise Stop(
+            f"Discord can't be reached ({type(error).__name__}). Is this machine online, and are "
+            "FAIRWIND_API_URL and FAIRWIND_GATEWAY_URL right or unset?"
+        ) from None
+    except discord.HTTPException as error:
+        raise Stop(f"Discord has trouble (status {error.status}). Try again later.") from None
+    except discord.ConnectionClosed as error:
+        raise Stop(f"Discord closed the connection for good (code {error.code}).") from None
+
+
+def _service(database: Database) -> MatchService:
+    return MatchService(
+        database.log, database.lists, database.players, games.find_games(), SystemClock()
+    )
+
+
+def _extensions() -> tuple[str, ...]:
+    import cogs
+
+    return cogs.extensions()
+
+
+def _point_elsewhere(settings: Settings) -> None:
+    """Use the addresses that are set instead of Discord's."""
+    if settings.api_url:
+        discord.http.Route.BASE = settings.api_url
+    if settings.gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+    if settings.cdn_url:
+        discord.Asset.BASE = settings.cdn_url
+
+
+if __name__ == "__main__":
+    sys.exit(main())

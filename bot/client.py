@@ -1,0 +1,177 @@
+"""The Discord client: connects, keeps the commands in step, and holds what the cogs work with."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import discord
+from discord.ext import commands
+
+from bot.posting import DiscordChannel
+from matches.announcer import Announcer
+from matches.ports import Clock, Marks
+from matches.service import MatchService
+from renderers.studio import Studio
+
+logger = logging.getLogger(__name__)
+
+
+class Notes(Protocol):
+    """Small facts that outlive the process, by key."""
+
+    async def get(self, key: str) -> str | None: ...
+
+    async def put(self, key: str, value: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class House:
+    """Everything that the composition root joins for the client."""
+
+    service: MatchService
+    marks: Marks
+    studio: Studio
+    clock: Clock
+    notes: Notes
+    extensions: tuple[str, ...] = field(default=())
+
+
+class Fairwind(commands.Bot):
+    """One process of the bot."""
+
+    def __init__(self, house: House, guild: int | None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            guild_ready_timeout=0.5,
+        )
+        self.house = house
+        self.service = house.service
+        self.studio = house.studio
+        self.announcer = Announcer(
+            house.service, house.marks, DiscordChannel(self), house.studio, house.clock
+        )
+        house.service.on_change = self.announcer.wake
+        self._guild = discord.Object(guild) if guild else None
+        self._in_hand: set[asyncio.Task[object]] = set()
+
+    async def setup_hook(self) -> None:
+        for extension in self.house.extensions:
+            await self.load_extension(extension)
+        await self._sync_commands()
+
+    async def on_ready(self) -> None:
+        logger.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.announcer.resume()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        logger.info("added to server %d", guild.id)
+        await self.announcer.resume()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        logger.info("removed from server %d", guild.id)
+
+    async def on_guild_channel_update(self, *_: object) -> None:
+        """Permissions may have come back."""
+        await self.announcer.resume()
+
+    async def on_guild_role_update(self, *_: object) -> None:
+        await self.announcer.resume()
+
+    async def on_thread_update(self, *_: object) -> None:
+        await self.announcer.resume()
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """What runs inside is finished before the process ends."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._in_hand.add(task)
+        try:
+            yield
+        finally:
+            self._in_hand.discard(task)
+
+    async def finish(self, patience: float) -> None:
+        """Let answers and posts that are under way end within so many seconds, then disconnect."""
+        if self._in_hand:
+            await asyncio.wait([*self._in_hand], timeout=patience / 2)
+        await self.announcer.close(patience / 2)
+        await self.close()
+
+    def blocked(self, channel: int) -> str | None:
+        """Why the bot can't play in a channel, in a sentence, as far as it knows without asking."""
+        place = self._place(channel)
+        if place is None:
+            return "I can't see that channel any more."
+        missing = missing_permissions(place.permissions_for(place.guild.me), place)
+        return f"There I lack {_listed(missing)}." if missing else None
+
+    async def reachable(self, channel: int) -> bool:
+        """Whether the bot can play in a channel; asks Discord about threads that it doesn't know."""
+        if self._place(channel) is None:
+            try:
+                place = await self.fetch_channel(channel)
+            except discord.HTTPException:
+                return False
+            return isinstance(place, discord.Thread) and not place.locked
+        return self.blocked(channel) is None
+
+    def _place(self, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
+        place = self.get_channel(channel)
+        return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord of the commands if they differ from those it was told of last time."""
+        if self._guild is not None:
+            self.tree.copy_global_to(guild=self._guild)
+        payload = [each.to_dict(self.tree) for each in self.tree.get_commands(guild=self._guild)]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        key = f"commands of {self.application_id} in {self._guild.id if self._guild else 'all'}"
+        if await self.house.notes.get(key) == digest:
+            return
+        await self.tree.sync(guild=self._guild)
+        await self.house.notes.put(key, digest)
+        logger.info("told Discord of %d commands", len(payload))
+
+
+PLAYING: Mapping[str, str] = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+IN_THREADS: Mapping[str, str] = {"send_messages_in_threads": "Send Messages in Threads"}
+OPENING_THREADS: Mapping[str, str] = {"create_public_threads": "Create Public Threads"}
+
+
+def missing_permissions(
+    permissions: discord.Permissions, place: object, *, new_thread: bool = False
+) -> list[str]:
+    """The names of the permissions that the bot needs to play in a place and does not have."""
+    needed = dict(PLAYING)
+    if isinstance(place, discord.Thread):
+        del needed["send_messages"]
+    if isinstance(place, discord.Thread) or new_thread:
+        needed |= IN_THREADS
+    if new_thread:
+        needed |= OPENING_THREADS
+    return [f"“{name}”" for key, name in needed.items() if not getattr(permissions, key)]
+
+
+def _listed(names: list[str]) -> str:
+    return (
+        f"the permission {names[0]}" if len(names) == 1 else f"the permissions {', '.join(names)}"
+    )

@@ -1,0 +1,45 @@
+"""The ids under which buttons and selects come back, also after a restart.
+
+`fw:kind:subject:number:argument`. The subject is a match, or a game for its rules; the number is the
+version that a public message shows, or the seat's own count of decisions on a move. The select that asks
+which match is meant has `fw-pick:kind:argument`, and the match is what is chosen.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+PATTERN: Final = (
+    r"fw:(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+):(?P<number>\d+):(?P<argument>.{0,60})"
+)
+
+PICK_PATTERN: Final = r"fw-pick:(?P<kind>[a-z]+):(?P<argument>.{0,60})"
+
+
+def pick_id(kind: str, argument: str) -> str:
+    """The id of a select that asks to which match something is to be done; the argument is cut."""
+    return f"fw-pick:{kind}:{argument[:60]}"
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    """At most 100 characters as text."""
+
+    kind: str
+    subject: str
+    number: int = 0
+    argument: str = ""
+
+    def __str__(self) -> str:
+        return f"fw:{self.kind}:{self.subject}:{self.number}:{self.argument}"
+
+    @classmethod
+    def parse(cls, text: str) -> CustomId | None:
+        """None where the id is none of ours."""
+        found = re.fullmatch(PATTERN, text)
+        if found is None:
+            return None
+        kind, subject, number, argument = found.groups()
+        return cls(kind, subject, int(number), argument)

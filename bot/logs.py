@@ -1,0 +1,51 @@
+"""Logging: one line a fact, for people or as JSON, and never a token."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from datetime import UTC, datetime
+from typing import Final
+
+_QUIET: Final = {
+    **dict.fromkeys(("discord", "aiohttp", "aiosqlite", "asyncio", "PIL"), logging.INFO),
+    **dict.fromkeys(("sqlalchemy", "alembic"), logging.WARNING),
+}
+"""Libraries that write whole requests at DEBUG, or every statement at INFO, and how far they may go."""
+
+_TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
+
+
+class _OneLine(logging.Formatter):
+    """Time, level, where, what; tokens in addresses are left out."""
+
+    def __init__(self, token: str | None, *, as_json: bool) -> None:
+        super().__init__()
+        self._token = token
+        self._as_json = as_json
+
+    def format(self, record: logging.LogRecord) -> str:
+        when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        text = self._clean(record.getMessage())
+        trace = self._clean(self.formatException(record.exc_info)) if record.exc_info else ""
+        if self._as_json:
+            facts = {"at": when, "level": record.levelname, "in": record.name, "what": text}
+            return json.dumps(facts | ({"trace": trace} if trace else {}), ensure_ascii=False)
+        line = f"{when} {record.levelname:<7} {record.name}: {text}"
+        return f"{line} | {' | '.join(trace.splitlines())}" if trace else line
+
+    def _clean(self, text: str) -> str:
+        text = _TOKENS.sub(r"\1…", text)
+        return text.replace(self._token, "…") if self._token else text
+
+
+def set_up_logging(level: str, log_format: str, token: str | None) -> None:
+    """Log to the standard error stream from now on."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_OneLine(token, as_json=log_format == "json"))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for name, lowest in _QUIET.items():
+        logging.getLogger(name).setLevel(max(lowest, root.level))

@@ -1,0 +1,173 @@
+"""Posting on Discord: the announcer's port, with every refusal of Discord's turned into one of three."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Final, TypeVar
+
+import aiohttp
+import discord
+
+from bot.custom_ids import CustomId
+from matches.events import MatchId
+from matches.ports import Button, CannotPost, Message, MessageGone, PostLater
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_UNKNOWN_MESSAGE: Final = 10008
+_THREAD_ARCHIVED: Final = 50083
+_THREAD_EXISTS: Final = 160004
+_A_WEEK: Final = 10080
+_LOOK_BACK: Final = 50
+
+
+class DiscordChannel:
+    """Implements `matches.ports.Channel`."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def post(self, channel: int, message: Message) -> int:
+        return await self._unarchived(channel, lambda: self._send(channel, message))
+
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
+        edited = self._message(channel, message_id)
+        allowed = discord.AllowedMentions.none()
+        with _refusals():
+            await edited.edit(
+                content=message.content, view=_view(message), allowed_mentions=allowed
+            )
+
+    async def disarm(self, channel: int, message_id: int) -> None:
+        with _refusals():
+            await self._message(channel, message_id).edit(view=None)
+
+    async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
+        target = self._client.get_partial_messageable(channel)
+        with _refusals():
+            async for message in target.history(limit=_LOOK_BACK):
+                if message.author == self._client.user and _shows(message, match_id, version):
+                    return message.id
+        return None
+
+    async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
+        place = self._client.get_channel(channel)
+        if not isinstance(place, discord.TextChannel):
+            raise CannotPost("no thread can be opened there")
+        with _refusals():
+            try:
+                if message_id is not None:
+                    start = place.get_partial_message(message_id)
+                    return (await start.create_thread(name=name, auto_archive_duration=_A_WEEK)).id
+            except discord.HTTPException as error:
+                if error.code == _THREAD_EXISTS and message_id is not None:
+                    return message_id
+                if error.code != _UNKNOWN_MESSAGE:
+                    raise
+            kind = discord.ChannelType.public_thread
+            opened = await place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
+            return opened.id
+
+    async def _send(self, channel: int, message: Message) -> int:
+        target = self._client.get_partial_messageable(channel)
+        mentions = discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            replied_user=False,
+            users=[discord.Object(each) for each in sorted(message.pinged)],
+        )
+        posted = await target.send(
+            message.content,
+            files=[
+                discord.File(BytesIO(picture.png), picture.name, description=picture.text)
+                for picture in message.pictures
+            ],
+            view=_view(message) or discord.utils.MISSING,
+            allowed_mentions=mentions,
+            nonce=message.nonce,
+            silent=message.silent,
+        )
+        return posted.id
+
+    async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Try; in an archived thread open it and try again."""
+        with _refusals():
+            try:
+                return await attempt()
+            except discord.HTTPException as error:
+                if error.code != _THREAD_ARCHIVED:
+                    raise
+            await self._client.http.edit_channel(channel, archived=False)
+            return await attempt()
+
+    def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel).get_partial_message(message_id)
+
+
+def _view(message: Message) -> discord.ui.View | None:
+    """The buttons of a message; stopped, as presses are answered by their ids, not by this object."""
+    if not message.buttons:
+        return None
+    view = discord.ui.View(timeout=None)
+    for button in message.buttons:
+        view.add_item(_button(message, button))
+    view.stop()
+    return view
+
+
+def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(
+        label=button.label,
+        style=discord.ButtonStyle[button.style],
+        custom_id=str(CustomId(button.kind, message.match_id, message.version, button.argument)),
+    )
+
+
+def _shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
+    """Whether it has the picture, or where there is none the buttons, of this version of the match."""
+    if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
+        return True
+    if message.attachments:
+        return False
+    found = [CustomId.parse(text) for text in _custom_ids(message)]
+    return any(each and (each.subject, each.number) == (match_id, version) for each in found)
+
+
+def _custom_ids(message: discord.Message) -> Iterator[str]:
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            yield from (item.custom_id for item in row.children if item.custom_id)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Discord's errors as those of the port; anything unforeseen passes and is a defect of ours."""
+    try:
+        yield
+    except discord.NotFound as error:
+        if error.code == _UNKNOWN_MESSAGE:
+            raise MessageGone(_fact(error)) from None
+        raise CannotPost(_fact(error)) from None
+    except discord.Forbidden as error:
+        raise CannotPost(_fact(error)) from None
+    except (discord.DiscordServerError, discord.RateLimited) as error:
+        raise PostLater(_fact(error)) from None
+    except discord.HTTPException as error:
+        if error.status == 429 or error.status >= 500:
+            raise PostLater(_fact(error)) from None
+        if error.code == _THREAD_ARCHIVED:
+            raise CannotPost(_fact(error)) from None
+        raise
+    except (TimeoutError, aiohttp.ClientError, OSError) as error:
+        raise PostLater(type(error).__name__) from None
+
+
+def _fact(error: discord.DiscordException) -> str:
+    if isinstance(error, discord.HTTPException):
+        return f"Discord answered {error.status} (code {error.code})"
+    return type(error).__name__

@@ -1,0 +1,117 @@
+"""Answering an interaction: acknowledge at once, do it, and say what came of it, whatever fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+import discord
+
+from bot.client import Fairwind
+from cogs.replies import Reply
+from matches.deciding import Refused
+from matches.events import MatchId
+from matches.ports import CannotPost, Player, PostLater, StorageBusy
+
+logger = logging.getLogger(__name__)
+
+BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
+LATER = "Discord did not take the message just now: please try again in a minute."
+BROKEN = "Something went wrong on our side. It was logged; please try again."
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Somebody doing something: who, where, and by which interaction."""
+
+    client: Fairwind
+    interaction: discord.Interaction
+    player: Player
+
+    @property
+    def request(self) -> str:
+        return str(self.interaction.id)
+
+    @property
+    def channel(self) -> int:
+        return self.interaction.channel_id or 0
+
+    @property
+    def server(self) -> int:
+        return self.interaction.guild_id or 0
+
+
+@dataclass(frozen=True)
+class On:
+    """What a deed is done to: a match, with the number and argument that its button carried."""
+
+    match_id: MatchId
+    number: int = 0
+    argument: str = ""
+
+
+Doing: TypeAlias = Callable[[Deed], Awaitable[Reply]]
+
+
+async def answer(interaction: discord.Interaction, doing: Doing) -> None:
+    """Do it and answer ephemerally. Pressed in an ephemeral message the answer takes its place,
+    unless the press was refused; everywhere else it is a message of its own."""
+    client = cast(Fairwind, interaction.client)
+    with client.at_work():
+        in_place = interaction.message is not None and interaction.message.flags.ephemeral
+        await _acknowledge(interaction, in_place)
+        reply, done = await _done(client, interaction, doing)
+        try:
+            if in_place and done:
+                await interaction.edit_original_response(
+                    view=reply.layout(), attachments=reply.files()
+                )
+            else:
+                await interaction.followup.send(
+                    view=reply.layout(), files=reply.files(), ephemeral=True
+                )
+        except (discord.HTTPException, OSError) as error:
+            logger.warning("an answer was not delivered: %s", _fact(error))
+
+
+async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None:
+    """What was asked for is done also where the acknowledgement fails."""
+    try:
+        if in_place:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except (discord.HTTPException, discord.InteractionResponded, OSError) as error:
+        logger.warning("an acknowledgement failed: %s", _fact(error))
+
+
+async def _done(
+    client: Fairwind, interaction: discord.Interaction, doing: Doing
+) -> tuple[Reply, bool]:
+    """The answer, and whether what was asked for was done."""
+    try:
+        user = interaction.user
+        player = await client.service.person(user.id, user.display_name)
+        return await doing(Deed(client, interaction, player)), True
+    except Refused as refusal:
+        return Reply(str(refusal)), False
+    except StorageBusy as error:
+        logger.warning("the database is busy: %s", error)
+        return Reply(BUSY), False
+    except CannotPost as error:
+        logger.warning("a message can't be posted: %s", error)
+        return Reply("I can't post in that channel: it is gone, or I may not write there."), False
+    except PostLater as error:
+        logger.warning("a message was not posted: %s", error)
+        return Reply(LATER), False
+    except Exception:
+        logger.exception("a command failed")
+        return Reply(BROKEN), False
+
+
+def _fact(error: Exception) -> str:
+    if isinstance(error, discord.HTTPException):
+        return f"Discord answered {error.status} (code {error.code})"
+    return type(error).__name__

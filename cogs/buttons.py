@@ -1,0 +1,114 @@
+"""Buttons and selects by their ids: they work after a restart and on any message, old ones too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, Self, TypeAlias
+
+import discord
+
+from bot.client import Fairwind
+from bot.custom_ids import PATTERN, PICK_PATTERN, CustomId
+from cogs import looking, playing
+from cogs.answering import Deed, On, answer
+from cogs.replies import Reply
+from matches.deciding import Refused
+from matches.events import MatchId
+
+Action: TypeAlias = Callable[[Deed, On], Awaitable[Reply]]
+
+ACTIONS: Final[Mapping[str, Action]] = {
+    "hand": looking.hand,
+    "board": looking.board,
+    "show": looking.show,
+    "words": looking.words,
+    "history": looking.history,
+    "rules": looking.rules,
+    "verify": looking.verify,
+    "join": playing.join,
+    "leave": playing.leave,
+    "begin": playing.begin,
+    "cancel": playing.cancel,
+    "play": playing.play,
+    "move": playing.move,
+    "resign": playing.resign,
+    "resigned": playing.resigned,
+    "stay": playing.stay,
+    "take": playing.take,
+    "agree": playing.agree,
+    "carryon": playing.carry_on,
+    "rematch": playing.rematch,
+}
+"""Everything that can be done to a match, by the kind that ids carry; commands do the same."""
+
+
+async def act(deed: Deed, custom_id: CustomId) -> Reply:
+    """Do what a button or select of this id stands for."""
+    if custom_id.kind == "page":
+        return await looking.rules_page(deed.client, custom_id.subject, int(custom_id.argument))
+    action = ACTIONS.get(custom_id.kind)
+    if action is None:
+        raise Refused("That button is none of this version of the program. Use the commands.")
+    on = On(MatchId(custom_id.subject), custom_id.number, custom_id.argument)
+    return await action(deed, on)
+
+
+class ActionButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=PATTERN,
+):
+    """Any button of ours."""
+
+    def __init__(self, item: discord.ui.Button[discord.ui.View], custom_id: CustomId) -> None:
+        super().__init__(item)
+        self._meaning = custom_id
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction,  # noqa: ARG003 - the signature is the library's
+        item: discord.ui.Item[discord.ui.View],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        custom_id = CustomId.parse(match.string)
+        assert custom_id is not None
+        assert isinstance(item, discord.ui.Button)
+        return cls(item, custom_id)
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, lambda deed: act(deed, self._meaning))
+
+
+class MatchSelect(
+    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
+    template=PICK_PATTERN,
+):
+    """A choice among several matches: what was asked for is then done to the one chosen."""
+
+    def __init__(self, item: discord.ui.Select[discord.ui.View], kind: str, argument: str) -> None:
+        super().__init__(item)
+        self._kind = kind
+        self._argument = argument
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction,  # noqa: ARG003 - the signature is the library's
+        item: discord.ui.Item[discord.ui.View],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        assert isinstance(item, discord.ui.Select)
+        return cls(item, match["kind"], match["argument"])
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        (chosen,) = self.item.values
+        await answer(
+            interaction, lambda deed: act(deed, CustomId(self._kind, chosen, 0, self._argument))
+        )
+
+
+async def setup(client: Fairwind) -> None:
+    client.add_dynamic_items(ActionButton, MatchSelect)

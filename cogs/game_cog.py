@@ -1,0 +1,292 @@
+"""What every game has on Discord: its commands, but for those that take a game's own options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind, missing_permissions
+from bot.custom_ids import pick_id
+from cogs import finding, looking
+from cogs.answering import Deed, On, answer
+from cogs.buttons import ACTIONS
+from cogs.finding import Wanted
+from cogs.matching import fits
+from cogs.replies import Pick, Reply
+from games.rules import About, Options
+from matches.deciding import Refused
+from matches.events import PlayerId
+from matches.ports import Row, StorageBusy
+from matches.service import Invitation
+from renderers.renderer import MoveLabel
+
+Person = discord.User | discord.Member
+
+_MATCH = "Which match, if there are several"
+_TYPED = 60
+
+
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+class GameCog(commands.GroupCog):
+    """One game's group of commands. A subclass binds the game's key and adds `start` and `play`,
+    whose options are the game's own."""
+
+    game: str
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @property
+    def about(self) -> About:
+        return self.client.service.games[self.game].ABOUT
+
+    @app_commands.command(description="Join a match that has not begun")
+    @app_commands.describe(match=_MATCH)
+    async def join(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "join", finding.JOIN, match)
+
+    @app_commands.command(description="Leave a match that has not begun")
+    @app_commands.describe(match=_MATCH)
+    async def leave(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "leave", finding.LOBBY, match)
+
+    @app_commands.command(description="Begin your match with the people who have joined")
+    @app_commands.describe(match=_MATCH)
+    async def begin(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "begin", finding.LOBBY, match)
+
+    @app_commands.command(description="Call your match off before it begins")
+    @app_commands.describe(match=_MATCH)
+    async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "cancel", finding.LOBBY, match)
+
+    @app_commands.command(description="See your hand; nobody else sees it")
+    @app_commands.describe(match=_MATCH)
+    async def hand(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "hand", finding.MINE, match)
+
+    @app_commands.command(description="See the board as it is now")
+    @app_commands.describe(match=_MATCH, show="Who sees it (default: only you)")
+    @app_commands.choices(
+        show=[
+            app_commands.Choice(name="only me", value="board"),
+            app_commands.Choice(name="only me, in words", value="words"),
+            app_commands.Choice(name="everyone", value="show"),
+        ]
+    )
+    async def board(
+        self, interaction: discord.Interaction, show: str = "board", match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, show, finding.LOOK, match)
+
+    @app_commands.command(description="Read how the game is played")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, lambda deed: looking.rules_page(deed.client, self.game, 0))
+
+    @app_commands.command(description="Read every turn so far")
+    @app_commands.describe(match=_MATCH)
+    async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "history", finding.LOOK, match)
+
+    @app_commands.command(description="Give up your place; you are asked once more")
+    @app_commands.describe(match=_MATCH)
+    async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "resign", finding.MINE, match)
+
+    @app_commands.command(description="Take over a place that was given up")
+    @app_commands.describe(match=_MATCH, seat="Which place, if there are several")
+    async def take(
+        self, interaction: discord.Interaction, seat: str = "", match: str | None = None
+    ) -> None:
+        names = [self.about.seat_name(each).lower() for each in range(max(self.about.seats))]
+        number = str(names.index(seat.lower())) if seat.lower() in names else ""
+        await self.on_match(interaction, "take", finding.MINE, match, number)
+
+    @app_commands.command(description="Agree to end a match that somebody has left")
+    @app_commands.describe(match=_MATCH)
+    async def end(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "agree", finding.MINE, match)
+
+    @app_commands.command(description="Deal and play an ended match again, and compare")
+    @app_commands.describe(match=_MATCH)
+    async def verify(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "verify", finding.ENDED, match)
+
+    @app_commands.command(description="Play again with the same people")
+    @app_commands.describe(match=_MATCH)
+    async def rematch(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "rematch", finding.ENDED, match)
+
+    async def matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The matches that this person may see from here."""
+        rows = await self._rows(interaction)
+        typed = current.lower()
+        labels = ((self._label(row), row.match_id) for row in rows)
+        return [
+            app_commands.Choice(name=label[:100], value=match_id)
+            for label, match_id in labels
+            if typed in label.lower()
+        ][:25]
+
+    @join.autocomplete("match")
+    @leave.autocomplete("match")
+    @begin.autocomplete("match")
+    @cancel.autocomplete("match")
+    @hand.autocomplete("match")
+    @board.autocomplete("match")
+    @history.autocomplete("match")
+    @resign.autocomplete("match")
+    @take.autocomplete("match")
+    @end.autocomplete("match")
+    @verify.autocomplete("match")
+    @rematch.autocomplete("match")
+    async def _matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.matches_offered(interaction, current)
+
+    async def moves_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The moves that this person may make now, with what each would do."""
+        named = getattr(interaction.namespace, "match", None)
+        player = await self._person(interaction)
+        try:
+            moves = await self._moves(interaction, player, named)
+        except (Refused, StorageBusy):
+            return []
+        return [
+            app_commands.Choice(name=move.label[:100], value=move.notation)
+            for move in moves
+            if fits(current, move.notation, move.words)
+        ][:25]
+
+    async def on_match(
+        self,
+        interaction: discord.Interaction,
+        action: str,
+        wanted: Wanted,
+        match: str | None,
+        argument: str = "",
+    ) -> None:
+        """Do something to the match that is named or meant; ask where several are."""
+
+        async def doing(deed: Deed) -> Reply:
+            rows = await self._meant(deed, wanted, match)
+            if len(rows) > 1:
+                return self._which(rows, action, argument)
+            return await ACTIONS[action](deed, On(rows[0].match_id, 0, argument[:_TYPED]))
+
+        await answer(interaction, doing)
+
+    async def open_match(
+        self,
+        interaction: discord.Interaction,
+        options: Options,
+        opponents: Sequence[Person | None],
+        place: str,
+    ) -> None:
+        """Open a lobby; named people are invited, and then only they may join."""
+
+        async def doing(deed: Deed) -> Reply:
+            people = [person for person in opponents if person is not None]
+            _check_people(interaction.user, people)
+            in_thread = place == "thread"
+            _check_place(interaction, in_thread)
+            met = [await deed.client.service.person(each.id, each.display_name) for each in people]
+            invitation = Invitation(
+                game=self.game,
+                host=deed.player.id,
+                options=options,
+                server=deed.server,
+                channel=deed.channel,
+                in_thread=in_thread,
+                invited=tuple(each.id for each in met),
+            )
+            match_id = await deed.client.service.open(invitation, deed.request)
+            return Reply(f"Your match of {self.about.name} is open (`{match_id}`).")
+
+        await answer(interaction, doing)
+
+    async def _moves(
+        self, interaction: discord.Interaction, player: PlayerId, named: str | None
+    ) -> list[MoveLabel]:
+        moves: list[MoveLabel] = []
+        for row in await self._found(interaction, player, finding.MINE, named):
+            if player in row.waiting:
+                table = await self.client.service.table(row.match_id, player)
+                moves += self.client.studio.moves(self.game, table.own[0].view)
+        return moves
+
+    async def _found(
+        self,
+        interaction: discord.Interaction,
+        player: PlayerId,
+        wanted: Wanted,
+        named: str | None,
+    ) -> list[Row]:
+        lists, channel = self.client.service.lists, interaction.channel_id or 0
+        if named is not None:
+            return [await finding.named(lists, player, self.about, channel, named)]
+        server = interaction.guild_id or 0
+        return await finding.candidates(lists, player, self.about, server, channel, wanted)
+
+    async def _meant(self, deed: Deed, wanted: Wanted, match: str | None) -> list[Row]:
+        rows = await self._found(deed.interaction, deed.player.id, wanted, match)
+        if not rows:
+            none_found = wanted.none_found.format(name=self.about.name)
+            raise Refused(f"{none_found} `/{self.qualified_name} start` opens one.")
+        return rows
+
+    def _which(self, rows: list[Row], action: str, argument: str) -> Reply:
+        custom_id = pick_id(action, argument)
+        choices = [(self._label(row), str(row.match_id)) for row in rows[:25]]
+        return Reply(
+            "Several matches fit. Which one?", pick=Pick("Which match?", custom_id, choices)
+        )
+
+    async def _rows(self, interaction: discord.Interaction) -> list[Row]:
+        player = await self._person(interaction)
+        lists = self.client.service.lists
+        own = await lists.rows_of(player, server=interaction.guild_id, game=self.game)
+        here = await lists.rows_in(interaction.channel_id or 0, game=self.game)
+        return list({row.match_id: row for row in [*own, *here]}.values())
+
+    async def _person(self, interaction: discord.Interaction) -> PlayerId:
+        user = interaction.user
+        return (await self.client.service.person(user.id, user.display_name)).id
+
+    def _label(self, row: Row) -> str:
+        place = self.client.get_channel(row.channel)
+        where = f"#{place}" if place else "a channel that is gone"
+        return f"{self.about.name} in {where}: {row.status.value} ({row.match_id})"
+
+
+def _check_people(host: Person, invited: Sequence[Person]) -> None:
+    for person in invited:
+        if person.bot:
+            raise Refused(f"{person.display_name} is a bot: invite people.")
+        if person.id == host.id:
+            raise Refused("You are in the match already: invite others.")
+    if len({person.id for person in invited}) < len(invited):
+        raise Refused("You named somebody twice: name each person once.")
+
+
+def _check_place(interaction: discord.Interaction, in_thread: bool) -> None:
+    place = interaction.channel
+    if in_thread and not isinstance(place, discord.TextChannel):
+        raise Refused(
+            "A thread can only be opened from an ordinary text channel: choose this channel as the place."
+        )
+    missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)
+    if missing:
+        raise Refused(
+            f"I can't play here: I lack {', '.join(missing)}. Ask somebody who manages this server "
+            "to allow it, or choose another place."
+        )

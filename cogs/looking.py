@@ -1,0 +1,218 @@
+"""What people may look at: hands, the board, its words, the history, the rules, the proof of the deal."""
+
+from __future__ import annotations
+
+from bot.client import Fairwind
+from bot.custom_ids import CustomId
+from cogs.answering import Deed, On
+from cogs.replies import Press, Reply, Shown, pages
+from matches.deciding import Refused
+from matches.match import Status
+from matches.table import Happening, SeatView, Table
+from matches.wording import plain
+
+_HISTORY_PAGE = 3000
+
+
+async def hand(deed: Deed, on: On) -> Reply:
+    """The hands of the seats that the person plays; for a seat to act with a button for each move."""
+    table = await _dealt(deed, on)
+    if not table.own:
+        raise Refused("You hold no cards in this match.")
+    first = table.own[0]
+    return Reply(
+        text=_greeting(table, first),
+        pictures=tuple([await _hand_picture(deed, table, each) for each in _hands(deed, table)]),
+        presses=_moves(deed, table, first) if first.to_act else (),
+    )
+
+
+async def board(deed: Deed, on: On) -> Reply:
+    """The current picture, for this person alone."""
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    if table.view is None:
+        return Reply(_lobby(table), presses=await _carry_on(deed, table))
+    png, text = await deed.client.studio.paint(
+        table.about.key, table.view, table.names, table.absent
+    )
+    return Reply(
+        text=_where(table),
+        pictures=(Shown(f"board-{table.match_id}.png", png, text),),
+        presses=(*_look_presses(table), *await _carry_on(deed, table)),
+    )
+
+
+async def show(deed: Deed, on: On) -> Reply:
+    """The board for everybody: a new message with buttons, where the match is played."""
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    if carry_on := await _carry_on(deed, table):
+        return Reply("I can't post where this match is played.", presses=carry_on)
+    await deed.client.announcer.show(on.match_id, deed.request)
+    return Reply(f"There it is, in <#{table.channel}>.")
+
+
+async def words(deed: Deed, on: On) -> Reply:
+    """The board in words."""
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    if table.view is None:
+        return Reply(_lobby(table))
+    key, seen = table.about.key, (table.view, table.names, table.absent)
+    return Reply(deed.client.studio.describe(key, *seen), presses=_look_presses(table)[1:])
+
+
+async def history(deed: Deed, on: On) -> Reply:
+    """Every turn in words, the latest page first."""
+    table = await _dealt(deed, on)
+    happened = await deed.client.service.history(on.match_id)
+    told = pages([_told(deed.client, table, each) for each in happened], _HISTORY_PAGE)
+    page = min(int(on.argument), len(told) - 1) if on.argument.isdigit() else len(told) - 1
+    head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
+    return Reply(
+        f"{head}\n{told[page] or 'Nothing has been played yet.'}",
+        presses=_turning("history", on.match_id, page, len(told)),
+    )
+
+
+async def rules(deed: Deed, on: On) -> Reply:
+    """The rules of a match's game, from their first page."""
+    row = await deed.client.service.lists.row(on.match_id)
+    if row is None:
+        raise Refused("There is no such match any more.")
+    return await rules_page(deed.client, row.game, 0)
+
+
+async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
+    """One page of the rules of a game; numbers out of range show the nearest page."""
+    all_pages = client.studio.pages(game)
+    number = max(0, min(number, len(all_pages) - 1))
+    page, png = all_pages[number], await client.studio.paint_page(all_pages[number])
+    shown = () if png is None else (Shown(f"rules-{number + 1}.png", png, page.picture_text),)
+    return Reply(
+        f"## {page.title}\n{page.text}\n-# Page {number + 1} of {len(all_pages)}",
+        pictures=shown,
+        presses=_turning("page", game, number, len(all_pages)),
+    )
+
+
+async def verify(deed: Deed, on: On) -> Reply:
+    """Deal and play the ended match again, and say whether everything agrees."""
+    verdict = await deed.client.service.verify(on.match_id)
+    finding = (
+        f"**Everything agrees.** The deal follows from the secret and the lines below, and all "
+        f"{verdict.moves} moves lead to the end that was announced."
+        if verdict.agrees
+        else "**Something does not agree.** " + " ".join(verdict.findings)
+    )
+    return Reply(
+        f"{finding}\n"
+        f"The lobby promised the SHA-256\n`{verdict.commitment}`\nof the secret\n`{verdict.secret}`\n"
+        f"and the deal is HMAC-SHA256 of these lines under it:\n```\n{verdict.deal}\n```\n"
+        "-# This shows that no player chose or knew the deal and that nothing was changed after the "
+        "start. It can't bind whoever runs the bot, who holds the secret while the match goes on."
+    )
+
+
+async def _dealt(deed: Deed, on: On) -> Table:
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    if table.view is None:
+        over = table.status is Status.CANCELLED
+        raise Refused("This match was cancelled." if over else "The match has not begun yet.")
+    return table
+
+
+def _hands(deed: Deed, table: Table) -> list[SeatView]:
+    """The person's own hands, and those that everybody may see."""
+    own = [*table.own]
+    held = {each.seat for each in own}
+    others = deed.client.studio.open_hands(table.about.key, own[0].view)
+    return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
+
+
+async def _hand_picture(deed: Deed, table: Table, each: SeatView) -> Shown:
+    png, text = await deed.client.studio.paint_hand(
+        table.about.key, each.view, table.names, table.absent
+    )
+    return Shown(f"hand-{table.match_id}-{each.seat}.png", png, text)
+
+
+def _greeting(table: Table, first: SeatView) -> str:
+    if first.to_act:
+        return (
+            f"**{table.about.name}**: it is your turn as **{table.about.seat_name(first.seat)}**."
+        )
+    if not table.to_act:
+        return f"**{table.about.name}**: the match is over."
+    return f"**{table.about.name}**: it is not your turn; {_waited_for(table)}."
+
+
+def _moves(deed: Deed, table: Table, first: SeatView) -> tuple[Press, ...]:
+    return tuple(
+        Press(
+            move.label,
+            CustomId("move", table.match_id, first.decision, f"{first.seat}.{move.notation}"),
+            "primary",
+        )
+        for move in deed.client.studio.moves(table.about.key, first.view)
+    )
+
+
+def _waited_for(table: Table) -> str:
+    seats = [
+        f"{plain(table.seats[seat].name)} ({table.about.seat_name(seat)})"
+        for seat in sorted(table.to_act)
+    ]
+    return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
+
+
+def _where(table: Table) -> str:
+    state = _waited_for(table) if table.to_act else "the match is over"
+    return f"**{table.about.name}** in <#{table.channel}>: {state}."
+
+
+def _lobby(table: Table) -> str:
+    if table.status is Status.CANCELLED:
+        return "This match was cancelled before it began."
+    names = ", ".join(plain(player.name) for player in table.members)
+    return f"**{table.about.name}** in <#{table.channel}> has not begun. In it: {names}."
+
+
+def _look_presses(table: Table) -> tuple[Press, ...]:
+    subject, version = table.match_id, table.version
+    looks = [Press("Board in words", CustomId("words", subject, version))]
+    if table.own and table.status is Status.RUNNING:
+        looks.append(Press("Hand", CustomId("hand", subject, version), "primary"))
+    looks.append(Press("History", CustomId("history", subject, version)))
+    return tuple(looks)
+
+
+async def _carry_on(deed: Deed, table: Table) -> tuple[Press, ...]:
+    """A way on for the people of a match whose channel can't be used any more."""
+    plays = deed.player in {*table.members, *table.seats}
+    if not plays or not table.status.open or await deed.client.reachable(table.channel):
+        return ()
+    return (Press("Carry on here", CustomId("carryon", table.match_id, table.version), "success"),)
+
+
+def _told(client: Fairwind, table: Table, each: Happening) -> str:
+    name = plain(table.seats[each.seat].name)
+    seat = table.about.seat_name(each.seat)
+    if each.kind == "resigned":
+        return f"**{seat} was resigned.**"
+    if each.kind == "taken":
+        return f"**{name} took over {seat}.**"
+    telling = client.studio.tell(table.about.key, each.view, table.names, table.absent)
+    note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it.", "player": ""}
+    return f"{client.studio.progress(table.about.key, each.view)} {telling}{note[each.by]}"
+
+
+def _turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
+    if count == 1:
+        return ()
+    back, forth = (
+        CustomId(kind, subject, 0, str(page - 1)),
+        CustomId(kind, subject, 0, str(page + 1)),
+    )
+    return (
+        Press("◀ Back", back, disabled=page == 0),
+        Press("On ▶", forth, disabled=page == count - 1),
+    )

@@ -1,0 +1,126 @@
+"""What people may do: join and leave, begin, move, resign, take over, go elsewhere, play again."""
+
+from __future__ import annotations
+
+from bot.custom_ids import CustomId
+from cogs.answering import Deed, On
+from cogs.replies import Press, Reply
+from matches.deciding import Refused
+from matches.events import Moved
+from matches.match import Status
+
+
+async def join(deed: Deed, on: On) -> Reply:
+    match = await deed.client.service.join(on.match_id, deed.player.id, deed.request)
+    return Reply(f"You are in this match of {match.about.name}.")
+
+
+async def leave(deed: Deed, on: On) -> Reply:
+    await deed.client.service.leave(on.match_id, deed.player.id, deed.request)
+    return Reply("You have left this match.")
+
+
+async def begin(deed: Deed, on: On) -> Reply:
+    await deed.client.service.begin(on.match_id, deed.player.id, deed.request)
+    return Reply("The match begins.")
+
+
+async def cancel(deed: Deed, on: On) -> Reply:
+    await deed.client.service.cancel(on.match_id, deed.player.id, deed.request)
+    return Reply("The match is cancelled.")
+
+
+async def play(deed: Deed, on: On) -> Reply:
+    """A move as it was typed: the argument."""
+    moved = await deed.client.service.play(on.match_id, deed.player.id, on.argument, deed.request)
+    return await _played(deed, on, moved)
+
+
+async def move(deed: Deed, on: On) -> Reply:
+    """A move as a hand offered it: `seat.notation`, for the seat's decision of that number."""
+    seat, _, notation = on.argument.partition(".")
+    if not seat.isdigit():
+        raise Refused("That button is none of this version of the program. Open your hand anew.")
+    moved = await deed.client.service.press(
+        on.match_id, deed.player.id, notation, int(seat), on.number, deed.request
+    )
+    return await _played(deed, on, moved)
+
+
+async def resign(deed: Deed, on: On) -> Reply:
+    """Ask once: resigning gives up every seat that the person holds."""
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    if table.status is Status.LOBBY:
+        raise Refused("The match has not begun: leave it instead.")
+    if not table.own or not table.status.open:
+        raise Refused("You do not play in this match.")
+    seats = " and ".join(table.about.seat_name(each.seat) for each in table.own)
+    return Reply(
+        f"Resign from this match of {table.about.name} ({seats})? The match would play on for you until "
+        "somebody of it takes your place.",
+        presses=(
+            Press("Resign", CustomId("resigned", on.match_id, table.version), "danger"),
+            Press("Stay", CustomId("stay", on.match_id, table.version)),
+        ),
+    )
+
+
+async def resigned(deed: Deed, on: On) -> Reply:
+    await deed.client.service.resign(on.match_id, deed.player.id, deed.request)
+    return Reply("You have resigned.")
+
+
+async def stay(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is changed
+    return Reply("You stay in the match.")
+
+
+async def take(deed: Deed, on: On) -> Reply:
+    """Take over a resigned seat: its number is the argument; without one the only one there is."""
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    asked = {int(on.argument)} if on.argument.isdigit() else table.absent
+    if len(asked) != 1:
+        names = ", ".join(map(table.about.seat_name, sorted(asked)))
+        raise Refused(f"Say which: {names}." if asked else "No seat of this match is free.")
+    (seat,) = asked
+    await deed.client.service.take(on.match_id, deed.player.id, seat, deed.request)
+    return Reply(
+        f"You play {table.about.seat_name(seat)} now.",
+        presses=(Press("Hand", CustomId("hand", on.match_id, table.version), "primary"),),
+    )
+
+
+async def agree(deed: Deed, on: On) -> Reply:
+    match = await deed.client.service.agree(on.match_id, deed.player.id, deed.request)
+    rest = match.people - match.agreed
+    wait = " It ends when the others agree too; a move of yours takes it back." if rest else ""
+    return Reply(f"You would end the match here.{wait}")
+
+
+async def carry_on(deed: Deed, on: On) -> Reply:
+    """Move the match to the channel or thread in which this was pressed, if its own can't be used."""
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    if await deed.client.reachable(table.channel):
+        raise Refused(f"The match can go on where it is: in <#{table.channel}>.")
+    if blocked := deed.client.blocked(deed.channel):
+        raise Refused(f"It can't go on here either: {blocked}")
+    await deed.client.service.relocate(on.match_id, deed.player.id, deed.channel, deed.request)
+    return Reply("The match goes on here.")
+
+
+async def rematch(deed: Deed, on: On) -> Reply:
+    await deed.client.service.rematch(on.match_id, deed.player.id, deed.request)
+    return Reply("A rematch is open: the same people are invited.")
+
+
+async def _played(deed: Deed, on: On, moved: Moved) -> Reply:
+    """What the mover reads; with a way on where the board can't be shown or the turn is theirs again."""
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    text = f"You played **{moved.notation}** as {table.about.seat_name(moved.seat)}."
+    presses = []
+    if table.status is Status.RUNNING and (blocked := deed.client.blocked(table.channel)):
+        text += f"\nIt counts, but I can't show it in <#{table.channel}>. {blocked}"
+        presses.append(Press("Carry on here", CustomId("carryon", on.match_id), "success"))
+    if table.own and table.own[0].to_act:
+        text += f" It is your turn again, as {table.about.seat_name(table.own[0].seat)}."
+        presses.append(Press("Hand", CustomId("hand", on.match_id, table.version), "primary"))
+    return Reply(text, presses=tuple(presses))

@@ -1,0 +1,128 @@
+"""What one person sees in answer to a command or a button: words, pictures and further buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Final
+
+import discord
+
+from bot.custom_ids import CustomId
+from matches.ports import ButtonStyle
+
+MOST_TEXT: Final = 3800
+_SEA: Final = 0x15364D
+_BUTTONS_A_ROW: Final = 5
+_SHORT: Final = 20
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture in an answer, with its words for those who do not see it."""
+
+    name: str
+    png: bytes = field(repr=False)
+    text: str
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button in an answer; long labels get a row each."""
+
+    label: str
+    custom_id: CustomId
+    style: ButtonStyle = "secondary"
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A select in an answer: one of up to 25 pairs of label and value."""
+
+    prompt: str
+    custom_id: str
+    choices: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An ephemeral answer. `text` stands above the pictures, `below` under them."""
+
+    text: str = ""
+    pictures: tuple[Shown, ...] = ()
+    below: str = ""
+    presses: tuple[Press, ...] = ()
+    pick: Pick | None = None
+
+    def files(self) -> list[discord.File]:
+        """Fresh file objects: each can be sent once."""
+        return [
+            discord.File(BytesIO(each.png), each.name, description=each.text[:1024])
+            for each in self.pictures
+        ]
+
+    def layout(self) -> discord.ui.LayoutView:
+        """The answer as components; stopped, as presses are answered by their ids."""
+        view = discord.ui.LayoutView(timeout=None)
+        box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_color=_SEA)
+        if self.text:
+            box.add_item(discord.ui.TextDisplay(self.text[:MOST_TEXT]))
+        for picture in self.pictures:
+            gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
+            gallery.add_item(
+                media=f"attachment://{picture.name}", description=picture.text[:1024] or None
+            )
+            box.add_item(gallery)
+        if self.below:
+            box.add_item(discord.ui.TextDisplay(self.below[: MOST_TEXT - len(self.text)]))
+        for row in self._rows():
+            box.add_item(row)
+        view.add_item(box)
+        view.stop()
+        return view
+
+    def _rows(self) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+        long = any(len(press.label) > _SHORT for press in self.presses)
+        width = 1 if long else _BUTTONS_A_ROW
+        rows = []
+        for start in range(0, len(self.presses), width):
+            row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+            for press in self.presses[start : start + width]:
+                row.add_item(_button(press))
+            rows.append(row)
+        if self.pick is not None:
+            row = discord.ui.ActionRow()
+            row.add_item(_select(self.pick))
+            rows.append(row)
+        return rows
+
+
+def pages(lines: Sequence[str], most: int = MOST_TEXT - 300) -> list[str]:
+    """The lines as texts of at most so many characters each, in order; at least one."""
+    result = [""]
+    for line in lines:
+        if result[-1] and len(result[-1]) + len(line) + 1 > most:
+            result.append("")
+        result[-1] = f"{result[-1]}\n{line[:most]}".lstrip("\n")
+    return result
+
+
+def _button(press: Press) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(
+        label=press.label[:80],
+        style=discord.ButtonStyle[press.style],
+        custom_id=str(press.custom_id),
+        disabled=press.disabled,
+    )
+
+
+def _select(pick: Pick) -> discord.ui.Select[discord.ui.LayoutView]:
+    return discord.ui.Select(
+        custom_id=pick.custom_id,
+        placeholder=pick.prompt[:150],
+        options=[
+            discord.SelectOption(label=label[:100], value=value) for label, value in pick.choices
+        ],
+    )

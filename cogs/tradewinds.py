@@ -1,0 +1,69 @@
+"""Tradewinds on Discord: its options and its moves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.client import Fairwind
+from cogs import finding
+from cogs.game_cog import GameCog, Person
+
+
+class Tradewinds(
+    GameCog,
+    group_name="tradewinds",
+    group_description="Four winds, one team: blow the right cards to the right side",
+):
+    game = "tradewinds"
+
+    @app_commands.command(description="Open a match of Tradewinds for one to four people")
+    @app_commands.describe(
+        first="Which wind blows first (default: random)",
+        hands="Who sees a hand (default: private)",
+        opponent_1="Somebody to invite; then only the invited can join",
+        opponent_2="Somebody else to invite",
+        opponent_3="Somebody else to invite",
+        place="Where it is played (default: this channel)",
+    )
+    @app_commands.rename(opponent_1="opponent-1", opponent_2="opponent-2", opponent_3="opponent-3")
+    async def start(
+        self,
+        interaction: discord.Interaction,
+        first: Literal["random", "north", "east", "south", "west"] = "random",
+        hands: Literal["private", "open"] = "private",
+        opponent_1: Person | None = None,
+        opponent_2: Person | None = None,
+        opponent_3: Person | None = None,
+        place: Literal["here", "thread"] = "here",
+    ) -> None:
+        invited = (opponent_1, opponent_2, opponent_3)
+        await self.open_match(interaction, {"first": first, "hands": hands}, invited, place)
+
+    @app_commands.command(description="Blow with a card of your hand")
+    @app_commands.describe(
+        card="The card: FRC, or its names in any order",
+        match="Which match, if there are several",
+    )
+    async def play(
+        self, interaction: discord.Interaction, card: str, match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "play", finding.MINE, match, card)
+
+    @play.autocomplete("card")
+    async def cards_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current)
+
+    @play.autocomplete("match")
+    async def play_matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.matches_offered(interaction, current)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Tradewinds(client))

@@ -1,0 +1,44 @@
+"""Copies of a database that is in use."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from data.problem import DatabaseProblem
+
+
+def backup_database(source: Path, target: Path) -> None:
+    """Everything committed so far in one new file, also while a bot is writing; it blocks.
+
+    Raises DatabaseProblem; a target that exists is never touched.
+    """
+    if not source.is_file():
+        raise DatabaseProblem(f"There is no database at {source}.")
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        raise DatabaseProblem(
+            f"{target} exists already; choose another name for the backup."
+        ) from None
+    except OSError as error:
+        raise DatabaseProblem(f"{target} cannot be written: {error.strerror}.") from None
+    try:
+        _copy(source, target)
+    except BaseException:
+        target.unlink()
+        raise
+
+
+def _copy(source: Path, target: Path) -> None:
+    try:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+            (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.Error as error:
+        raise DatabaseProblem(f"{source} cannot be copied to {target}: {error}.") from None
+    if verdict != "ok":
+        raise DatabaseProblem(f"{source} is damaged: {verdict}. It was not copied.")

@@ -1,0 +1,95 @@
+"""The whole database of a process: opened, migrated, leased, and closed again."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from data.connections import Connections
+from data.event_log import SqlEventLog
+from data.lease import Lease
+from data.lists import SqlLists
+from data.marks import SqlMarks
+from data.migrating import migrate
+from data.notes import Notes
+from data.players import SqlPlayers
+from data.problem import DatabaseProblem
+
+
+@dataclass(frozen=True)
+class Database:
+    """What it keeps, by topic; ask `lease.renew()` from time to time and stop when it is False."""
+
+    log: SqlEventLog
+    lists: SqlLists
+    players: SqlPlayers
+    marks: SqlMarks
+    notes: Notes
+    lease: Lease
+
+
+@asynccontextmanager
+async def open_database(where: str | Path) -> AsyncIterator[Database]:
+    """The database at a path or URL, created or brought up to date if need be, for this process
+    alone. Raises DatabaseProblem with a sentence."""
+    path = database_path(where)
+    lease = Lease(path)
+    try:
+        _make_room(path)
+        lease.acquire()
+        await asyncio.to_thread(migrate, path)
+        async with _connected(path) as connections:
+            yield Database(
+                log=SqlEventLog(connections),
+                lists=SqlLists(connections),
+                players=SqlPlayers(connections),
+                marks=SqlMarks(connections),
+                notes=Notes(connections),
+                lease=lease,
+            )
+    finally:
+        lease.release()
+
+
+def database_path(where: str | Path) -> Path:
+    """The absolute path of what FAIRWIND_DATABASE names: a path, or a URL of SQLite."""
+    if "://" not in str(where):
+        return Path(where).expanduser().absolute()
+    try:
+        url = make_url(str(where))
+    except ArgumentError:
+        raise DatabaseProblem("The address of the database is neither a path nor a URL.") from None
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise DatabaseProblem("Fairwind keeps its matches in a SQLite file; name its path.")
+    return Path(url.database).absolute()
+
+
+def _make_room(path: Path) -> None:
+    """The folder and an empty file that only this user may read: it will hold secrets."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise DatabaseProblem(f"The database {path} cannot be opened: it is a folder.")
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise DatabaseProblem(f"The database {path} cannot be opened: {error.strerror}.") from None
+
+
+@asynccontextmanager
+async def _connected(path: Path) -> AsyncIterator[Connections]:
+    connections = Connections(path)
+    try:
+        await connections.open()
+    except sqlite3.Error as error:
+        raise DatabaseProblem(f"The database {path} cannot be opened: {error}.") from None
+    try:
+        yield connections
+    finally:
+        await connections.close()

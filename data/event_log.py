@@ -1,0 +1,139 @@
+"""The log of all matches in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from data import appending
+from data.appending import Change
+from data.codec import decode
+from data.connections import Connections
+from data.schema import UNFINISHED, events, matches, requests
+from matches.dealing import Secret
+from matches.events import Event, MatchId
+from matches.ports import AlreadyDone, Conflict, Record, Summary
+
+
+class SqlEventLog:
+    """Implements matches.ports.EventLog."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def create(
+        self,
+        match_id: MatchId,
+        secret: Secret,
+        events: Sequence[Event],
+        fingerprint: str,
+        summary: Summary,
+        rulebook: str,
+        request: str,
+        now: datetime,
+    ) -> None:
+        change = Change(match_id, 0, events, fingerprint, summary, request, now)
+        await self._store(
+            change, lambda connection: appending.create(connection, change, secret, rulebook)
+        )
+
+    async def append(
+        self,
+        match_id: MatchId,
+        version: int,
+        events: Sequence[Event],
+        fingerprint: str,
+        summary: Summary,
+        request: str | None,
+        now: datetime,
+    ) -> None:
+        change = Change(match_id, version, events, fingerprint, summary, request, now)
+        await self._store(change, lambda connection: appending.append(connection, change))
+
+    async def version(self, match_id: MatchId) -> int | None:
+        version: int | None = await self._connections.read(
+            lambda connection: connection.scalar(_VERSION, {"match": match_id})
+        )
+        return version
+
+    async def read(self, match_id: MatchId) -> Record | None:
+        return await self._connections.read(lambda connection: _read(connection, match_id))
+
+    async def done(self, request: str) -> tuple[MatchId, int] | None:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_DONE, {"name": request}).first()
+        )
+        return None if row is None else (MatchId(row.match_id), row.version)
+
+    async def checked(self, match_id: MatchId, rulebook: str) -> None:
+        await self._connections.write(
+            lambda connection: connection.execute(_CHECKED, {"match": match_id, "now": rulebook})
+        )
+
+    async def unchecked(self, rulebook: str, limit: int) -> list[MatchId]:
+        values = {"rules": rulebook, "most": limit}
+        found = await self._connections.read(
+            lambda connection: connection.scalars(_UNCHECKED, values).all()
+        )
+        return [MatchId(match_id) for match_id in found]
+
+    async def freeze(self, match_id: MatchId) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(_FREEZE, {"match": match_id})
+            connection.execute(appending.ANNOUNCE, {"match": match_id})
+
+        await self._connections.write(work)
+
+    async def _store(self, change: Change, work: Callable[[Connection], None]) -> None:
+        try:
+            await self._connections.write(work)
+        except IntegrityError:
+            pass  # the request exists already, or else the match
+        else:
+            return
+        if change.request is not None and (earlier := await self.done(change.request)):
+            raise AlreadyDone(*earlier)
+        raise Conflict(change.match_id)
+
+
+_IS: Final = matches.c.id == bindparam("match")
+_VERSION: Final = select(matches.c.version).where(_IS)
+_MATCH: Final = select(matches.c.secret, matches.c.rulebook, matches.c.frozen).where(_IS)
+_EVENTS: Final = (
+    select(events.c.version, events.c.kind, events.c.payload, events.c.fingerprint, events.c.at)
+    .where(events.c.match_id == bindparam("match"))
+    .order_by(events.c.version)
+)
+_DONE: Final = select(requests.c.match_id, requests.c.version).where(
+    requests.c.request == bindparam("name")
+)
+_CHECKED: Final = update(matches).where(_IS).values(rulebook=bindparam("now"))
+_FREEZE: Final = update(matches).where(_IS).values(frozen=True)
+_UNCHECKED: Final = (
+    select(matches.c.id)
+    .where(
+        UNFINISHED,  # two ranges, as an index cannot find what is unequal
+        or_(matches.c.rulebook < bindparam("rules"), matches.c.rulebook > bindparam("rules")),
+    )
+    .limit(bindparam("most"))
+)
+
+
+def _read(connection: Connection, match_id: MatchId) -> Record | None:
+    match = connection.execute(_MATCH, {"match": match_id}).first()
+    if match is None:
+        return None
+    rows = connection.execute(_EVENTS, {"match": match_id}).all()
+    return Record(
+        match_id=match_id,
+        secret=Secret(match.secret),
+        events=tuple(decode(row.kind, row.payload) for row in rows),
+        times=tuple(row.at for row in rows),
+        fingerprints={row.version: row.fingerprint for row in rows if row.fingerprint},
+        rulebook=match.rulebook,
+        frozen=match.frozen,
+    )

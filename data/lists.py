@@ -1,0 +1,143 @@
+"""Questions about many matches, answered from the derived rows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    func,
+    or_,
+    select,
+    union_all,
+)
+
+from data.connections import Connections
+from data.schema import ELSEWHERE, LOBBY, PLAYED, marks, matches, members, waiting
+from matches.events import MatchId, PlayerId
+from matches.match import Status
+from matches.ports import Row
+
+_MOST: Final = 25
+
+
+class SqlLists:
+    """Implements matches.ports.Lists."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def row(self, match_id: MatchId) -> Row | None:
+        rows = await self._rows(_MATCHES.where(matches.c.id == bindparam("match")), match=match_id)
+        return rows[0] if rows else None
+
+    async def rows_of(
+        self, player: PlayerId, *, server: int | None = None, game: str | None = None
+    ) -> list[Row]:
+        return await self._rows(_OF_PLAYER, player=player, server=server, game=game)
+
+    async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
+        return await self._rows(_IN_CHANNEL, channel=channel, game=game)
+
+    async def open_lobbies(self, host: PlayerId) -> int:
+        return await self._connections.read(
+            lambda connection: connection.execute(_LOBBIES, {"host": host}).scalar_one()
+        )
+
+    async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
+        row = await self._connections.read(lambda connection: connection.execute(_OLDEST).first())
+        return None if row is None else (MatchId(row.id), row.changed_at)
+
+    async def _rows(self, query: Select[Any], **values: object) -> list[Row]:
+        return await self._connections.read(lambda connection: _rows(connection, query, values))
+
+
+_MATCHES: Final = select(
+    matches.c.id,
+    matches.c.game,
+    matches.c.status,
+    matches.c.server,
+    matches.c.channel,
+    matches.c.changed_at,
+    matches.c.frozen,
+    marks.c.message,
+    marks.c.channel.label("message_channel"),
+).join(marks, marks.c.match_id == matches.c.id)
+
+_GAME: Final = or_(
+    bindparam("game", type_=matches.c.game.type).is_(None), matches.c.game == bindparam("game")
+)
+_SERVER: Final = or_(bindparam("server").is_(None), matches.c.server == bindparam("server"))
+
+_OF_PLAYER: Final = (
+    _MATCHES.join(members, members.c.match_id == matches.c.id)
+    .outerjoin(
+        waiting,
+        and_(waiting.c.match_id == matches.c.id, waiting.c.player == bindparam("player")),
+    )
+    .where(members.c.player == bindparam("player"), PLAYED, _GAME, _SERVER)
+    .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
+)
+
+
+_LATEST: Final = (matches.c.open.desc(), matches.c.changed_at.desc())
+
+
+def _latest(*conditions: ColumnElement[bool]) -> Select[Any]:
+    found = select(matches.c.id).where(*conditions, _GAME).order_by(*_LATEST).limit(_MOST)
+    return select(found.subquery().c.id)
+
+
+_PLAYED_THERE: Final = _latest(matches.c.channel == bindparam("channel"))
+_OPENED_THERE: Final = _latest(matches.c.opened_in == bindparam("channel"), ELSEWHERE)
+_IN_CHANNEL: Final = (
+    _MATCHES.where(matches.c.id.in_(union_all(_PLAYED_THERE, _OPENED_THERE)))
+    .order_by(*_LATEST)
+    .limit(_MOST)
+)
+_LOBBIES: Final = (
+    select(func.count()).select_from(matches).where(LOBBY, matches.c.host == bindparam("host"))
+)
+_OLDEST: Final = (
+    select(matches.c.id, matches.c.changed_at).where(LOBBY).order_by(matches.c.changed_at).limit(1)
+)
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_MEMBERS: Final = select(members.c.match_id, members.c.player).where(members.c.match_id.in_(_ONES))
+_WAITING: Final = select(waiting.c.match_id, waiting.c.player, waiting.c.since).where(
+    waiting.c.match_id.in_(_ONES)
+)
+
+
+def _rows(connection: Connection, query: Select[Any], values: Mapping[str, object]) -> list[Row]:
+    """Three statements, however many matches there are."""
+    found = connection.execute(query, values).all()
+    ones = {"ones": [match.id for match in found]}
+    members_of: dict[str, set[PlayerId]] = defaultdict(set)
+    waits_for: dict[str, dict[PlayerId, datetime]] = defaultdict(dict)
+    for match_id, player in connection.execute(_MEMBERS, ones):
+        members_of[match_id].add(PlayerId(player))
+    for match_id, player, since in connection.execute(_WAITING, ones):
+        waits_for[match_id][PlayerId(player)] = since
+    return [
+        Row(
+            match_id=MatchId(match.id),
+            game=match.game,
+            status=Status(match.status),
+            server=match.server,
+            channel=match.channel,
+            members=frozenset(members_of[match.id]),
+            waiting=waits_for[match.id],
+            changed_at=match.changed_at,
+            message=match.message,
+            message_channel=match.message_channel,
+            frozen=match.frozen,
+        )
+        for match in found
+    ]

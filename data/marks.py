@@ -1,0 +1,42 @@
+"""How far each match has been announced."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Final
+
+from sqlalchemy import bindparam, select, update
+
+from data.connections import Connections
+from data.schema import DUE, marks
+from matches.events import MatchId
+from matches.ports import Mark
+
+
+class SqlMarks:
+    """Implements matches.ports.Marks; a mark lies there from the creation of its match."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def mark(self, match_id: MatchId) -> Mark:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_MARK, {"match": match_id}).first()
+        )
+        return Mark() if row is None else Mark(*row)
+
+    async def put(self, match_id: MatchId, mark: Mark, *, due: bool) -> None:
+        values = {"match": match_id, "due": due, **asdict(mark)}
+        await self._connections.write(lambda connection: connection.execute(_PUT, values))
+
+    async def due(self) -> list[MatchId]:
+        found = await self._connections.read(lambda connection: connection.scalars(_DUE).all())
+        return [MatchId(match_id) for match_id in found]
+
+
+_IS: Final = marks.c.match_id == bindparam("match")
+_MARK: Final = select(
+    marks.c.announced, marks.c.message, marks.c.channel, marks.c.target, marks.c.target_at
+).where(_IS)
+_PUT: Final = update(marks).where(_IS)
+_DUE: Final = select(marks.c.match_id).where(DUE)

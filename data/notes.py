@@ -1,0 +1,26 @@
+"""What the process has to remember from one start to the next, by name."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert, select
+
+from data.connections import Connections
+from data.schema import notes
+
+
+class Notes:
+    """Short texts under keys, such as the digest of the commands that were last synced."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def get(self, key: str) -> str | None:
+        query = select(notes.c.value).where(notes.c.key == key)
+        return await self._connections.read(lambda connection: connection.scalar(query))
+
+    async def put(self, key: str, value: str) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(delete(notes).where(notes.c.key == key))
+            connection.execute(insert(notes), {"key": key, "value": value})
+
+        await self._connections.write(work)

@@ -1,0 +1,175 @@
+"""The tables: the log, the rows derived from it, and what the process itself has to remember."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    and_,
+    false,
+    literal_column,
+    true,
+)
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_TICK: Final = timedelta(microseconds=1)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time with a time zone, stored as microseconds since 1970 in UTC; a naive one is a TypeError."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: datetime | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> int | None:
+        return None if value is None else (value - _EPOCH) // _TICK
+
+    def process_result_value(
+        self,
+        value: Any | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> datetime | None:
+        return None if value is None else _EPOCH + value * _TICK
+
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _match_key() -> Column[str]:
+    return Column("match_id", ForeignKey("matches.id"), primary_key=True)
+
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("discord_id", BigInteger, nullable=False, unique=True),
+    Column("name", String, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("status", String, nullable=False),
+    Column("open", Boolean, nullable=False),  # follows from the status
+    Column("server", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("opened_in", BigInteger, nullable=False),
+    Column("host", ForeignKey("players.id"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("rulebook", String, nullable=False),
+    Column("frozen", Boolean, nullable=False, default=False),
+    Column("opened_at", Moment, nullable=False),
+    Column("changed_at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+LOBBY: Final = and_(matches.c.status == literal_column("'lobby'"), matches.c.frozen == false())
+UNFINISHED: Final = and_(matches.c.open == true(), matches.c.frozen == false())
+ELSEWHERE: Final = matches.c.opened_in != matches.c.channel
+
+
+def _partial(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
+    """An index for queries that state the same condition, with the same constants."""
+    Index(None, *columns, sqlite_where=condition, postgresql_where=condition)
+
+
+Index(None, matches.c.channel, matches.c.open, matches.c.changed_at)
+_partial(ELSEWHERE, matches.c.opened_in, matches.c.open, matches.c.changed_at)
+_partial(LOBBY, matches.c.host)
+_partial(LOBBY, matches.c.changed_at)
+_partial(UNFINISHED, matches.c.rulebook)
+
+events = Table(
+    "events",
+    metadata,
+    _match_key(),
+    Column("version", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("fingerprint", String),  # with the last event of each append
+    Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("request", String, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    Column("version", Integer, nullable=False),  # of the first event that it led to
+    sqlite_with_rowid=False,
+)
+
+members = Table(
+    "members",
+    metadata,
+    _match_key(),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("open", Boolean, nullable=False),  # as the match is
+    sqlite_with_rowid=False,
+)
+PLAYED: Final = members.c.open == true()
+_partial(PLAYED, members.c.player)
+
+waiting = Table(
+    "waiting",
+    metadata,
+    _match_key(),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("decision", Integer, nullable=False),
+    Column("since", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+marks = Table(
+    "marks",
+    metadata,
+    _match_key(),
+    Column("announced", Integer, nullable=False, default=0),
+    Column("message", BigInteger),
+    Column("channel", BigInteger),
+    Column("target", Integer),
+    Column("target_at", Moment),
+    Column("due", Boolean, nullable=False, default=True),
+    sqlite_with_rowid=False,
+)
+DUE: Final = marks.c.due == true()
+_partial(DUE, marks.c.due)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,61 @@
+"""The studio: every game's renderer by the game's key, drawing at once and encoding in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import renderers
+from renderers.encode import encode
+from renderers.renderer import AnyRenderer, Cast, MoveLabel, Page
+
+
+class Studio:
+    """Drawing holds the interpreter and is quick, so it is done inline; encoding releases it."""
+
+    def of(self, game: str) -> AnyRenderer:
+        return renderers.find(game)
+
+    async def paint(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+    ) -> tuple[bytes, str]:
+        """The board as PNG, and as text for those who do not see it."""
+        renderer, cast = self.of(game), Cast(names, absent)
+        png = await asyncio.to_thread(encode, renderer.draw(view, cast))
+        return png, renderer.alt_text(view, cast)
+
+    async def paint_hand(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+    ) -> tuple[bytes, str]:
+        """A hand as PNG, and as text."""
+        renderer, cast = self.of(game), Cast(names, absent)
+        png = await asyncio.to_thread(encode, renderer.draw_hand(view, cast))
+        return png, renderer.describe_hand(view, cast)
+
+    async def paint_page(self, page: Page) -> bytes | None:
+        return None if page.picture is None else await asyncio.to_thread(encode, page.picture)
+
+    def describe(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
+        return self.of(game).describe(view, Cast(names, absent))
+
+    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
+        return self.of(game).tell(view, Cast(names, absent))
+
+    def tell_end(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
+        return self.of(game).tell_end(view, Cast(names, absent))
+
+    def progress(self, game: str, view: Any) -> str:
+        return self.of(game).progress(view)
+
+    def standing(self, game: str, view: Any) -> str:
+        return self.of(game).standing(view)
+
+    def moves(self, game: str, view: Any) -> Sequence[MoveLabel]:
+        return self.of(game).moves(view)
+
+    def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
+        return self.of(game).open_hands(view)
+
+    def pages(self, game: str) -> Sequence[Page]:
+        return self.of(game).pages()

@@ -1,0 +1,166 @@
+"""The colours of Fairwind, and the one palette of 256 that all pictures share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from functools import cache
+from typing import Final
+
+RGB = tuple[int, int, int]
+
+
+class Hue(IntEnum):
+    """A flat colour; its value is its place in the palette."""
+
+    ABYSS = 0
+    SEA = 1
+    RAY = 2
+    SWELL = 3
+    RHUMB = 4
+    SHOAL = 5
+    MIST = 6
+    FOAM = 7
+    BRASS = 8
+    BRONZE = 9
+    PAPER = 10
+    SAND = 11
+    INK = 12
+    SLATE = 13
+    RED = 14
+    GREEN = 15
+    BLUE = 16
+    SUN = 17
+
+
+COLOURS: Final[Mapping[Hue, str]] = {
+    Hue.ABYSS: "0B1E2D",
+    Hue.SEA: "15364D",
+    Hue.RAY: "1A405A",
+    Hue.SWELL: "1F4A66",
+    Hue.RHUMB: "2F6282",
+    Hue.SHOAL: "437B99",
+    Hue.MIST: "B5CEDA",
+    Hue.FOAM: "7FE3D8",
+    Hue.BRASS: "F0A93B",
+    Hue.BRONZE: "7D5206",
+    Hue.PAPER: "F8F1E2",
+    Hue.SAND: "E7DABD",
+    Hue.INK: "14212C",
+    Hue.SLATE: "566674",
+    Hue.RED: "C22F2B",
+    Hue.GREEN: "1A9468",
+    Hue.BLUE: "1B4A9C",
+    Hue.SUN: "F6D045",
+}
+
+MEETINGS: Final[Mapping[Hue, Mapping[Hue, int]]] = {
+    Hue.ABYSS: {
+        Hue.PAPER: 6,
+        Hue.MIST: 5,
+        Hue.BRASS: 5,
+        Hue.BRONZE: 3,
+        Hue.FOAM: 5,
+        Hue.SLATE: 3,
+        Hue.RHUMB: 2,
+        Hue.SWELL: 2,
+        Hue.SEA: 1,
+    },
+    Hue.SEA: {
+        Hue.PAPER: 6,
+        Hue.MIST: 5,
+        Hue.BRASS: 5,
+        Hue.FOAM: 5,
+        Hue.SAND: 4,
+        Hue.SLATE: 3,
+        Hue.RHUMB: 2,
+        Hue.SWELL: 2,
+        Hue.RAY: 2,
+        Hue.INK: 2,
+        Hue.RED: 3,
+        Hue.GREEN: 3,
+        Hue.BLUE: 2,
+        Hue.SUN: 4,
+    },
+    Hue.SWELL: {
+        Hue.PAPER: 6,
+        Hue.MIST: 5,
+        Hue.BRASS: 5,
+        Hue.FOAM: 5,
+        Hue.SAND: 4,
+        Hue.SLATE: 2,
+        Hue.RHUMB: 2,
+        Hue.RED: 3,
+        Hue.GREEN: 3,
+        Hue.BLUE: 2,
+        Hue.SUN: 4,
+    },
+    Hue.PAPER: {
+        Hue.INK: 7,
+        Hue.SLATE: 6,
+        Hue.RED: 6,
+        Hue.GREEN: 6,
+        Hue.BLUE: 6,
+        Hue.FOAM: 3,
+        Hue.BRASS: 3,
+        Hue.BRONZE: 4,
+        Hue.SAND: 2,
+        Hue.SUN: 3,
+        Hue.SHOAL: 4,
+    },
+    Hue.BRASS: {Hue.INK: 6, Hue.BRONZE: 3, Hue.SLATE: 3},
+    Hue.SLATE: {Hue.SAND: 4, Hue.MIST: 3},
+    Hue.SUN: {Hue.INK: 5},
+    Hue.FOAM: {Hue.INK: 5},
+    Hue.SHOAL: {Hue.INK: 4, Hue.RHUMB: 2, Hue.FOAM: 3, Hue.MIST: 3},
+}
+"""Which colours lie on which, and how many blends of the two the palette holds for the edge between."""
+
+
+def rgb(hue: Hue) -> RGB:
+    red, green, blue = bytes.fromhex(COLOURS[hue])
+    return red, green, blue
+
+
+@cache
+def palette() -> bytes:
+    """The colours, then the blends of every meeting in order, then black up to 256."""
+    found = [rgb(hue) for hue in Hue]
+    for under, others in MEETINGS.items():
+        for over, count in others.items():
+            found += [_blend(under, over, n / (count + 1)) for n in range(1, count + 1)]
+    return bytes(value for colour in found for value in colour).ljust(768, b"\0")
+
+
+@cache
+def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
+    """For each coverage 0 to 255 of `over` on `under` the palette's index."""
+    levels = _levels()[under, over]
+    last = len(levels) - 1
+    return tuple(levels[(coverage * last + 127) // 255] for coverage in range(256))
+
+
+@cache
+def reach(under: Hue, over: Hue) -> tuple[int, ...]:
+    """For each coverage 255 where `over` shows at all, else 0."""
+    return tuple(255 * (index != under) for index in ramp(under, over))
+
+
+@cache
+def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
+    """The indices from one colour to the other, for each meeting in both directions."""
+    found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
+    start = len(Hue)
+    for under, others in MEETINGS.items():
+        for over, count in others.items():
+            levels = (int(under), *range(start, start + count), int(over))
+            found[under, over], found[over, under] = levels, levels[::-1]
+            start += count
+    return found
+
+
+def _blend(under: Hue, over: Hue, part: float) -> RGB:
+    red, green, blue = (
+        round(low + (high - low) * part) for low, high in zip(rgb(under), rgb(over), strict=True)
+    )
+    return red, green, blue

@@ -1,0 +1,112 @@
+"""What people can do on Discord, each as one act; a test and a page call the same ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .channels import Channel, Thread
+from .command_line import ClientError, Line
+from .components import walk
+from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from .mentions import mentioned
+from .messages import Message
+from .modals import Modal
+from .posting import publish
+from .snowflakes import JSON
+
+if TYPE_CHECKING:
+    from .users import User
+    from .world import World
+
+
+def send_command(world: World, user: User, channel: Channel, line: Line) -> Interaction:
+    return _send(world, Interaction(world, COMMAND, user, channel, _command_data(line)))
+
+
+def complete(world: World, user: User, channel: Channel, line: Line) -> Interaction:
+    return _send(world, Interaction(world, AUTOCOMPLETE, user, channel, _command_data(line)))
+
+
+def press(world: World, user: User, message: Message, custom_id: str) -> Interaction:
+    data = {"component_type": 2, "custom_id": custom_id, "id": 0}
+    return _component(world, user, message, data)
+
+
+def select(
+    world: World, user: User, message: Message, custom_id: str, kind: int, values: list[str]
+) -> Interaction:
+    data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
+    if kind != 3:
+        data["resolved"] = _resolved(world, message.channel, values)
+    return _component(world, user, message, data)
+
+
+def submit(world: World, user: User, modal: Modal, answers: dict[str, Any]) -> Interaction:
+    data = modal.filled_in(answers)
+    opener: Interaction = modal.opener
+    interaction = Interaction(world, MODAL_SUBMIT, user, opener.channel, data, opener.source)
+    interaction.triggered_by = opener.metadata()
+    return _send(world, interaction)
+
+
+def say(world: World, user: User, channel: Channel, text: str) -> Message:
+    """An ordinary message of a person."""
+    _assert_reachable(user, channel)
+    message = Message(world.ids(), channel, user)
+    message.content = text
+    message.mentions = mentioned(world, text, None)
+    return publish(world, message)
+
+
+def dismiss(world: World, user: User, message: Message) -> None:
+    """The reader of an ephemeral message puts it away."""
+    if message.ephemeral_to is not user:
+        raise ClientError("only an own ephemeral message can be dismissed")
+    world.delete_message(message)
+
+
+def _component(world: World, user: User, message: Message, data: JSON) -> Interaction:
+    if message.channel.timeline.get(message.id) is None:
+        raise ClientError("Unknown Message: it is deleted")
+    _number(message, data)
+    return _send(world, Interaction(world, COMPONENT, user, message.channel, data, message))
+
+
+def _number(message: Message, data: JSON) -> None:
+    for component in walk(message.components):
+        if component.get("custom_id") == data["custom_id"]:
+            data["id"] = component["id"]
+
+
+def _send(world: World, interaction: Interaction) -> Interaction:
+    _assert_reachable(interaction.user, interaction.channel)
+    return world.interactions.deliver(interaction)
+
+
+def _assert_reachable(user: User, channel: Channel) -> None:
+    if not channel.visible_to(user):
+        raise ClientError(f"{user.name} does not see {channel!r}")
+    if isinstance(channel, Thread) and channel.locked:
+        raise ClientError("the thread is locked")
+
+
+def _command_data(line: Line) -> JSON:
+    command = line.command
+    data: JSON = {"id": command["id"], "name": command["name"], "type": 1}
+    if "guild_id" in command:
+        data["guild_id"] = command["guild_id"]
+    if line.options:
+        data["options"] = line.options
+    return data | ({"resolved": line.resolved} if line.resolved else {})
+
+
+def _resolved(world: World, channel: Channel, values: list[str]) -> JSON:
+    users = {v: world.users[int(v)] for v in values if int(v) in world.users}
+    resolved: JSON = {"users": {v: u.json for v, u in users.items()}}
+    if channel.guild:
+        resolved["members"] = {
+            v: channel.guild.member(u) | {"permissions": str(channel.user_permissions(u))}
+            for v, u in users.items()
+            if u.id in channel.guild.members
+        }
+    return resolved

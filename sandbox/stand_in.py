@@ -1,0 +1,156 @@
+"""The stand-in as one object: starts and stops the servers, and is what tests hold."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from aiohttp import web
+
+from .application_commands import Commands
+from .events import Events
+from .faults import Faults
+from .gateway import Gateway
+from .guilds import Guild
+from .http_server import RestServer
+from .interactions import Interactions
+from .people import Person
+from .traffic import Exchange, Recorder
+from .world import World
+
+
+class Discord:
+    """Discord on 127.0.0.1."""
+
+    def __init__(
+        self, *, answer_within: float = 3.0, token_life: float = 900.0, privileged_intents: int = 0
+    ) -> None:
+        self.world = World(answer_within=answer_within, token_life=token_life)
+        self.world.commands = Commands(self.world)
+        self.world.interactions = Interactions()
+        self.token = f"MTA.{secrets.token_urlsafe(6)}.{secrets.token_urlsafe(27)}"
+        self.faults = Faults()
+        self.gateway = Gateway(self.world, self.token, privileged_intents)
+        self.rest = RestServer(self.world, self.token, self.faults)
+        self.errors = self.rest.errors = self.gateway.errors
+        self.world.dispatch = self.gateway.dispatch
+        self.app = web.Application(client_max_size=128 * 1024 * 1024)
+        self.people: dict[str, Person] = {}
+        self.api_url = self.gateway_url = self.cdn_url = ""
+        self.server = self.add_server("Harbour")
+
+    @classmethod
+    @asynccontextmanager
+    async def start(
+        cls,
+        *,
+        port: int = 0,
+        answer_within: float = 3.0,
+        token_life: float = 900.0,
+        record: Path | None = None,
+        privileged_intents: int = 0,
+    ) -> AsyncIterator[Discord]:
+        """Serves until the block ends; then raises what went wrong inside the stand-in."""
+        discord = cls(
+            answer_within=answer_within,
+            token_life=token_life,
+            privileged_intents=privileged_intents,
+        )
+        discord.rest.recorder = Recorder(record) if record else None
+        runner = await discord._serve(port)
+        try:
+            yield discord
+        finally:
+            await discord._stop(runner)
+        if discord.errors:
+            raise ExceptionGroup("errors inside the stand-in", list(_plain(discord.errors)))
+
+    async def _serve(self, port: int) -> web.AppRunner:
+        self.rest.add_to(self.app)
+        self.app.router.add_get("/gateway", self.gateway.handle)
+        self.app.router.add_get("/gateway/", self.gateway.handle)
+        runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=0.2)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", port, backlog=2048)
+        await site.start()
+        host = f"127.0.0.1:{runner.addresses[0][1]}"
+        self.api_url, self.cdn_url = f"http://{host}/api/v10", f"http://{host}/cdn"
+        self.gateway_url = f"ws://{host}/gateway"
+        self.world.cdn_url, self.world.gateway_url = self.cdn_url, self.gateway_url
+        return runner
+
+    async def _stop(self, runner: web.AppRunner) -> None:
+        self.faults.clear()
+        self.world.interactions.abandon_all()
+        with contextlib.suppress(ConnectionError):
+            await self.gateway.drop(resumable=False)
+        await runner.cleanup()
+        if self.rest.recorder:
+            self.rest.recorder.close()
+
+    @property
+    def traffic(self) -> list[Exchange]:
+        """All REST exchanges so far, faults included."""
+        return self.rest.traffic
+
+    @property
+    def events(self) -> Events:
+        """The stream of what changes."""
+        return self.world.events
+
+    def environment(self) -> dict[str, str]:
+        """The settings by which the bot finds this stand-in."""
+        return {
+            "DISCORD_TOKEN": self.token,
+            "FAIRWIND_API_URL": self.api_url,
+            "FAIRWIND_GATEWAY_URL": self.gateway_url,
+            "FAIRWIND_CDN_URL": self.cdn_url,
+        }
+
+    def add_server(self, name: str) -> Guild:
+        guild = self.world.add_guild(name)
+        for channel in ("general", "games"):
+            guild.add_channel(channel)
+        return guild
+
+    def person(self, name: str, *, bot: bool = False) -> Person:
+        """The person of that name; on first use a new member of every server."""
+        if name not in self.people:
+            home = self.server.channel("general")
+            self.people[name] = Person(self.world, name, home, bot=bot)
+            self.world.add_user(self.people[name])
+        return self.people[name]
+
+    async def ready(
+        self,
+        *,
+        commands: bool = True,
+        timeout: float = 20.0,  # noqa: ASYNC109
+    ) -> None:
+        """Until the bot has identified and its commands are known."""
+        async with asyncio.timeout(timeout):
+            await self.gateway.connected.wait()
+            if commands:
+                await self.world.commands.synced.wait()
+
+    async def gone(self, timeout: float = 20.0) -> None:  # noqa: ASYNC109
+        """Until no bot is connected."""
+        async with asyncio.timeout(timeout):
+            await self.gateway.gone.wait()
+
+    async def settle(self, still: float = 0.02, timeout: float = 20.0) -> None:  # noqa: ASYNC109
+        """Until no request is handled, nobody waits for the bot, and it is still for a moment."""
+        async with asyncio.timeout(timeout):
+            await self.world.quiet.wait(still)
+
+    def redeliver(self, interaction_id: int) -> None:
+        """Sends the same interaction to the bot again."""
+        self.world.interactions.redeliver(interaction_id)
+
+
+def _plain(errors: list[BaseException]) -> list[Exception]:
+    return [e for e in errors if isinstance(e, Exception)]

@@ -1,0 +1,60 @@
+"""The record of REST traffic, in the form that the validator reads."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, TextIO
+
+
+@dataclass
+class Exchange:
+    """A request and its answer. `fault` tells that the answer was made on demand or dropped."""
+
+    method: str
+    path: str
+    at: float
+    query: dict[str, str] = field(default_factory=dict)
+    content_type: str = ""
+    request_json: Any = None
+    request_files: list[int] | None = None
+    status: int = 0
+    response_json: Any = None
+    fault: str | None = None
+
+    def record(self) -> dict[str, Any]:
+        """As one line of the validator's input."""
+        described = asdict(self)
+        described["request_json"] = _ids_as_text(self.request_json)
+        for key in ("fault", "request_files"):
+            if described[key] is None:
+                del described[key]
+        return described
+
+
+class Recorder:
+    """Writes exchanges to a file as they end, those of faults excepted."""
+
+    def __init__(self, path: Path) -> None:
+        self._file: TextIO = path.open("a", encoding="utf-8")
+
+    def write(self, exchange: Exchange) -> None:
+        if exchange.fault is None:
+            self._file.write(json.dumps(exchange.record()) + "\n")
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _ids_as_text(body: Any) -> Any:
+    """A body whose allowed mentions are text: libraries send integers, which Discord takes too."""
+    if not isinstance(body, dict):
+        return body
+    if isinstance(body.get("data"), dict):
+        return body | {"data": _ids_as_text(body["data"])}
+    allowed = body.get("allowed_mentions")
+    if not isinstance(allowed, dict):
+        return body
+    ids = {k: [str(id) for id in allowed[k]] for k in ("users", "roles") if allowed.get(k)}
+    return body | {"allowed_mentions": allowed | ids}

@@ -1,0 +1,1 @@
+"""What every game must keep, whatever its rules: run over all games that `find_games` finds."""

@@ -1,0 +1,110 @@
+"""What the suite must be told of Tradewinds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, islice
+from random import Random
+from typing import Final, TypeVar
+
+from games.gnomon import COMPLETES, Complete
+from games.rules import Seat
+from games.tradewinds import view as view_of
+from games.tradewinds.blowing import forecast
+from games.tradewinds.values import Blow, State, Step, View, Wind
+
+T = TypeVar("T")
+
+ENDINGS: Final = frozenset(
+    f"{reason}, {who}" for reason in ("last turn", "empty grid") for who in ("all win", "all lose")
+)
+
+
+def twins(state: State, seat: Seat | None, rng: Random) -> State:
+    """The face-down cards lie elsewhere, and the hands that the seat does not see are others."""
+    hidden = [] if state.open_hands else [other for other in range(4) if other != seat]
+    hands = list(state.hands)
+    again = _dealt_again([state.hands[other] for other in hidden], COMPLETES.index, rng)
+    for other, hand in zip(hidden, again, strict=True):
+        hands[other] = hand
+    down = _dealt_again(state.down, lambda _: 0, rng)
+    return replace(state, hands=tuple(hands), down=tuple(down))
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """Each Single and each Complete, wherever it is, and the True/False cards."""
+    singles = chain.from_iterable((*state.down, *state.up, *state.collected))
+    completes = chain(chain.from_iterable(state.hands), state.played, state.key.covering)
+    signs = Counter(str(sign) for sign in chain.from_iterable(state.key.signs))
+    return (
+        Counter(card.word for card in singles) + Counter(card.words for card in completes) + signs
+    )
+
+
+def telling(view: View) -> str:
+    """`F 2-(1)-0`: from place 2 over the gap 1 onto 0. `F 1-(0)-West+1`: collected for a point."""
+    if view.news is None:
+        return f"{_key(view)}; {_tops(view)}; {view.first.word} first"
+    steps = [_step(step, view.news) for step in view.news.steps] or ["nothing"]
+    turned = [f"{place}:{single.value}" for place, single in view.news.turned_up]
+    return f"{', '.join(steps)}; up {' '.join(turned) or 'none'}; total {view.total:+}"
+
+
+def sweeper(state: State, seat: Seat, rng: Random) -> Complete:
+    """Empties the grid: collects as many as it can, then moves as many as it can."""
+    return max(state.hands[seat], key=lambda card: (*_swept(state, seat, card), rng.random()))
+
+
+def losing_sweeper(state: State, seat: Seat, rng: Random) -> Complete:
+    """Empties the grid, and of the cards that sweep alike takes the one that costs most."""
+    return max(
+        state.hands[seat],
+        key=lambda card: (
+            _swept(state, seat, card)[0],
+            -forecast(view_of(state, seat), seat, card).points,
+            rng.random(),
+        ),
+    )
+
+
+PLAYERS: Final = (sweeper, losing_sweeper)
+
+
+def _swept(state: State, seat: Seat, card: Complete) -> tuple[int, int]:
+    news = forecast(view_of(state, seat), seat, card)
+    return len(news.collected), len(news.moved)
+
+
+def _dealt_again(
+    groups: Sequence[tuple[T, ...]], order: Callable[[T], int], rng: Random
+) -> list[tuple[T, ...]]:
+    """As many cards in each group, sorted, and other ones than before where that can be."""
+    cards = list(chain.from_iterable(groups))
+    for _ in range(20):
+        rng.shuffle(cards)
+        rest = iter(cards)
+        again = [tuple(sorted(islice(rest, len(group)), key=order)) for group in groups]
+        if again != list(groups):
+            break
+    return again
+
+
+def _key(view: View) -> str:
+    sides = [
+        card.initials + " " + "".join("T" if sign else "F" for sign in signs)
+        for card, signs in zip(view.key.covering, view.key.signs, strict=True)
+    ]
+    return ", ".join(sides)
+
+
+def _tops(view: View) -> str:
+    tops = "".join(pile.top.value if pile.top else "." for pile in view.piles)
+    return f"{tops[:3]}/{tops[3:6]}/{tops[6:]}"
+
+
+def _step(step: Step, news: Blow) -> str:
+    gaps = "".join(f"({place})-" for place in step.over)
+    end = f"{Wind(news.collector).word}{step.points:+}" if step.onto is None else str(step.onto)
+    return f"{step.single.value} {step.start}-{gaps}{end}"

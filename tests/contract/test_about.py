@@ -1,0 +1,96 @@
+"""What a game says of itself is well formed, and fits into Discord's commands."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from games import find_games
+from games.rules import BadOption, Options
+from tests.contract.walking import every_game
+
+
+def fits_a_command(name: str) -> bool:
+    r"""Discord's ^[-_\p{Ll}\p{N}]{1,32}$."""
+    letters = all(c in "-_" or unicodedata.category(c)[0] in "LN" for c in name)
+    return letters and name == name.lower() and 1 <= len(name) <= 32
+
+
+def fits_a_line(text: str) -> bool:
+    return text == text.strip() and text.isprintable() and 1 <= len(text) <= 100
+
+
+@every_game
+def test_the_key_is_the_name_of_the_module_and_fits_a_command(key: str) -> None:
+    rules = find_games()[key]
+    assert key == rules.ABOUT.key
+    assert f"games.{key.replace('-', '_')}" == rules.__name__  # type: ignore[attr-defined]
+    assert fits_a_command(key)
+
+
+@every_game
+def test_the_texts_fit_a_line(key: str) -> None:
+    about = find_games()[key].ABOUT
+    assert fits_a_line(about.name)
+    assert fits_a_line(about.summary)
+    assert all(map(fits_a_line, (*about.seat_names, *about.sides)))
+
+
+@every_game
+def test_seats_and_people_are_numbers_that_can_be_seated(key: str) -> None:
+    about = find_games()[key].ABOUT
+    assert about.seats
+    assert about.people
+    assert about.people.step == 1, "any number of people between the least and the most may play"
+    assert about.people.start >= 1
+    assert max(about.people) == max(about.seats)
+
+
+@every_game
+def test_every_seat_has_a_name_of_its_own(key: str) -> None:
+    about = find_games()[key].ABOUT
+    assert len(about.seat_names) in (0, max(about.seats))
+    assert len({about.seat_name(seat) for seat in range(max(about.seats))}) == max(about.seats)
+
+
+@every_game
+def test_options_fit_a_command(key: str) -> None:
+    options = find_games()[key].ABOUT.options
+    assert len({option.name for option in options}) == len(options)
+    for option in options:
+        assert fits_a_command(option.name)
+        assert fits_a_line(option.summary)
+        assert 2 <= len(option.choices) <= 25
+
+
+@every_game
+def test_choices_differ_in_value_and_in_label(key: str) -> None:
+    for option in find_games()[key].ABOUT.options:
+        assert len({type(choice.value) for choice in option.choices}) == 1
+        assert len({choice.value for choice in option.choices}) == len(option.choices)
+        assert len({choice.label for choice in option.choices}) == len(option.choices)
+        for choice in option.choices:
+            assert fits_a_line(choice.label)
+            assert fits_a_line(str(choice.value))
+            assert option.label(choice.value) == choice.label
+
+
+@every_game
+def test_options_left_out_get_their_defaults(key: str) -> None:
+    about = find_games()[key].ABOUT
+    assert about.settle({}) == {option.name: option.default for option in about.options}
+    for option in about.options:
+        last = option.choices[-1].value
+        assert about.settle({option.name: last}) == {**about.settle({}), option.name: last}
+
+
+@every_game
+def test_an_option_or_a_value_that_the_game_lacks_is_refused_in_a_sentence(key: str) -> None:
+    about = find_games()[key].ABOUT
+    wrong: list[Options] = [{"no-such-option": "1"}]
+    for option in about.options:
+        wrong += [{option.name: "nonsense"}, {option.name: 12345}]
+    for chosen in wrong:
+        with pytest.raises(BadOption, match=r"^\S.* .*\.$"):
+            about.settle(chosen)

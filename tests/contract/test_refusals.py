@@ -1,0 +1,134 @@
+"""Notation goes there and back; anything that is no legal move is IllegalMove and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from games import find_games
+from games.rules import AnyRules, IllegalMove
+from tests.contract.walking import (
+    Position,
+    Setting,
+    every_game,
+    every_setting,
+    matches,
+    moves_of,
+    positions,
+    samples,
+    settings,
+)
+
+many = hypothesis_settings(max_examples=150, deadline=None, derandomize=True, database=None)
+
+
+@every_setting
+def test_notation_goes_there_and_back_in_any_case(setting: Setting) -> None:
+    rules = setting.rules
+    for position in positions(setting):
+        for seat in rules.to_act(position.state):
+            for move in rules.legal_moves(position.state, seat):
+                text = rules.notation(move)
+                assert 1 <= len(text) <= 100
+                assert text.isprintable()
+                for spelling in (text, text.upper(), text.lower(), f"  {text} "):
+                    assert rules.parse(spelling) == move, spelling
+
+
+@every_setting
+def test_a_seat_that_is_not_to_act_is_refused_every_move(setting: Setting) -> None:
+    for position in samples(setting):
+        acting = position.rules.to_act(position.state)
+        legal = [m for s in acting for m in position.rules.legal_moves(position.state, s)]
+        for seat in set(position.seats) - acting:
+            for move in legal or moves_of(setting.rules.ABOUT.key):
+                assert_refused(position, seat, move)
+
+
+@every_setting
+def test_a_move_that_is_not_legal_is_refused(setting: Setting) -> None:
+    for position in samples(setting):
+        for seat in position.rules.to_act(position.state):
+            legal = position.rules.legal_moves(position.state, seat)
+            for move in moves_of(setting.rules.ABOUT.key):
+                if move not in legal:
+                    assert_refused(position, seat, move)
+
+
+@every_game
+def test_nonsense_is_refused_and_whatever_is_understood_has_a_notation(key: str) -> None:
+    rules = find_games()[key]
+    names = [rules.notation(move) for move in moves_of(key)]
+
+    @many
+    @given(st.text(max_size=60) | misspellings(names))
+    def check(text: str) -> None:
+        move = understood(rules, text)
+        assert move is None or rules.parse(rules.notation(move)) == move
+
+    check()
+
+
+@every_game
+def test_whatever_is_understood_is_legal_or_refused(key: str) -> None:
+    setting = settings(key)[0]
+    position = matches(setting)[0][0]
+    names = [setting.rules.notation(move) for move in moves_of(key)]
+
+    @many
+    @given(misspellings(names))
+    def check(text: str) -> None:
+        move = understood(setting.rules, text)
+        for seat in position.seats:
+            if move in setting.rules.legal_moves(position.state, seat):
+                position.after(seat, move)
+            elif move is not None:
+                assert_refused(position, seat, move)
+
+    check()
+
+
+@every_game
+def test_an_empty_and_an_endless_text_are_refused_in_a_short_sentence(key: str) -> None:
+    for text in ("", " ", "?" * 6000, "🌬️" * 3000, "\n", "\0"):
+        with pytest.raises(IllegalMove) as refusal:
+            find_games()[key].parse(text)
+        assert is_a_sentence(str(refusal.value))
+
+
+def understood(rules: AnyRules, text: str) -> Any:
+    """The move that the text names, or None after a refusal for people."""
+    try:
+        return rules.parse(text)
+    except IllegalMove as problem:
+        refusal = str(problem)
+    assert is_a_sentence(refusal), refusal
+    return None
+
+
+def misspellings(names: list[str]) -> st.SearchStrategy[str]:
+    """Notations with some characters changed, lost, doubled, or two run together."""
+
+    def change(name: str, other: str, place: int, letter: str, kind: int) -> str:
+        cut = place % (len(name) + 1)
+        middle = ["", letter, letter * 2, name[cut : cut + 1] * 2, other][kind]
+        return name[:cut] + middle + name[cut + 1 :]
+
+    name = st.sampled_from(names)
+    letter = st.sampled_from(sorted(set("".join(names)) | set(" -_,0159aé½²"))) | st.characters()
+    return st.builds(change, name, name, st.integers(0, 99), letter, st.integers(0, 4))
+
+
+def assert_refused(position: Position, seat: int, move: object) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        position.rules.apply(position.state, seat, move)
+    assert type(refusal.value) is IllegalMove
+    assert is_a_sentence(str(refusal.value)), str(refusal.value)
+
+
+def is_a_sentence(text: str) -> bool:
+    return text.endswith((".", "!", "?")) and " " in text and len(text) <= 400

@@ -1,0 +1,49 @@
+"""Equal arguments give equal results, and no function changes what it is given."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from matches.canonical import canonical
+from tests.contract.walking import Setting, every_setting, matches, samples
+
+
+@every_setting
+def test_the_same_seed_and_moves_give_the_same_states(setting: Setting) -> None:
+    rules = setting.rules
+    for number, match in enumerate(matches(setting)[:4]):
+        reversed_options = dict(reversed(list(setting.options.items())))
+        state = rules.setup(setting.seats, reversed_options, setting.seed(number))
+        for before, after in pairwise(match):
+            assert canonical(state) == canonical(before.state), str(before)
+            seat, text = after.moves[-1]
+            state = rules.apply(state, seat, rules.parse(text))
+        assert canonical(state) == canonical(match[-1].state), str(match[-1])
+
+
+@every_setting
+def test_nothing_that_is_asked_changes_the_state(setting: Setting) -> None:
+    rules = setting.rules
+    for position in samples(setting, 8):
+        state, before = position.state, canonical(position.state)
+        views = [rules.view(state, seat) for seat in (None, *position.seats)]
+        seen = list(map(canonical, views))
+        rules.outcome(state)
+        for seat in position.seats:
+            rules.forced(state, seat)
+            rules.resign(state, seat)
+            for move in rules.legal_moves(state, seat):
+                rules.suggest(views[1 + seat])
+                position.after(seat, move)
+        assert canonical(state) == before, str(position)
+        assert list(map(canonical, views)) == seen, str(position)
+
+
+@every_setting
+def test_a_move_gives_the_same_state_again(setting: Setting) -> None:
+    for position in samples(setting, 8):
+        for seat in position.rules.to_act(position.state):
+            for move in position.rules.legal_moves(position.state, seat)[:3]:
+                once, twice = (position.after(seat, move).state for _ in range(2))
+                assert once == twice
+                assert canonical(once) == canonical(twice), str(position)

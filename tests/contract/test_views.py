@@ -1,0 +1,125 @@
+"""A seat learns what it may know and nothing else: views, hidden twins, suggestions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+
+from games.rules import IllegalMove
+from matches.canonical import canonical
+from tests.contract.parts import parts_of
+from tests.contract.walking import (
+    Position,
+    Setting,
+    every_setting,
+    matches,
+    moves_of,
+    positions,
+    samples,
+)
+
+
+@every_setting
+def test_a_view_holds_neither_the_seed_nor_the_state(setting: Setting) -> None:
+    for position in samples(setting):
+        seed = setting.seed(position.number)
+        for seat in (None, *position.seats):
+            view = position.rules.view(position.state, seat)
+            assert type(view) is not type(position.state)
+            assert seed.hex() not in canonical(view)
+            for value in contents(view):
+                assert not isinstance(value, bytes | bytearray | type(position.state))
+
+
+@every_setting
+def test_a_state_shows_nothing_of_itself(setting: Setting) -> None:
+    for position in positions(setting):
+        bare = f"{type(position.state).__name__}()"
+        assert repr(position.state) == str(position.state) == bare
+
+
+@every_setting
+def test_states_and_views_can_not_be_changed(setting: Setting) -> None:
+    state = matches(setting)[0][0].state
+    for value in (state, *(setting.rules.view(state, seat) for seat in range(setting.seats))):
+        assert is_dataclass(value)
+        with pytest.raises(AttributeError):
+            setattr(value, fields(value)[0].name, None)
+
+
+@every_setting
+def test_what_a_seat_may_not_know_does_not_change_what_it_gets(setting: Setting) -> None:
+    twins = parts_of(setting.rules.ABOUT.key).twins
+    for position in samples(setting, 12):
+        for seat in (None, *position.seats):
+            twin = twins(position.state, seat, position.rng)
+            assert received(position, position.state, seat) == received(position, twin, seat), (
+                f"seat {seat} can tell: {position}"
+            )
+
+
+@every_setting
+def test_a_twin_is_a_state_that_could_be(setting: Setting) -> None:
+    parts = parts_of(setting.rules.ABOUT.key)
+    for position in samples(setting):
+        for seat in (None, *position.seats):
+            twin = parts.twins(position.state, seat, position.rng)
+            assert type(twin) is type(position.state)
+            assert parts.conserved(twin) == parts.conserved(position.state), str(position)
+
+
+@every_setting
+def test_where_the_deal_is_random_a_twin_differs(setting: Setting) -> None:
+    parts = parts_of(setting.rules.ABOUT.key)
+    starts = [match[0] for match in matches(setting)]
+    if len({canonical(start.state) for start in starts}) == 1:
+        pytest.skip("every match begins alike, so nothing is hidden")
+    for start in starts:
+        for seat in (None, *start.seats):
+            assert canonical(parts.twins(start.state, seat, start.rng)) != canonical(start.state)
+
+
+@every_setting
+def test_a_suggestion_is_a_legal_move_made_from_the_view_alone(setting: Setting) -> None:
+    rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
+    for position in samples(setting, 12):
+        for seat in rules.to_act(position.state):
+            twin = twins(position.state, seat, position.rng)
+            suggested = rules.suggest(rules.view(position.state, seat))
+            assert suggested in rules.legal_moves(position.state, seat), str(position)
+            assert suggested == rules.suggest(rules.view(twin, seat)), str(position)
+
+
+def received(position: Position, state: Any, seat: int | None) -> list[object]:
+    """All that the rules tell a seat: its view, its moves, and how they refuse it."""
+    rules = position.rules
+    told = [rules.view(state, seat), rules.to_act(state), rules.outcome(state)]
+    if seat is None:
+        return told
+    refusals = [refusal(position, state, seat, move) for move in moves_of(rules.ABOUT.key)[:15]]
+    return [*told, list(rules.legal_moves(state, seat)), rules.forced(state, seat), *refusals]
+
+
+def refusal(position: Position, state: Any, seat: int, move: object) -> str | None:
+    try:
+        position.rules.apply(state, seat, move)
+    except IllegalMove as problem:
+        return str(problem)
+    return None
+
+
+def contents(value: Any) -> Iterator[Any]:
+    """Everything that hangs on a value."""
+    yield value
+    parts: list[Any] = []
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = [getattr(value, field.name) for field in fields(value)]
+    elif isinstance(value, Mapping):
+        parts = [*value.keys(), *value.values()]
+    elif isinstance(value, tuple | list | set | frozenset):
+        parts = list(value)
+    for part in parts:
+        yield from contents(part)

@@ -1,0 +1,150 @@
+"""Random matches of every game with every seat count and every value of every option.
+
+Everything follows from the settings alone, so a failure repeats; it tells how to get there again.
+`FAIRWIND_FUZZ=20 pytest tests/contract` walks twenty times as far.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from games import find_games
+from games.rules import AnyRules, Options, Seat
+
+POSITIONS: Final = 300 * int(os.environ.get("FAIRWIND_FUZZ", "1"))
+"""After so many positions of one setting no new match is begun."""
+
+LONGEST: Final = 3000
+"""No match of any game has so many moves."""
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A game with a number of seats and a value for every option."""
+
+    rules: AnyRules = field(repr=False)
+    seats: int
+    options: Options
+
+    def __str__(self) -> str:
+        values = [f"{name}={value}" for name, value in self.options.items()]
+        return " ".join([self.rules.ABOUT.key, str(self.seats), *values])
+
+    def seed(self, number: int) -> bytes:
+        return sha256(f"{self} {number}".encode()).digest()
+
+    def setup(self, number: int) -> Any:
+        return self.rules.setup(self.seats, self.options, self.seed(number))
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A state, and how it came about: the setting, the seed's number and the moves."""
+
+    setting: Setting
+    number: int
+    moves: tuple[tuple[Seat, str], ...]
+    state: Any = field(repr=False)
+
+    @property
+    def rules(self) -> AnyRules:
+        return self.setting.rules
+
+    @property
+    def rng(self) -> Random:
+        """Random choices that depend on the position alone."""
+        return Random(f"{self.setting} {self.number} {len(self.moves)}")
+
+    @property
+    def seats(self) -> range:
+        return range(self.setting.seats)
+
+    def __str__(self) -> str:
+        moves = ", ".join(f"{seat} {text}" for seat, text in self.moves)
+        return f"{self.setting}, seed {self.setting.seed(self.number).hex()}: {moves}"
+
+    def after(self, seat: Seat, move: Any) -> Position:
+        state = self.rules.apply(self.state, seat, move)
+        text = self.rules.notation(move)
+        return Position(self.setting, self.number, (*self.moves, (seat, text)), state)
+
+
+@cache
+def settings(key: str) -> tuple[Setting, ...]:
+    """For every seat count: all defaults, and each other value with the other options at random."""
+    rules = find_games()[key]
+    rng = Random(key)
+    found: list[Setting] = []
+    for seats in rules.ABOUT.seats:
+        found.append(Setting(rules, seats, rules.ABOUT.settle({})))
+        for option in rules.ABOUT.options:
+            for choice in option.choices[1:]:
+                others = {each.name: rng.choice(each.choices).value for each in rules.ABOUT.options}
+                chosen = rules.ABOUT.settle({**others, option.name: choice.value})
+                found.append(Setting(rules, seats, chosen))
+    return tuple(found)
+
+
+def walk(position: Position, rng: Random) -> Iterator[Position]:
+    """The position and all that follow it in a match of random moves."""
+    yield position
+    while acting := sorted(position.rules.to_act(position.state)):
+        seat = rng.choice(acting)
+        position = position.after(
+            seat, rng.choice(position.rules.legal_moves(position.state, seat))
+        )
+        assert len(position.moves) <= LONGEST, f"no end in sight: {position}"
+        yield position
+
+
+@cache
+def matches(setting: Setting) -> tuple[tuple[Position, ...], ...]:
+    """Whole random matches, at least two."""
+    found: list[tuple[Position, ...]] = []
+    for number in count():
+        if number >= 2 and sum(map(len, found)) >= POSITIONS:
+            return tuple(found)
+        start = Position(setting, number, (), setting.setup(number))
+        found.append(tuple(walk(start, Random(f"{setting} {number}"))))
+    raise AssertionError("the numbers do not end")
+
+
+def positions(setting: Setting) -> Iterator[Position]:
+    return (position for match in matches(setting) for position in match)
+
+
+def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
+    """Some positions of every match, the first and the last among them."""
+    for match in matches(setting):
+        last = len(match) - 1
+        yield from (match[place] for place in sorted({last * n // each for n in range(each + 1)}))
+
+
+@cache
+def moves_of(key: str) -> tuple[Any, ...]:
+    """Moves of the game that were legal somewhere, whoever could make them; at most 60."""
+    found = {
+        setting.rules.notation(move): move
+        for setting in settings(key)
+        for position in samples(setting, 3)
+        for seat in position.rules.to_act(position.state)
+        for move in position.rules.legal_moves(position.state, seat)
+    }
+    names = sorted(found)
+    return tuple(found[name] for name in Random(key).sample(names, min(60, len(names))))
+
+
+KEYS: Final = tuple(find_games())
+every_game = pytest.mark.parametrize("key", KEYS)
+every_setting = pytest.mark.parametrize(
+    "setting", [setting for key in KEYS for setting in settings(key)], ids=str
+)

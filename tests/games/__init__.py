@@ -1,0 +1,1 @@
+"""The rules sentence by sentence: a table for each ruling of each game."""

@@ -1,0 +1,111 @@
+"""Shuffles give the same order everywhere and for ever, and every order is equally likely."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from itertools import pairwise, permutations, product
+
+import pytest
+
+from games.shuffling import _below, chosen, shuffled
+
+ZEROS, ONES, RISING = bytes(32), b"\xff" * 32, bytes(range(32))
+
+SHUFFLED = [
+    (ZEROS, "piles", "1 6 3 4 7 0 5 2 8"),
+    (ZEROS, "hands", "2 0 8 3 5 4 7 1 6"),
+    (ONES, "piles", "8 7 5 6 2 4 1 0 3"),
+    (RISING, "round 2", "4 11 3 10 7 1 0 2 8 9 6 5"),
+    (RISING, "signs", "10 8 11 13 3 16 7 4 19 0 15 2 6 14 1 12 18 17 9 5"),
+    (
+        RISING,
+        "piles",
+        "19 16 25 7 33 2 3 6 10 9 18 20 27 14 0 13 21 23 28 29 34 8 1 15 17 26 22 30 32 35 24 4 31 12 5 11",
+    ),
+]
+"""Numbers from 0 in their new order: the same came out of openssl and a few lines of Perl."""
+
+
+@pytest.mark.parametrize(("seed", "label", "order"), SHUFFLED)
+def test_a_shuffle_gives_the_order_that_other_languages_give(
+    seed: bytes, label: str, order: str
+) -> None:
+    numbers = [int(number) for number in order.split()]
+    assert shuffled(range(len(numbers)), seed, label) == numbers
+
+
+@pytest.mark.parametrize(("seed", "number"), [(ZEROS, 34), (ONES, 20), (RISING, 6)])
+def test_a_choice_is_the_one_that_other_languages_make(seed: bytes, number: int) -> None:
+    assert chosen(range(36), seed, "covering") == number
+
+
+def test_a_shuffle_leaves_what_it_was_given_and_looks_at_places_alone() -> None:
+    items = list("abcdefghi")
+    result = shuffled(items, ZEROS, "piles")
+    assert items == list("abcdefghi")
+    assert result == [items[place] for place in shuffled(range(9), ZEROS, "piles")]
+
+
+@pytest.mark.parametrize("items", [[], ["alone"]])
+def test_nothing_and_a_single_item_need_no_numbers(items: list[str]) -> None:
+    assert shuffled(items, ZEROS, "piles") == items
+
+
+@pytest.mark.parametrize(
+    ("bound", "refused", "least"), [(3, 2**32 - 1, 1), (7, 2**32 - 4, 4), (10, 2**32 - 6, 6)]
+)
+def test_a_number_past_the_largest_multiple_is_drawn_again(
+    bound: int, refused: int, least: int
+) -> None:
+    """2^32 leaves 1, 4 and 6 when divided by these bounds: so many numbers must not count."""
+    assert 2**32 - refused == least
+    assert _below(bound, iter([refused, 2**32 - 1, bound + 2])) == 2
+    assert _below(bound, iter([refused - 1, 0])) == bound - 1
+
+
+def test_no_number_is_drawn_again_where_all_are_equally_likely() -> None:
+    assert _below(4, iter([2**32 - 1])) == 3
+
+
+def seeds(number: int) -> Iterable[bytes]:
+    return (b"uniform %d" % n for n in range(number))
+
+
+def chi_square(found: Iterable[Hashable], cells: int) -> float:
+    counts = Counter(found)
+    expected = counts.total() / cells
+    missing = (cells - len(counts)) * expected
+    return sum((count - expected) ** 2 / expected for count in counts.values()) + missing
+
+
+def test_every_order_of_four_is_equally_likely() -> None:
+    """49.7 is passed once in a thousand by 24 equally likely orders."""
+    orders = [tuple(shuffled("NESW", seed, "seats")) for seed in seeds(4800)]
+    assert set(orders) == set(permutations("NESW"))
+    assert chi_square(orders, 24) < 49.7
+
+
+@pytest.mark.parametrize("place", [0, 17, 35])
+def test_every_card_is_equally_likely_at_every_place(place: int) -> None:
+    """66.6 is passed once in a thousand by 36 equally likely cards."""
+    assert chi_square((shuffled(range(36), s, "piles")[place] for s in seeds(1800)), 36) < 66.6
+
+
+def test_every_item_is_equally_likely_to_be_chosen() -> None:
+    assert chi_square((chosen(range(36), seed, "covering") for seed in seeds(3600)), 36) < 66.6
+
+
+def test_labels_give_shuffles_that_tell_nothing_of_each_other() -> None:
+    """37.7 is passed once in a thousand by 16 equally likely pairs."""
+    pairs = [
+        (shuffled(range(4), seed, "round 1")[0], shuffled(range(4), seed, "round 2")[0])
+        for seed in seeds(3200)
+    ]
+    assert set(pairs) == set(product(range(4), repeat=2))
+    assert chi_square(pairs, 16) < 37.7
+
+
+def test_neighbouring_seeds_give_shuffles_that_tell_nothing_of_each_other() -> None:
+    firsts = [shuffled(range(4), seed, "piles")[0] for seed in seeds(3201)]
+    assert chi_square(pairwise(firsts), 16) < 37.7

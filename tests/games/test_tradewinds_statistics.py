@@ -1,0 +1,70 @@
+"""How matches of Tradewinds go on average, against the known results of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count, islice
+from random import Random
+from statistics import mean, pstdev
+from typing import TypeAlias
+
+import pytest
+
+from games.gnomon import Complete
+from games.tradewinds import ABOUT, apply, legal_moves, outcome, setup, to_act, view
+from games.tradewinds.blowing import forecast
+from games.tradewinds.values import State
+
+Player: TypeAlias = Callable[[State, int, Random], Complete]
+
+
+def at_random(state: State, seat: int, rng: Random) -> Complete:
+    return rng.choice(legal_moves(state, seat))
+
+
+def greedily(state: State, seat: int, rng: Random) -> Complete:
+    """The card with the most points this turn, by lot where several have."""
+    seen = view(state, seat)
+    worth = {card: forecast(seen, seat, card).points for card in legal_moves(state, seat)}
+    return rng.choice([card for card in worth if worth[card] == max(worth.values())])
+
+
+def total(state: State, player: Player, rng: Random) -> int:
+    while acting := to_act(state):
+        (seat,) = acting
+        state = apply(state, seat, player(state, seat, rng))
+    result = outcome(state)
+    assert result
+    return result.scores[0]
+
+
+def totals(player: Player, matches: int, trues: int | None = None) -> list[int]:
+    """The totals of so many matches, with that number of True cards drawn where one is given."""
+    deals = (setup(4, ABOUT.settle({}), b"statistics %d" % number) for number in count())
+    wanted = (deal for deal in deals if trues in (None, sum(map(sum, deal.key.signs))))
+    return [total(deal, player, Random(n)) for n, deal in enumerate(islice(wanted, matches))]
+
+
+def won(scores: list[int]) -> float:
+    return 100 * mean(score > 0 for score in scores)
+
+
+def test_random_play_scores_about_nothing_and_wins_a_little_less_than_half() -> None:
+    scores = totals(at_random, 500)
+    assert mean(scores) == pytest.approx(-0.1, abs=1.0)
+    assert pstdev(scores) == pytest.approx(7.4, abs=0.7)
+    assert won(scores) == pytest.approx(47, abs=7)
+
+
+def test_always_taking_the_most_points_scores_about_ten_and_mostly_wins() -> None:
+    scores = totals(greedily, 250)
+    assert mean(scores) == pytest.approx(10, abs=1.5)
+    assert pstdev(scores) == pytest.approx(7.9, abs=1.1)
+    assert won(scores) == pytest.approx(88, abs=6)
+
+
+@pytest.mark.parametrize(("trues", "expected", "band"), [(4, 3, 5), (6, 47, 14), (8, 95, 6)])
+def test_the_more_true_cards_are_drawn_the_more_random_players_win(
+    trues: int, expected: int, band: int
+) -> None:
+    assert won(totals(at_random, 120, trues)) == pytest.approx(expected, abs=band)

@@ -1,0 +1,143 @@
+"""The turns of Tradewinds: refusals, the forced last card, the news, and how a match ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.rules import IllegalMove, Outcome
+from games.tradewinds import (
+    ABOUT,
+    apply,
+    forced,
+    legal_moves,
+    outcome,
+    parse,
+    setup,
+    suggest,
+    to_act,
+)
+from games.tradewinds import view as view_of
+from games.tradewinds.blowing import forecast
+from games.tradewinds.values import State, Wind
+from tests.games.laying import lay
+
+STILL = " ".join(["B|S"] * 9)
+ONE_CARD = "|F . . . . . . . ."
+"""A single card that is left on the grid, and that scores in the West for an East wind."""
+
+
+def play(state: State, seat: Wind, card: str) -> State:
+    return apply(state, seat, parse(card))
+
+
+def test_a_card_that_moves_nothing_may_be_played_and_is_told_as_such() -> None:
+    after = play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "FRC")
+    assert after.news
+    assert (after.news.steps, after.news.turned_up, after.news.points) == ((), (), 0)
+    assert to_act(after) == {Wind.SOUTH}
+
+
+def test_a_card_that_is_played_leaves_the_hand_and_lies_open() -> None:
+    after = play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "FRC")
+    assert after.hands[Wind.EAST] == (parse("HGS"),)
+    assert view_of(after, None).played == (parse("FRC"),)
+
+
+def test_who_is_not_to_play_is_told_who_is() -> None:
+    with pytest.raises(IllegalMove, match=r"^It is not South’s turn: East is to play\.$"):
+        play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.SOUTH, "PBC")
+
+
+def test_who_plays_a_card_that_they_do_not_hold_is_told_what_they_hold() -> None:
+    with pytest.raises(IllegalMove, match=r"^PBC is not in East’s hand\. Play one of FRC, HGS\.$"):
+        play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "PBC")
+
+
+def test_a_card_can_not_be_played_twice() -> None:
+    state = lay(STILL, Wind.EAST, "FRC HGS")
+    for seat, card in zip((1, 2, 3, 0), ("FRC", "PBC", "PBC", "PBC"), strict=True):
+        state = play(state, Wind(seat), card)
+    with pytest.raises(IllegalMove, match="FRC is not in East’s hand"):
+        play(state, Wind.EAST, "FRC")
+
+
+def test_the_last_card_of_a_hand_is_forced() -> None:
+    assert forced(lay(STILL, Wind.EAST, "FRC"), Wind.EAST) == parse("FRC")
+
+
+def test_one_of_two_cards_is_not_forced_nor_the_last_one_of_a_seat_not_to_act() -> None:
+    state = lay(STILL, Wind.EAST, "FRC HGS")
+    assert [forced(state, seat) for seat in Wind] == [None] * 4
+
+
+def test_the_last_four_turns_of_every_match_are_forced() -> None:
+    rng, state = Random(5), setup(4, ABOUT.settle({}), b"last four")
+    forces = []
+    while acting := to_act(state):
+        (seat,) = acting
+        forces.append(forced(state, seat) is not None)
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+    assert forces == [False] * 20 + [True] * 4
+
+
+@pytest.mark.parametrize(("turn", "why"), [(5, "in the middle"), (24, "on the last turn")])
+def test_an_emptied_grid_ends_the_match_at_once_and_is_the_reason(turn: int, why: str) -> None:
+    hand = "FRC HGS" if turn < 24 else "FRC"
+    after = play(lay(ONE_CARD, Wind.EAST, hand, turn=turn), Wind.EAST, "FRC")
+    assert outcome(after) == Outcome(places=(1, 1, 1, 1), scores=(1,), reason="empty grid"), why
+    assert to_act(after) == frozenset()
+    assert view_of(after, None).to_act is None
+    with pytest.raises(IllegalMove, match=r"^The match is over\.$"):
+        play(after, Wind.SOUTH, "PBC")
+
+
+def test_the_match_ends_after_24_turns_and_what_is_left_on_the_grid_scores_nothing() -> None:
+    after = play(lay(STILL, Wind.EAST, "FRC", turn=24, collected="FF"), Wind.EAST, "FRC")
+    assert outcome(after) == Outcome(places=(1, 1, 1, 1), scores=(2,), reason="last turn")
+    assert view_of(after, None).turn == 24
+
+
+@pytest.mark.parametrize(
+    ("grid", "total", "place"),
+    [
+        ("H|F H|S H|S . . . . . .", 1, 1),
+        ("H|F H|S H|S H|B H|S H|S . . .", 0, 2),
+        ("H|B H|S H|S . . . . . .", -1, 2),
+    ],
+)
+def test_only_a_total_above_zero_wins(grid: str, total: int, place: int) -> None:
+    """A Filled scores in the West, a Blue costs."""
+    after = play(lay(grid, Wind.EAST, "FBC", turn=24), Wind.EAST, "FBC")
+    assert view_of(after, None).total == total
+    assert outcome(after) == Outcome(places=(place,) * 4, scores=(total,), reason="last turn")
+
+
+def test_the_view_counts_what_scores_and_what_costs() -> None:
+    state = play(lay("|P |S |F . . . . . .", Wind.EAST, "PRS HGS"), Wind.EAST, "PRS")
+    assert view_of(state, None).points(Wind.WEST) == (0, 2)
+    assert view_of(state, None).total == -2
+
+
+def test_a_forecast_tells_all_but_the_cards_that_are_turned_up() -> None:
+    for number in range(30):
+        rng, state = Random(number), setup(4, ABOUT.settle({}), b"forecast %d" % number)
+        while acting := to_act(state):
+            (seat,) = acting
+            move = rng.choice(legal_moves(state, seat))
+            foreseen = forecast(view_of(state, seat), seat, move)
+            state = apply(state, seat, move)
+            assert state.news
+            assert foreseen == state.news._replace(turned_up=())
+
+
+def test_a_suggestion_scores_as_much_now_as_any_card_can() -> None:
+    for number in range(30):
+        rng, state = Random(number), setup(4, ABOUT.settle({}), b"suggest %d" % number)
+        while acting := to_act(state):
+            (seat,) = acting
+            seen = view_of(state, seat)
+            worth = {card: forecast(seen, seat, card).points for card in legal_moves(state, seat)}
+            assert worth[suggest(seen)] == max(worth.values())
+            state = apply(state, seat, rng.choice(legal_moves(state, seat)))

@@ -1,0 +1,87 @@
+"""Writes golden playthroughs again, or looks for those that a game still lacks."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import cycle
+from random import Random
+from typing import Any
+
+from games import find_games
+from games.rules import AnyRules, Seat
+from tests import playthroughs
+from tests.contract.parts import Player, ending, parts_of
+from tests.playthroughs.golden import FOLDER, Script, files_of, outcome_of, read, written
+
+TRIES = 3000
+
+
+def write_again() -> None:
+    for key in find_games():
+        for path in files_of(key):
+            path.write_text(written(read(path)), encoding="utf-8")
+            print(path.relative_to(FOLDER))
+
+
+def find(key: str) -> None:
+    """Plays match after match until every ending of the game has a file."""
+    missing = parts_of(key).ENDINGS - {ending(outcome_of(read(path))) for path in files_of(key)}
+    for script in _tried(key):
+        if not missing:
+            return
+        how = ending(outcome_of(script))
+        if how in missing:
+            path = FOLDER / key / f"{how.replace(',', '').replace(' ', '-')}.txt"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(written(script), encoding="utf-8")
+            print(path.relative_to(FOLDER))
+            missing -= {how}
+    print("Not found: " + "; ".join(sorted(missing)))
+
+
+def _tried(key: str) -> Iterator[Script]:
+    rules = find_games()[key]
+    players = cycle([_suggested(rules), _random(rules), *parts_of(key).PLAYERS])
+    for number in range(TRIES):
+        rng = Random(f"{key} {number}")
+        seats = rng.choice(rules.ABOUT.seats)
+        options = {each.name: rng.choice(each.choices).value for each in rules.ABOUT.options}
+        seed = sha256(f"playthrough {number}".encode()).digest()
+        yield _match(Script(key, seats, seed, options, ()), next(players), rng)
+
+
+def _match(script: Script, player: Player, rng: Random) -> Script:
+    rules, moves = script.rules, []
+    state = rules.setup(script.seats, script.options, script.seed)
+    while acting := sorted(rules.to_act(state)):
+        seat = rng.choice(acting)
+        move = player(state, seat, rng)
+        state = rules.apply(state, seat, move)
+        moves.append((seat, rules.notation(move)))
+    return Script(script.key, script.seats, script.seed, script.options, tuple(moves))
+
+
+def _suggested(rules: AnyRules) -> Player:
+    def player(state: Any, seat: Seat, rng: Random) -> Any:
+        return rules.suggest(rules.view(state, seat))
+
+    return player
+
+
+def _random(rules: AnyRules) -> Player:
+    def player(state: Any, seat: Seat, rng: Random) -> Any:
+        return rng.choice(rules.legal_moves(state, seat))
+
+    return player
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case []:
+            write_again()
+        case ["find", key]:
+            find(key)
+        case _:
+            sys.exit(playthroughs.__doc__)

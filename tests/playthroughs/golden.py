@@ -1,0 +1,114 @@
+"""A playthrough as a file: its head says how the match was set up, each further line is a move.
+
+    game: tradewinds            East: FRC | F 2-(1)-0, R 5-4; up 2:B; total +3
+    seats: 4                    East: (resigns) | …
+    seed: 00ff…                 end: last turn, all win; scores 3; places 1 1 1 1
+    first: random
+
+Left of the bar stands what was done, right of it what `telling` makes of a spectator's view after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from games import find_games
+from games.rules import About, AnyRules, Options, Outcome, Seat, Value
+from tests.contract.parts import ending, parts_of
+
+FOLDER: Final = Path(__file__).parent
+RESIGNS: Final = "(resigns)"
+
+
+@dataclass(frozen=True)
+class Script:
+    """What a playthrough needs to be played again."""
+
+    key: str
+    seats: int
+    seed: bytes
+    options: Options
+    moves: tuple[tuple[Seat, str], ...]
+
+    @property
+    def rules(self) -> AnyRules:
+        return find_games()[self.key]
+
+
+def files_of(key: str) -> list[Path]:
+    return sorted((FOLDER / key).glob("*.txt"))
+
+
+def read(path: Path) -> Script:
+    """The script of a file; the right-hand side of its lines is not looked at."""
+    head_text, _, body = path.read_text(encoding="utf-8").partition("\n\n")
+    head = dict(line.split(": ", 1) for line in head_text.splitlines())
+    about = find_games()[head["game"]].ABOUT
+    seats = int(head["seats"])
+    return Script(
+        key=head["game"],
+        seats=seats,
+        seed=bytes.fromhex(head["seed"]),
+        options={option.name: _value(about, option.name, head) for option in about.options},
+        moves=tuple(_moves(body, [about.seat_name(seat) for seat in range(seats)])),
+    )
+
+
+def written(script: Script) -> str:
+    """The whole text of the playthrough, with what the rules make of its moves today."""
+    head = {"game": script.key, "seats": script.seats, "seed": script.seed.hex(), **script.options}
+    *states, last = played(script)
+    telling, view = parts_of(script.key).telling, script.rules.view
+    start, *told = [telling(view(state, None)) for state in (*states, last)]
+    about = script.rules.ABOUT
+    lines = [
+        f"{about.seat_name(seat)}: {text} | {line}"
+        for (seat, text), line in zip(script.moves, told, strict=True)
+    ]
+    top = [f"{name}: {value}" for name, value in head.items()]
+    return "\n".join([*top, "", f"start: | {start}", *lines, _end(script.rules.outcome(last)), ""])
+
+
+def played(script: Script) -> Iterator[Any]:
+    """The state at the start and after each move."""
+    rules = script.rules
+    state = rules.setup(script.seats, script.options, script.seed)
+    yield state
+    for seat, text in script.moves:
+        state = _after(rules, state, seat, text)
+        yield state
+
+
+def outcome_of(script: Script) -> Outcome:
+    *_, last = played(script)
+    outcome = script.rules.outcome(last)
+    assert outcome is not None, "a playthrough goes on to the end of the match"
+    return outcome
+
+
+def _after(rules: AnyRules, state: Any, seat: Seat, text: str) -> Any:
+    if text == RESIGNS:
+        return rules.resign(state, seat)
+    return rules.apply(state, seat, rules.parse(text))
+
+
+def _value(about: About, name: str, head: dict[str, str]) -> Value:
+    option = next(option for option in about.options if option.name == name)
+    return next(choice.value for choice in option.choices if str(choice.value) == head[name])
+
+
+def _moves(body: str, names: list[str]) -> Iterable[tuple[Seat, str]]:
+    for line in body.splitlines():
+        who, _, rest = line.partition(": ")
+        if who in names:
+            yield names.index(who), rest.partition(" | ")[0]
+
+
+def _end(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "unfinished"
+    scores, places = (" ".join(map(str, each)) for each in (outcome.scores, outcome.places))
+    return f"end: {ending(outcome)}; scores {scores}; places {places}"

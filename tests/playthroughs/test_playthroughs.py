@@ -1,0 +1,41 @@
+"""Every golden playthrough of every game still goes as it is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.contract.walking import KEYS
+from tests.playthroughs.golden import FOLDER, files_of, played, read, written
+
+FILES = [path for key in KEYS for path in files_of(key)]
+every_file = pytest.mark.parametrize(
+    "path", FILES, ids=[str(path.relative_to(FOLDER)) for path in FILES]
+)
+
+
+@every_file
+def test_a_playthrough_goes_as_it_is_written(path: Path) -> None:
+    assert written(read(path)).splitlines() == path.read_text(encoding="utf-8").splitlines()
+
+
+@every_file
+def test_a_playthrough_is_made_of_legal_moves_and_goes_on_to_the_end(path: Path) -> None:
+    script = read(path)
+    *states, last = played(script)
+    assert all(script.rules.to_act(state) for state in states)
+    assert script.rules.outcome(last)
+
+
+@every_file
+def test_moves_are_written_in_canonical_notation(path: Path) -> None:
+    script = read(path)
+    for _, text in script.moves:
+        if not text.startswith("("):
+            assert script.rules.notation(script.rules.parse(text)) == text
+
+
+def test_every_folder_is_that_of_a_game() -> None:
+    folders = {path.parent.name for path in FOLDER.glob("*/*.txt")}
+    assert folders <= set(KEYS)

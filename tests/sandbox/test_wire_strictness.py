@@ -1,0 +1,448 @@
+"""What Discord refuses is refused, with its own codes."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import pytest
+
+from sandbox import Discord
+
+Request = Callable[..., Awaitable[tuple[int, Any]]]
+V2 = 32768
+
+
+def button(**fields: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": "b", "custom_id": "b"} | fields
+
+
+def row(*components: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": list(components)}
+
+
+def rows(count: int) -> list[dict[str, Any]]:
+    return [row(button(custom_id=str(n))) for n in range(count)]
+
+
+def select(options: list[dict[str, Any]], **fields: Any) -> dict[str, Any]:
+    return row({"type": 3, "custom_id": "s", "options": options} | fields)
+
+
+def option(value: str = "v", **fields: Any) -> dict[str, Any]:
+    return {"label": "l", "value": value} | fields
+
+
+def text(content: str) -> dict[str, Any]:
+    return {"type": 10, "content": content}
+
+
+def v2(*components: Any, **fields: Any) -> dict[str, Any]:
+    return {"flags": V2, "components": list(components)} | fields
+
+
+GALLERY = {"type": 12, "items": [{"media": {"url": "https://a.b/c.png"}}]}
+
+BAD_MESSAGES: dict[str, tuple[dict[str, Any], int, str]] = {
+    "empty": ({}, 50006, ""),
+    "blank": ({"content": "  "}, 50006, ""),
+    "long content": ({"content": "x" * 2001}, 50035, "content"),
+    "content is a number": ({"content": 1}, 50035, "content"),
+    "eleven embeds": ({"embeds": [{"title": "t"}] * 11}, 50035, "embeds"),
+    "long title": ({"embeds": [{"title": "t" * 257}]}, 50035, "embeds.0.title"),
+    "long description": ({"embeds": [{"description": "t" * 4097}]}, 50035, "embeds.0.description"),
+    "26 fields": (
+        {"embeds": [{"fields": [{"name": "n", "value": "v"}] * 26}]},
+        50035,
+        "embeds.0.fields",
+    ),
+    "field without value": ({"embeds": [{"fields": [{"name": "n"}]}]}, 50035, "embeds.0.fields.0"),
+    "6001 in embeds": ({"embeds": [{"description": "d" * 3001}] * 2}, 50035, "embeds"),
+    "six rows": ({"content": "c", "components": rows(6)}, 50035, "components"),
+    "empty row": ({"components": [row()]}, 50035, "components.0.components"),
+    "six buttons": (
+        {"components": [row(*(button(custom_id=str(n)) for n in range(6)))]},
+        50035,
+        "components.0.components",
+    ),
+    "button outside a row": ({"components": [button()]}, 50035, "components.0.type"),
+    "no custom_id": (
+        {"components": [row(button(custom_id=None))]},
+        50035,
+        "components.0.components.0.custom_id",
+    ),
+    "long custom_id": (
+        {"components": [row(button(custom_id="x" * 101))]},
+        50035,
+        "components.0.components.0.custom_id",
+    ),
+    "same custom_id": ({"components": [row(button(), button())]}, 50035, "components"),
+    "long label": (
+        {"components": [row(button(label="x" * 81))]},
+        50035,
+        "components.0.components.0.label",
+    ),
+    "no label": ({"components": [row(button(label=None))]}, 50035, "components.0.components.0"),
+    "no url": (
+        {"components": [row({"type": 2, "style": 5, "label": "l"})]},
+        50035,
+        "components.0.components.0.url",
+    ),
+    "26 options": (
+        {"components": [select([option(str(n)) for n in range(26)])]},
+        50035,
+        "components.0.components.0.options",
+    ),
+    "no options": ({"components": [select([])]}, 50035, "components.0.components.0.options"),
+    "same option": (
+        {"components": [select([option(), option()])]},
+        50035,
+        "components.0.components.0.options.1",
+    ),
+    "long option": (
+        {"components": [select([option(label="x" * 101)])]},
+        50035,
+        "components.0.components.0.options.0.label",
+    ),
+    "too many of few": (
+        {"components": [select([option()], max_values=2)]},
+        50035,
+        "components.0.components.0.max_values",
+    ),
+    "select and button": (
+        {"components": [row(select([option()])["components"][0], button())]},
+        50035,
+        "components.0.components",
+    ),
+    "text without the flag": ({"components": [text("x")]}, 50035, "components.0.type"),
+    "v2 with content": (v2(text("x"), content="c"), 50035, "content"),
+    "v2 with embeds": (v2(text("x"), embeds=[{"title": "t"}]), 50035, "embeds"),
+    "v2 41 components": (v2(*[text("x")] * 41), 50035, "components"),
+    "v2 4001 characters": (v2(text("x" * 2001), text("x" * 2000)), 50035, "components"),
+    "v2 empty text": (v2(text("")), 50035, "components.0.content"),
+    "v2 eleven pictures": (
+        v2({"type": 12, "items": GALLERY["items"] * 11}),  # type: ignore[operator]
+        50035,
+        "components.0.items",
+    ),
+    "v2 long alt text": (
+        v2({"type": 12, "items": [{"media": {"url": "https://a.b"}, "description": "x" * 1025}]}),
+        50035,
+        "components.0.items.0.description",
+    ),
+    "v2 missing attachment": (
+        v2({"type": 12, "items": [{"media": {"url": "attachment://no.png"}}]}),
+        50035,
+        "components",
+    ),
+    "v2 bare section": (
+        v2({"type": 9, "components": [text("x")]}),
+        50035,
+        "components.0.accessory",
+    ),
+    "v2 container in container": (
+        v2({"type": 17, "components": [{"type": 17, "components": [text("x")]}]}),
+        50035,
+        "components.0.components.0.type",
+    ),
+    "long nonce": ({"content": "c", "nonce": "n" * 26}, 50035, "nonce"),
+    "enforced nonce missing": ({"content": "c", "enforce_nonce": True}, 50035, "nonce"),
+    "attachment without file": (
+        {"content": "c", "attachments": [{"id": 0, "filename": "a"}]},
+        50035,
+        "attachments.0.id",
+    ),
+    "mentions twice": (
+        {"content": "c", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+        50035,
+        "allowed_mentions",
+    ),
+    "mentions unknown": (
+        {"content": "c", "allowed_mentions": {"parse": ["friends"]}},
+        50035,
+        "allowed_mentions.parse.0",
+    ),
+    "unknown reference": (
+        {"content": "c", "message_reference": {"message_id": "1"}},
+        50035,
+        "message_reference",
+    ),
+}
+
+
+def at(body: Any, path: str) -> Any:
+    node = body.get("errors", {})
+    for part in path.split("."):
+        assert part in node, (path, body)
+        node = node[part]
+    return node
+
+
+@pytest.mark.parametrize("name", BAD_MESSAGES)
+async def test_a_bad_message(sandbox: Discord, request_api: Request, name: str) -> None:
+    body, code, path = BAD_MESSAGES[name]
+    channel = sandbox.server.channel("general")
+    status, answer = await request_api("POST", f"/channels/{channel.id}/messages", body)
+    assert (status, answer["code"]) == (400, code)
+    if path:
+        assert at(answer, path)
+    assert not channel.messages
+
+
+GOOD_MESSAGES: dict[str, dict[str, Any]] = {
+    "2000 characters": {"content": "x" * 2000},
+    "five rows": {"content": "c", "components": rows(5)},
+    "25 options": {"components": [select([option(str(n)) for n in range(25)], max_values=25)]},
+    "v2 everything": v2(
+        {"type": 17, "components": [text("x"), GALLERY, {"type": 14, "divider": False}]},
+        {"type": 9, "components": [text("s")], "accessory": button()},
+        {
+            "type": 9,
+            "components": [text("s")],
+            "accessory": {"type": 11, "media": {"url": "https://a.b/c"}},
+        },
+        row({"type": 5, "custom_id": "u"}),
+    ),
+    "embed": {
+        "embeds": [
+            {
+                "title": "t",
+                "image": {"url": "https://a.b/c.png"},
+                "footer": {"text": "f"},
+                "author": {"name": "a"},
+                "fields": [{"name": "n", "value": "v"}],
+            }
+        ]
+    },
+    "link": {"components": [row({"type": 2, "style": 5, "label": "l", "url": "https://a.b"})]},
+    "emoji": {"components": [row(button(label=None, emoji={"name": "🎲", "id": None}))]},
+}
+
+
+@pytest.mark.parametrize("name", GOOD_MESSAGES)
+async def test_a_good_message(sandbox: Discord, request_api: Request, name: str) -> None:
+    channel = sandbox.server.channel("general")
+    body = GOOD_MESSAGES[name]
+    status, answer = await request_api("POST", f"/channels/{channel.id}/messages", body)
+    assert status == 200
+    read = await request_api("GET", f"/channels/{channel.id}/messages/{answer['id']}")
+    assert read == (200, answer)
+    assert (await request_api("GET", f"/channels/{channel.id}/messages")) == (200, [answer])
+
+
+def command(**fields: Any) -> dict[str, Any]:
+    return {"name": "c", "description": "d"} | fields
+
+
+def options(*given: dict[str, Any]) -> dict[str, Any]:
+    return command(
+        options=[{"type": 3, "name": f"o{n}", "description": "d"} | o for n, o in enumerate(given)]
+    )
+
+
+BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
+    "capital": (command(name="C"), "0.name"),
+    "blank": (command(name="a b"), "0.name"),
+    "33 letters": (command(name="c" * 33), "0.name"),
+    "no description": (command(description=""), "0.description"),
+    "long description": (command(description="d" * 101), "0.description"),
+    "26 options": (options(*[{}] * 26), "0.options"),
+    "26 choices": (
+        options({"choices": [{"name": str(n), "value": str(n)} for n in range(26)]}),
+        "0.options.0.choices",
+    ),
+    "long choice": (
+        options({"choices": [{"name": "n" * 101, "value": "v"}]}),
+        "0.options.0.choices.0.name",
+    ),
+    "choices and autocomplete": (
+        options({"autocomplete": True, "choices": [{"name": "n", "value": "v"}]}),
+        "0.options.0",
+    ),
+    "required after optional": (options({}, {"required": True}), "0.options.1"),
+    "same option": (options({"name": "o"}, {"name": "o"}), "0.options.1"),
+    "8001 characters": (
+        options(
+            *[
+                {"choices": [{"name": "n" * 90 + f"{n:02}", "value": "v"} for n in range(25)]}
+                for _ in range(4)
+            ]
+        ),
+        "0",
+    ),
+    "subcommand beside option": (options({"type": 1}, {}), "0.options"),
+    "unknown locale": (command(name_localizations={"xx": "n"}), "0.name_localizations.xx"),
+    "autocomplete of a user": (options({"type": 6, "autocomplete": True}), "0.options.0"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_COMMANDS)
+async def test_a_bad_command(sandbox: Discord, request_api: Request, name: str) -> None:
+    body, path = BAD_COMMANDS[name]
+    application = sandbox.world.bot.id
+    status, answer = await request_api("PUT", f"/applications/{application}/commands", [body])
+    assert (status, answer["code"]) == (400, 50035)
+    assert at(answer, path)
+
+
+async def test_too_many_and_doubled_commands(sandbox: Discord, request_api: Request) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    many = [command(name=f"c{n}") for n in range(101)]
+    assert (await request_api("PUT", path, many))[1]["code"] == 30032
+    status, answer = await request_api("PUT", path, [command(), command()])
+    assert (status, answer["code"]) == (400, 50035)
+    assert at(answer, "1")
+
+
+async def test_commands_keep_their_ids(sandbox: Discord, request_api: Request) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    _, (first,) = await request_api("PUT", path, [command()])
+    _, (second,) = await request_api("PUT", path, [command(description="new")])
+    assert first["id"] == second["id"]
+    assert first["version"] != second["version"]
+    assert (await request_api("GET", path))[1] == [second]
+    one = f"{path}/{first['id']}"
+    assert (await request_api("PATCH", one, {"description": "newer"}))[1]["description"] == "newer"
+    assert (await request_api("DELETE", one))[0] == 204
+    assert (await request_api("GET", one))[1]["code"] == 10063
+    assert (await request_api("POST", path, command()))[0] == 201
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/nowhere/unknown", 404, 0),
+        ("DELETE", "/users/@me", 405, 0),
+        ("GET", "/channels/1", 404, 10003),
+        ("GET", "/channels/abc", 400, 50035),
+        ("GET", "/guilds/1", 404, 10004),
+        ("GET", "/users/1", 404, 10013),
+        ("GET", "/guilds/{guild}/members/1", 404, 10013),
+        ("GET", "/channels/{channel}/messages/1", 404, 10008),
+        ("DELETE", "/channels/{channel}", 403, 50013),
+        ("POST", "/interactions/1/x/callback", 404, 10062),
+        ("PATCH", "/webhooks/{bot}/x/messages/@original", 401, 50027),
+        ("POST", "/webhooks/1/x", 404, 10015),
+    ],
+)
+async def test_what_is_not_there(
+    sandbox: Discord, request_api: Request, method: str, path: str, status: int, code: int
+) -> None:
+    ids = {"guild": sandbox.server.id, "bot": sandbox.world.bot.id}
+    where = path.format(channel=sandbox.server.channel("games").id, **ids)
+    body = {"type": 4} if method in ("POST", "PATCH") else None
+    found, answer = await request_api(method, where, body)
+    assert (found, answer["code"]) == (status, code)
+
+
+async def test_what_may_be_read(sandbox: Discord, request_api: Request) -> None:
+    guild, alice = sandbox.server, sandbox.person("Alice")
+    for path in (
+        "/users/@me",
+        "/applications/@me",
+        "/oauth2/applications/@me",
+        "/gateway",
+        "/gateway/bot",
+        f"/users/{alice.id}",
+        f"/guilds/{guild.id}",
+        f"/guilds/{guild.id}/channels",
+        f"/guilds/{guild.id}/members/{alice.id}",
+        f"/channels/{guild.channel('games').id}",
+    ):
+        assert (await request_api("GET", path))[0] == 200, path
+    assert (await request_api("GET", f"/guilds/{guild.id}?with_counts=true"))[0] == 200
+
+
+async def test_a_wrong_token_and_broken_json(sandbox: Discord, request_api: Request) -> None:
+    url = sandbox.api_url + "/users/@me"
+    async with aiohttp.ClientSession() as stranger, stranger.get(url) as response:
+        assert response.status == 401
+        assert await response.json() == {"message": "401: Unauthorized", "code": 0}
+        assert response.headers["Content-Type"] == "application/json"
+    path = f"/channels/{sandbox.server.channel('games').id}/messages"
+    headers = {"Content-Type": "application/json"}
+    status, answer = await request_api("POST", path, data=b"{", headers=headers)
+    assert (status, answer["code"]) == (400, 50109)
+
+
+async def test_attachments_are_kept_added_and_removed(
+    sandbox: Discord, request_api: Request
+) -> None:
+    path = f"/channels/{sandbox.server.channel('general').id}/messages"
+
+    def form(body: dict[str, Any], *files: bytes) -> aiohttp.FormData:
+        data = aiohttp.FormData(quote_fields=False)
+        data.add_field("payload_json", json.dumps(body))
+        for n, file in enumerate(files):
+            data.add_field(f"files[{n}]", io.BytesIO(file), filename=f"{n}.bin")
+        return data
+
+    described = [{"id": 0, "filename": "0.bin", "description": "first"}]
+    _, sent = await request_api("POST", path, data=form({"attachments": described}, b"a", b"b"))
+    first, second = sent["attachments"]
+    assert first["description"] == "first"
+    assert "width" not in first
+    one = f"{path}/{sent['id']}"
+    _, edited = await request_api(
+        "PATCH", one, data=form({"attachments": [{"id": second["id"]}, {"id": 0}]}, b"c")
+    )
+    assert [a["filename"] for a in edited["attachments"]] == ["1.bin", "0.bin"]
+    assert (await request_api("PATCH", one, {"attachments": []}))[1]["code"] == 50006
+    unknown = {"attachments": [{"id": first["id"]}]}
+    assert (await request_api("PATCH", one, unknown))[1]["code"] == 50035
+    status, answer = await request_api("POST", path, data=form({}, b"x" * (10 * 2**20 + 1)))
+    assert (status, answer["code"]) == (413, 40005)
+    _, many = await request_api("POST", path, data=form({}, *[b"x"] * 11))
+    assert many["code"] == 50035
+
+
+async def test_attachment_links_expire(sandbox: Discord, request_api: Request) -> None:
+    path = f"/channels/{sandbox.server.channel('general').id}/messages"
+    data = aiohttp.FormData(quote_fields=False)
+    data.add_field("files[0]", b"abc", filename="a b.txt")
+    _, sent = await request_api("POST", path, data=data)
+    url = sent["attachments"][0]["url"]
+    assert url.startswith(sandbox.cdn_url)
+    async with aiohttp.ClientSession() as session:
+        async with session.get(url) as response:
+            assert await response.read() == b"abc"
+        async with session.get(url.replace("ex=", "ex=0")) as response:
+            assert response.status == 404
+        async with session.get(url.split("?")[0]) as response:
+            assert response.status == 404
+
+
+async def test_a_nonce_is_enforced_when_asked(sandbox: Discord, request_api: Request) -> None:
+    channel = sandbox.server.channel("general")
+    path = f"/channels/{channel.id}/messages"
+    body = {"content": "c", "nonce": "n", "enforce_nonce": True}
+    first = await request_api("POST", path, body)
+    assert await request_api("POST", path, body) == first
+    assert len(channel.messages) == 1
+    await request_api("POST", path, {"content": "c", "nonce": "n"})
+    assert len(channel.messages) == 2
+
+
+async def test_only_own_messages_are_edited(sandbox: Discord, request_api: Request) -> None:
+    said = sandbox.person("Alice").says("mine")
+    one = f"/channels/{said.channel.id}/messages/{said.id}"
+    assert (await request_api("PATCH", one, {"content": "yours"}))[1]["code"] == 50005
+    assert (await request_api("DELETE", one))[1]["code"] == 50013
+    sandbox.server.allow(said.channel, "manage_messages")
+    assert (await request_api("DELETE", one))[0] == 204
+    assert said.deleted
+
+
+async def test_version_2_can_be_switched_on_by_an_edit(
+    sandbox: Discord, request_api: Request
+) -> None:
+    path = f"/channels/{sandbox.server.channel('general').id}/messages"
+    _, sent = await request_api("POST", path, {"content": "c"})
+    one = f"{path}/{sent['id']}"
+    assert (await request_api("PATCH", one, v2(text("x"))))[1]["code"] == 50035
+    status, edited = await request_api("PATCH", one, v2(text("x"), content=None))
+    assert (status, edited["content"], edited["flags"]) == (200, "", V2)
+    assert (await request_api("PATCH", one, {"content": "c"}))[1]["code"] == 50035

@@ -1,0 +1,362 @@
+"""Permissions, threads, faults, lost connections, and servers that come and go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import pytest
+
+from sandbox import ClientError, Discord, Event, Message, Thread
+
+if TYPE_CHECKING:
+    import discord
+
+    Bot = discord.Client
+
+Request = Callable[..., Awaitable[tuple[int, Any]]]
+HELLO = {"content": "hello"}
+
+
+async def code_of(answer: Awaitable[tuple[int, Any]]) -> int:
+    body = (await answer)[1]
+    return int(body.get("code", 0)) if isinstance(body, dict) else 0
+
+
+async def test_denied_permissions(sandbox: Discord, request_api: Request) -> None:
+    guild, channel = sandbox.server, sandbox.server.channel("general")
+    path = f"/channels/{channel.id}/messages"
+    data = aiohttp.FormData(quote_fields=False)
+    data.add_field("files[0]", b"abc", filename="a.txt")
+    guild.deny(channel, "attach_files", "embed_links")
+    assert await code_of(request_api("POST", path, data=data)) == 50013
+    assert await code_of(request_api("POST", path, {"embeds": [{"title": "t"}]})) == 50013
+    assert await code_of(request_api("POST", path, HELLO)) == 0
+    guild.deny(channel, "send_messages")
+    assert await code_of(request_api("POST", path, HELLO)) == 50013
+    guild.deny(channel, "create_public_threads")
+    thread = {"name": "t", "type": 11}
+    assert await code_of(request_api("POST", f"/channels/{channel.id}/threads", thread)) == 50013
+    guild.deny(channel, "read_message_history")
+    assert (await request_api("GET", path)) == (200, [])
+    guild.deny(channel, "view_channel")
+    assert await code_of(request_api("POST", path, HELLO)) == 50001
+    guild.allow(channel, "view_channel", "send_messages")
+    assert await code_of(request_api("POST", path, HELLO)) == 0
+
+
+async def test_replying_needs_the_history(sandbox: Discord, request_api: Request) -> None:
+    alice = sandbox.person("Alice")
+    said = alice.says("hello")
+    path = f"/channels/{said.channel.id}/messages"
+    reply = HELLO | {"message_reference": {"message_id": str(said.id)}}
+    _, sent = await request_api("POST", path, reply)
+    assert sent["message_reference"]["message_id"] == str(said.id)
+    assert [m.id for m in alice.pings] == [int(sent["id"])]
+    sandbox.server.deny(said.channel, "read_message_history")
+    assert await code_of(request_api("POST", path, reply)) == 160002
+
+
+async def test_an_interaction_tells_the_bots_permissions(sandbox: Discord, bot: Bot) -> None:
+    channel = sandbox.server.channel("games")
+    sandbox.server.deny(channel, "send_messages")
+    alice = sandbox.person("Alice")
+    interaction = alice.starts("/table", channel)
+    assert not int(interaction.payload["app_permissions"]) & 1 << 11
+    assert (await interaction.answer).content == "table"
+
+
+async def test_threads(sandbox: Discord, request_api: Request) -> None:
+    general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
+    status, made = await request_api(
+        "POST", f"/channels/{general.id}/threads", {"name": "match", "type": 11}
+    )
+    assert status == 201
+    thread = sandbox.server.channel("match")
+    assert isinstance(thread, Thread)
+    path = f"/channels/{made['id']}"
+    nested = {"name": "nested", "type": 11}
+    assert await code_of(request_api("POST", f"{path}/threads", nested)) == 50024
+    _, sent = await request_api("POST", f"{path}/messages", {"content": f"hi <@{alice.id}>"})
+    assert alice.id in thread.members
+    thread.archive()
+    one = f"{path}/messages/{sent['id']}"
+    assert await code_of(request_api("PATCH", one, HELLO)) == 50083
+    assert await code_of(request_api("PATCH", path, {"name": "n"})) == 50083
+    assert (await request_api("PATCH", path, {"archived": False}))[0] == 200
+    assert await code_of(request_api("PATCH", one, HELLO)) == 0
+    thread.archive()
+    assert await code_of(request_api("POST", f"{path}/messages", HELLO)) == 0
+    assert not thread.archived
+    thread.archive(locked=True)
+    assert await code_of(request_api("POST", f"{path}/messages", HELLO)) == 50083
+    assert await code_of(request_api("PATCH", path, {"archived": False})) == 50013
+    with pytest.raises(ClientError, match="locked"):
+        alice.says("hello", thread)
+    thread.delete()
+    assert await code_of(request_api("GET", path)) == 10003
+
+
+async def test_a_thread_on_a_message(sandbox: Discord, request_api: Request) -> None:
+    said = sandbox.person("Alice").says("start here")
+    path = f"/channels/{said.channel.id}/messages/{said.id}/threads"
+    status, made = await request_api("POST", path, {"name": "here"})
+    assert (status, made["id"]) == (201, str(said.id))
+    assert await code_of(request_api("POST", path, {"name": "again"})) == 160004
+    assert await code_of(request_api("POST", path, {"name": ""})) == 50035
+    assert (await request_api("POST", f"/channels/{said.id}/messages", HELLO))[0] == 200
+    members = f"/channels/{said.id}/thread-members"
+    assert (await request_api("PUT", f"{members}/{said.author.id}"))[0] == 204
+    assert await code_of(request_api("PUT", f"{members}/1")) == 10007
+
+
+async def test_a_private_thread(sandbox: Discord, request_api: Request) -> None:
+    general = sandbox.server.channel("general")
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    _, made = await request_api("POST", f"/channels/{general.id}/threads", {"name": "secret"})
+    await request_api("POST", f"/channels/{made['id']}/messages", {"content": f"<@{alice.id}>"})
+    secret = sandbox.server.channel("secret")
+    assert len(alice.sees(secret)) == 1
+    assert not bob.sees(secret)
+
+
+async def test_direct_messages(sandbox: Discord, request_api: Request) -> None:
+    alice = sandbox.person("Alice")
+    _, channel = await request_api("POST", "/users/@me/channels", {"recipient_id": alice.id})
+    path = f"/channels/{channel['id']}/messages"
+    assert (await request_api("POST", path, HELLO))[0] == 200
+    assert alice.sees(alice.dm)[0].content == "hello"
+    alice.closed_dms = True
+    assert await code_of(request_api("POST", path, HELLO)) == 50007
+    nobody = {"recipient_id": "1"}
+    assert await code_of(request_api("POST", "/users/@me/channels", nobody)) == 50033
+
+
+async def test_the_bot_is_removed_and_invited_again(sandbox: Discord, bot: Bot) -> None:
+    guild, alice = sandbox.server, sandbox.person("Alice")
+    joined = asyncio.Event()
+    left = asyncio.Event()
+
+    async def on_guild_join(_: discord.Guild) -> None:
+        joined.set()
+
+    async def on_guild_remove(_: discord.Guild) -> None:
+        left.set()
+
+    bot.event(on_guild_join)
+    bot.event(on_guild_remove)
+    guild.remove_bot()
+    await asyncio.wait_for(left.wait(), 5)
+    with pytest.raises(ClientError, match="not in this server"):
+        await alice.types("/table")
+    guild.add_bot()
+    await asyncio.wait_for(joined.wait(), 5)
+    assert (await alice.types("/table")).content == "table"
+
+
+async def test_an_outage_is_no_removal(sandbox: Discord, bot: Bot) -> None:
+    away, back = asyncio.Event(), asyncio.Event()
+
+    async def on_guild_unavailable(_: discord.Guild) -> None:
+        away.set()
+
+    async def on_guild_available(_: discord.Guild) -> None:
+        back.set()
+
+    bot.event(on_guild_unavailable)
+    bot.event(on_guild_available)
+    sandbox.server.remove_bot(unavailable=True)
+    await asyncio.wait_for(away.wait(), 5)
+    sandbox.server.add_bot()
+    await asyncio.wait_for(back.wait(), 5)
+
+
+async def test_a_rate_limit_is_waited_for(sandbox: Discord, bot: Bot) -> None:
+    channel = sandbox.server.channel("general")
+    fault = sandbox.faults.add(method="POST", path=r"/channels/\d+/messages$", status=429)
+    place = bot.get_channel(channel.id)
+    assert place is not None
+    sent = await place.send("patience")  # type: ignore[union-attr]
+    assert fault.hits == 1
+    assert [m.id for m in channel.messages] == [sent.id]
+
+
+async def test_faults(sandbox: Discord, request_api: Request) -> None:
+    channel = sandbox.server.channel("general")
+    path = f"/channels/{channel.id}/messages"
+    sandbox.faults.add(method="POST", path="/messages$", status=500, times=2)
+    assert [(await request_api("POST", path, HELLO))[0] for _ in range(3)] == [500, 500, 200]
+    sandbox.faults.add(path="/messages$", drop="before")
+    with pytest.raises(aiohttp.ClientError):
+        await request_api("POST", path, HELLO)
+    assert len(channel.messages) == 1
+    sandbox.faults.add(path="/messages$", drop="after")
+    with pytest.raises(aiohttp.ClientError):
+        await request_api("POST", path, HELLO)
+    assert len(channel.messages) == 2
+    sandbox.faults.add(path="/messages$", delay=0.01)
+    assert (await request_api("POST", path, HELLO))[0] == 200
+
+
+async def test_a_request_that_hangs(sandbox: Discord, request_api: Request) -> None:
+    channel = sandbox.server.channel("general")
+    path = f"/channels/{channel.id}/messages"
+    for when, already in (("before", 0), ("after", 2)):
+        fault = sandbox.faults.add(method="POST", path="/messages$", hang=when)  # type: ignore[arg-type]
+        posting = asyncio.ensure_future(request_api("POST", path, HELLO))
+        await asyncio.wait_for(fault.reached.wait(), 5)
+        assert len(channel.messages) == already
+        fault.release()
+        assert (await posting)[0] == 200
+
+
+async def test_a_client_that_dies_while_its_request_hangs(
+    sandbox: Discord, request_api: Request
+) -> None:
+    channel = sandbox.server.channel("general")
+    fault = sandbox.faults.add(method="POST", path="/messages$", hang="before")
+    path = f"/channels/{channel.id}/messages"
+    posting = asyncio.ensure_future(request_api("POST", path, HELLO))
+    await asyncio.wait_for(fault.reached.wait(), 5)
+    posting.cancel()
+    await asyncio.wait([posting])
+    assert (await request_api("GET", path))[0] == 200
+    fault.release()
+    await sandbox.settle()
+    assert not channel.messages
+
+
+async def test_a_dropped_gateway_resumes_and_misses_nothing(sandbox: Discord, bot: Bot) -> None:
+    alice = sandbox.person("Alice")
+    await sandbox.gateway.drop()
+    assert (await alice.types("/table")).content == "table"
+    resumes: asyncio.Event = getattr(bot, "resumes")  # noqa: B009
+    await asyncio.wait_for(resumes.wait(), 5)
+    assert getattr(bot, "readies") == 1  # noqa: B009
+
+
+async def test_a_session_that_cannot_be_resumed(sandbox: Discord, bot: Bot) -> None:
+    is_up: asyncio.Event = getattr(bot, "is_up")  # noqa: B009
+    is_up.clear()
+    await sandbox.gateway.drop(resumable=False)
+    await asyncio.wait_for(is_up.wait(), 5)
+    assert getattr(bot, "readies") == 2  # noqa: B009
+    assert (await sandbox.person("Alice").types("/table")).content == "table"
+
+
+async def test_opcode_7(sandbox: Discord, bot: Bot) -> None:
+    sandbox.gateway.ask_to_reconnect()
+    resumes: asyncio.Event = getattr(bot, "resumes")  # noqa: B009
+    await asyncio.wait_for(resumes.wait(), 5)
+
+
+async def test_the_same_interaction_twice(sandbox: Discord, bot: Bot) -> None:
+    alice = sandbox.person("Alice")
+    interaction = alice.starts("/table")
+    await interaction.answer
+    sandbox.redeliver(interaction.id)
+    await sandbox.settle(still=0.1)
+    callbacks = [e.status for e in sandbox.traffic if e.path.endswith("/callback")]
+    assert callbacks == [200, 400]
+    refusals = [e.response_json["code"] for e in sandbox.traffic if e.status == 400]
+    assert refusals == [40060]
+
+
+async def test_the_stream_of_events(sandbox: Discord, bot: Bot) -> None:
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    seen: list[Event] = []
+    stop = sandbox.events.listen(seen.append)
+    await alice.types("/ship play card:x")
+    stop()
+    assert [e.kind for e in seen] == ["message", "thinking", "edit", "answer"]
+    assert not any(e.visible_to(bob) for e in seen)
+    assert all(e.visible_to(alice) for e in seen)
+
+
+async def test_waiting_for_a_message(sandbox: Discord) -> None:
+    general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
+    first = alice.says("one")
+    assert await general.message(lambda m: m.content == "one") is first
+
+    def second(message: Message) -> bool:
+        return message.content.startswith("t")
+
+    waiting = asyncio.ensure_future(general.message(second, after=first))
+    await asyncio.sleep(0)
+    two = alice.says("two")
+    assert await waiting is two
+    with pytest.raises(TimeoutError, match="no such message"):
+        await general.message(lambda _: False, timeout=0.01)
+    two.delete()
+    assert two.deleted
+    assert general.messages == [first]
+
+
+class TestLateAnswers:
+    @pytest.fixture
+    def answer_within(self) -> float:
+        return 0.05
+
+    async def test_ten_thousand_and_sixty_two(
+        self, sandbox: Discord, request_api: Request, bot: Bot
+    ) -> None:
+        interaction = sandbox.person("Alice").starts("/silent")
+        await asyncio.wait([interaction.answer])
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+        body = {"type": 4, "data": {"content": "late"}}
+        assert await code_of(request_api("POST", path, body)) == 10062
+        follow = f"/webhooks/{sandbox.world.bot.id}/{interaction.token}"
+        assert await code_of(request_api("POST", follow, HELLO)) == 10015
+
+
+async def test_a_token_that_is_too_old(sandbox: Discord, request_api: Request, bot: Bot) -> None:
+    interaction = sandbox.person("Alice").starts("/table")
+    await interaction.answer
+    sandbox.world.token_life = 0.0
+    path = f"/webhooks/{sandbox.world.bot.id}/{interaction.token}/messages/@original"
+    assert await code_of(request_api("PATCH", path, HELLO)) == 50027
+
+
+async def test_deleting_the_answer(sandbox: Discord, request_api: Request, bot: Bot) -> None:
+    interaction = sandbox.person("Alice").starts("/table")
+    message = await interaction.answer
+    path = f"/webhooks/{sandbox.world.bot.id}/{interaction.token}/messages/@original"
+    assert (await request_api("GET", path))[0] == 200
+    assert (await request_api("DELETE", path))[0] == 204
+    assert message.deleted
+    assert await code_of(request_api("GET", path)) == 10008
+    with pytest.raises(ClientError, match="deleted"):
+        await sandbox.person("Alice").presses("Join", on=message)
+
+
+async def test_privileged_intents_are_refused(sandbox: Discord) -> None:
+    for intents, token, code in (
+        (1 << 15, sandbox.token, 4014),
+        (1, "x", 4004),
+        (-1, sandbox.token, 4013),
+    ):
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(sandbox.gateway_url) as ws,
+        ):
+            assert (await ws.receive_json())["op"] == 10
+            await ws.send_json({"op": 1, "d": None})
+            assert (await ws.receive_json())["op"] == 11
+            await ws.send_json({"op": 2, "d": {"token": token, "intents": intents}})
+            await ws.receive()
+            assert ws.close_code == code
+
+
+async def test_an_error_inside_the_stand_in_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ExceptionGroup, match="inside the stand-in"):
+        await _break(monkeypatch)
+
+
+async def _break(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Discord.start() as broken, aiohttp.ClientSession() as session:
+        monkeypatch.delattr(broken.world, "keeper")
+        url, headers = broken.api_url, {"Authorization": f"Bot {broken.token}"}
+        async with session.get(url + "/applications/@me", headers=headers) as response:
+            assert response.status == 500
