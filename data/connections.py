@@ -33,8 +33,8 @@ class Connections:
         self._reader = _Line(path, "BEGIN")
 
     async def open(self) -> None:
-        for name in ("aiosqlite", "sqlalchemy"):  # at DEBUG they log parameters and rows
-            logging.getLogger(name).setLevel(logging.INFO)
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs parameters
+        logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
         await self._writer.open()
         await self._reader.open()
 

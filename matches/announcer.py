@@ -142,9 +142,7 @@ class Announcer:
         current = steps[-1]
         if await self._moved_to_thread(mark, current, steps):
             return True
-        if mark.target is not None:
-            steps = [step for step in steps if step.version <= mark.target]
-        stretch = next_stretch(before, steps)
+        stretch = next_stretch(before, steps, mark.target)
         posted = await self._brought(stretch, mark, current.channel)
         version = stretch.after.version
         done = Mark(version, posted, current.channel if posted != mark.message else mark.channel)

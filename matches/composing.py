@@ -62,6 +62,8 @@ class Stretch:
 
     before: Match | None
     steps: tuple[Match, ...]
+    goes_on: bool = False
+    """Whether forced moves follow at once, which nobody is called for."""
 
     @property
     def after(self) -> Match:
@@ -85,6 +87,8 @@ class Stretch:
             return frozenset(after.opened.invited) if self.way is Way.POST else frozenset()
         if not after.status.open:
             return frozenset(after.order)
+        if self.goes_on:
+            return frozenset()
         earlier = self.before.waiting if self.before else {}
         newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
         return frozenset(newly - self._last_to_move()) | self._asked_to_agree()
@@ -102,15 +106,21 @@ class Stretch:
         return self.after.people - self.after.agreed if asked else frozenset()
 
 
-def next_stretch(before: Match | None, steps: Sequence[Match]) -> Stretch:
+def next_stretch(
+    before: Match | None, steps: Sequence[Match], target: int | None = None
+) -> Stretch:
     """The first of the messages that these events need: the closing run of forced moves is one of
-    its own, and one message holds no more than ten turns."""
+    its own, and one message holds no more than ten turns. A target that was set before holds."""
+    end = _end(steps) if target is None else sum(step.version <= target for step in steps)
+    goes_on = end < len(steps) and _forced(steps[end])
+    return Stretch(before, tuple(steps[:end]), goes_on)
+
+
+def _end(steps: Sequence[Match]) -> int:
     turns = [index for index, step in enumerate(steps) if isinstance(step.last, Moved)]
     end = turns[MOST_PICTURES] if len(turns) > MOST_PICTURES else len(steps)
     closing = _closing_run(steps)
-    if 0 < closing < end and len(steps) - closing > 1:
-        end = closing
-    return Stretch(before, tuple(steps[:end]))
+    return closing if 0 < closing < end and len(steps) - closing > 1 else end
 
 
 async def compose(stretch: Stretch, people: People, painter: Painter) -> Message:
@@ -179,6 +189,8 @@ def _head(stretch: Stretch, people: People, painter: Painter) -> str:
     facts = (people, painter.progress(key, view), painter.standing(key, view))
     if not match.status.open:
         return wording.over(match, *facts)
+    if stretch.goes_on:
+        return wording.playing_itself(match, *facts[1:])
     return wording.to_play(match, *facts)
 
 

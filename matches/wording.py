@@ -65,6 +65,11 @@ def to_play(match: Match, people: People, progress: str, standing: str) -> str:
     return f"**{match.about.name} {progress}**: {who} to play, {standing}"
 
 
+def playing_itself(match: Match, progress: str, standing: str) -> str:
+    """The first line where only forced moves are left."""
+    return f"**{match.about.name} {progress}**: the rest plays itself, {standing}"
+
+
 def over(match: Match, people: People, progress: str, standing: str) -> str:
     """The first line of the last message."""
     everybody = " ".join(people[player].mention for player in dict.fromkeys(match.order))

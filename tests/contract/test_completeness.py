@@ -33,7 +33,7 @@ def test_games_are_found_by_walking_the_package() -> None:
 
 @every_game
 def test_a_game_offers_every_name_of_the_interface(key: str) -> None:
-    for name in (*NAMES, "parse", "notation"):
+    for name in (*NAMES, "rematch", "parse", "notation"):
         function = getattr(find_games()[key], name, None)
         assert callable(function), f"{key} has no {name}"
         wanted = len(inspect.signature(getattr(Rules, name)).parameters) - 1

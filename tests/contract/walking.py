@@ -91,7 +91,7 @@ def settings(key: str) -> tuple[Setting, ...]:
                 others = {each.name: rng.choice(each.choices).value for each in rules.ABOUT.options}
                 chosen = rules.ABOUT.settle({**others, option.name: choice.value})
                 found.append(Setting(rules, seats, chosen))
-    return tuple(found)
+    return tuple({str(setting): setting for setting in found}.values())
 
 
 def walk(position: Position, rng: Random) -> Iterator[Position]:

@@ -14,6 +14,7 @@ from games.tradewinds import (
     legal_moves,
     outcome,
     parse,
+    rematch,
     setup,
     suggest,
     to_act,
@@ -141,3 +142,9 @@ def test_a_suggestion_scores_as_much_now_as_any_card_can() -> None:
             worth = {card: forecast(seen, seat, card).points for card in legal_moves(state, seat)}
             assert worth[suggest(seen)] == max(worth.values())
             state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+
+
+def test_in_a_rematch_the_wind_that_blew_last_goes_first() -> None:
+    options = ABOUT.settle({"hands": "open"})
+    after = play(lay(ONE_CARD, Wind.EAST, "FRC HGS", turn=6), Wind.EAST, "FRC")
+    assert rematch(options, after) == {"first": "east", "hands": "open"}

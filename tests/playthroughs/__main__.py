@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from itertools import cycle
 from random import Random
@@ -13,7 +14,7 @@ from games import find_games
 from games.rules import AnyRules, Seat
 from tests import playthroughs
 from tests.contract.parts import Player, ending, parts_of
-from tests.playthroughs.golden import FOLDER, Script, files_of, outcome_of, read, written
+from tests.playthroughs.golden import FOLDER, RESIGNS, Script, files_of, outcome_of, read, written
 
 TRIES = 3000
 
@@ -49,18 +50,24 @@ def _tried(key: str) -> Iterator[Script]:
         seats = rng.choice(rules.ABOUT.seats)
         options = {each.name: rng.choice(each.choices).value for each in rules.ABOUT.options}
         seed = sha256(f"playthrough {number}".encode()).digest()
-        yield _match(Script(key, seats, seed, options, ()), next(players), rng)
+        resigning = 0.02 if number % 5 == 4 else 0.0
+        yield _match(Script(key, seats, seed, options, ()), next(players), rng, resigning)
 
 
-def _match(script: Script, player: Player, rng: Random) -> Script:
+def _match(script: Script, player: Player, rng: Random, resigning: float) -> Script:
+    """A whole match; `resigning` is how likely a seat gives up instead of moving."""
     rules, moves = script.rules, []
     state = rules.setup(script.seats, script.options, script.seed)
     while acting := sorted(rules.to_act(state)):
         seat = rng.choice(acting)
-        move = player(state, seat, rng)
-        state = rules.apply(state, seat, move)
-        moves.append((seat, rules.notation(move)))
-    return Script(script.key, script.seats, script.seed, script.options, tuple(moves))
+        if rng.random() < resigning:
+            state = rules.resign(state, seat)
+            moves.append((seat, RESIGNS))
+        else:
+            move = player(state, seat, rng)
+            state = rules.apply(state, seat, move)
+            moves.append((seat, rules.notation(move)))
+    return replace(script, moves=tuple(moves))
 
 
 def _suggested(rules: AnyRules) -> Player:

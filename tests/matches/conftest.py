@@ -1,0 +1,115 @@
+"""A harbour: a real database, the service on it, and an announcer that posts to a fake channel."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+import games
+from data import Database, open_database
+from matches.announcer import Announcer
+from matches.events import MatchId, Moved
+from matches.match import Match
+from matches.ports import Player
+from matches.service import Invitation, MatchService
+from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
+
+SERVER, CHANNEL = 10, 20
+_REQUESTS = count(5000)
+
+
+class Harbour:
+    """A process's worth of matches; `request` gives a new interaction id each time."""
+
+    def __init__(self, database: Database, channel: FakeChannel, clock: FakeClock) -> None:
+        self.database = database
+        self.clock = clock
+        self.channel = channel
+        self.service = MatchService(
+            database.log, database.lists, database.players, games.find_games(), clock
+        )
+        self.announcer = Announcer(
+            self.service, database.marks, channel, FakePainter(), clock
+        )
+        self.service.on_change = self.announcer.wake
+
+    def request(self) -> str:
+        return str(next(_REQUESTS))
+
+    async def person(self, name: str) -> Player:
+        return await self.service.person(sum(name.encode()) + 10**6, name)
+
+    async def opened(
+        self, *names: str, invited: tuple[str, ...] = (), in_thread: bool = False
+    ) -> MatchId:
+        """A lobby of these people, the first its host."""
+        people = [await self.person(name) for name in names]
+        guests = [await self.person(name) for name in invited]
+        invitation = Invitation(
+            game="tradewinds",
+            host=people[0].id,
+            options={"first": "north"},
+            server=SERVER,
+            channel=CHANNEL,
+            in_thread=in_thread,
+            invited=tuple(guest.id for guest in guests),
+        )
+        match_id = await self.service.open(invitation, self.request())
+        for player in people[1:]:
+            await self.service.join(match_id, player.id, self.request())
+        return match_id
+
+    async def begun(self, *names: str, in_thread: bool = False) -> MatchId:
+        """A match that these people have begun, and that is shown."""
+        match_id = await self.opened(*names, in_thread=in_thread)
+        if len(names) < 4:
+            host = await self.person(names[0])
+            await self.service.begin(match_id, host.id, self.request())
+        await self.announcer.idle()
+        return match_id
+
+    async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
+        """So many turns, each with the first legal card."""
+        for _ in range(turns):
+            match = await self.service.load(match_id)
+            (seat,) = match.to_act
+            card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+            made = await self.service.play(match_id, match.order[seat], card, self.request())
+        await self.announcer.idle()
+        return made
+
+    async def match(self, match_id: MatchId) -> Match:
+        return await self.service.load(match_id)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def channel() -> FakeChannel:
+    return FakeChannel()
+
+
+@asynccontextmanager
+async def harbour_at(
+    path: Path, channel: FakeChannel, clock: FakeClock
+) -> AsyncIterator[Harbour]:
+    """A process on this database; another can follow on the same one."""
+    async with open_database(path) as database:
+        harbour = Harbour(database, channel, clock)
+        yield harbour
+        await harbour.announcer.close(1)
+
+
+@pytest.fixture
+async def harbour(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> AsyncIterator[Harbour]:
+    async with harbour_at(tmp_path / "matches.sqlite3", channel, clock) as opened:
+        yield opened

@@ -1,0 +1,110 @@
+"""A clock that is set, a channel that remembers, and a painter that writes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from matches.events import MatchId
+from matches.ports import MessageGone
+from matches.ports import Message as Posted
+
+
+class FakeClock:
+    """Time passes when it is told to, and at once when somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
+        self.slept: list[timedelta] = []
+
+    def now(self) -> datetime:
+        return self.time
+
+    async def sleep_until(self, when: datetime) -> None:
+        self.slept.append(when - self.time)
+        self.time = max(self.time, when)
+        await asyncio.sleep(0)
+
+
+@dataclass
+class FakeChannel:
+    """Every message by id, as it was posted and last edited. `trouble` is asked before each deed and may
+    raise; `lost` after each post, which then has happened although nobody heard of it."""
+
+    messages: dict[int, Posted] = field(default_factory=dict)
+    places: dict[int, int] = field(default_factory=dict)
+    armed: set[int] = field(default_factory=set)
+    threads: list[tuple[int, int | None, str]] = field(default_factory=list)
+    trouble: Callable[[str], None] = lambda deed: None
+    lost: Callable[[], None] = lambda: None
+    searched: int = 0
+
+    @property
+    def contents(self) -> list[str]:
+        return [message.content for message in self.messages.values()]
+
+    @property
+    def last(self) -> Posted:
+        return self.messages[max(self.messages)]
+
+    async def post(self, channel: int, message: Posted) -> int:
+        self.trouble("post")
+        posted = 1000 + len(self.messages)
+        self.messages[posted], self.places[posted] = message, channel
+        if message.buttons:
+            self.armed.add(posted)
+        self.lost()
+        return posted
+
+    async def edit(self, channel: int, message_id: int, message: Posted) -> None:
+        self.trouble("edit")
+        if message_id not in self.messages:
+            raise MessageGone("no such message")
+        self.messages[message_id] = message
+        if not message.buttons:
+            self.armed.discard(message_id)
+
+    async def disarm(self, channel: int, message_id: int) -> None:
+        self.trouble("disarm")
+        self.armed.discard(message_id)
+
+    async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
+        self.trouble("find")
+        self.searched += 1
+        for posted, message in self.messages.items():
+            place = self.places[posted]
+            if (place, message.match_id, message.version) == (channel, match_id, version):
+                return posted
+        return None
+
+    async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
+        self.trouble("thread")
+        self.threads.append((channel, message_id, name))
+        return message_id or 77
+
+
+class FakePainter:
+    """Pictures are what they show, in words."""
+
+    async def paint(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+    ) -> tuple[bytes, str]:
+        text = f"{game} turn {view.turn} for {view.seat}"
+        return text.encode(), text
+
+    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
+        return f"told {view.news.card.initials}\nmore of it" if view.news else ""
+
+    def tell_end(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+    ) -> str:
+        return f"ended with {view.total}"
+
+    def progress(self, game: str, view: Any) -> str:
+        return f"{view.turn}/24"
+
+    def standing(self, game: str, view: Any) -> str:
+        return f"score {view.total}"

@@ -1,0 +1,261 @@
+"""What the channel shows: who is called, how turns are told, and each message exactly once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from matches.events import MatchId
+from matches.ports import CannotPost, PostLater
+from tests.matches.conftest import CHANNEL, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+
+class Killed(BaseException):
+    """What a process does not survive."""
+
+
+async def test_a_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
+    await harbour.announcer.idle()
+    ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
+    assert harbour.channel.last.pinged == {ben.discord_id, cat.discord_id}
+    assert f"Ann invites {ben.mention} and {cat.mention}" in harbour.channel.last.content
+    await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.announcer.idle()
+    (lobby,) = harbour.channel.messages.values()
+    assert lobby.silent
+    assert "- Ben" in lobby.content
+    assert "waiting for Cat" in lobby.content
+
+
+async def test_only_who_is_to_move_is_called(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    for name, seat in [("Ann", "North"), ("Ben", "East"), ("Cat", "South"), ("Dan", "West")]:
+        player = await harbour.person(name)
+        message = harbour.channel.last
+        assert message.pinged == {player.discord_id}
+        assert message.content.startswith("**Tradewinds ")
+        assert f": {player.mention} ({seat}) to play, score " in message.content.split("\n")[0]
+        await harbour.moved(match_id)
+
+
+async def test_whoever_is_next_by_their_own_move_is_named_but_not_called(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann")
+    ann = await harbour.person("Ann")
+    assert harbour.channel.last.pinged == {ann.discord_id}
+    await harbour.moved(match_id)
+    assert ann.mention in harbour.channel.last.content
+    assert harbour.channel.last.silent
+    assert not harbour.channel.last.pinged
+
+
+async def test_each_turn_is_a_new_message_and_only_the_latest_has_buttons(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    for turn in range(1, 5):
+        await harbour.moved(match_id)
+        assert harbour.channel.armed == {max(harbour.channel.messages)}
+        assert len(harbour.channel.messages) == 2 + turn
+        (picture,) = harbour.channel.last.pictures
+        assert picture.name.endswith(f"-{harbour.channel.last.version}.png")
+        assert "None" in picture.text  # a spectator's view
+
+
+async def test_the_last_four_turns_are_one_closing_message_with_four_pictures(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 20)
+    *_, twentieth, closing = harbour.channel.messages.values()
+    assert len(twentieth.pictures) == 1
+    assert len(closing.pictures) == 4
+    assert closing.content.count("told ") == 4
+    people = [await harbour.person(name) for name in ("Ann", "Ben")]
+    assert closing.pinged == {player.discord_id for player in people}
+    assert not twentieth.pinged
+    assert "the rest plays itself" in twentieth.content
+    labels = [button.label for button in closing.buttons]
+    assert labels == ["Rematch", "Verify", "Board in words", "History"]
+
+
+async def test_turns_that_could_not_be_shown_are_told_together_with_all_pictures(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    shown = len(harbour.channel.messages)
+    harbour.channel.trouble = _raising(CannotPost("no permission"))
+    await harbour.moved(match_id, 3)
+    assert len(harbour.channel.messages) == shown
+    harbour.channel.trouble = lambda deed: None
+    await harbour.moved(match_id)
+    new = [*harbour.channel.messages.values()][shown:]
+    # The first attempt is finished first, as it was meant; the rest comes in one message.
+    assert [len(message.pictures) for message in new] == [1, 3]
+    assert [message.content.count("told ") for message in new] == [1, 3]
+
+
+async def test_trouble_that_passes_is_waited_for(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    attempts = iter([PostLater("500"), PostLater("429")])
+
+    def trouble(deed: str) -> None:
+        if deed == "post" and (error := next(attempts, None)) is not None:
+            raise error
+
+    harbour.channel.trouble = trouble
+    await harbour.moved(match_id)
+    assert harbour.channel.last.version == (await harbour.match(match_id)).version
+    assert [pause.total_seconds() for pause in harbour.clock.slept] == [1, 2]
+
+
+async def test_other_matches_go_on_while_one_cannot_be_shown(harbour: Harbour) -> None:
+    stuck = await harbour.begun("Ann", "Ben")
+    fine = await harbour.begun("Cat", "Dan")
+    gate = asyncio.Event()
+    original = harbour.channel.post
+
+    async def post(channel: int, message: object) -> int:
+        if getattr(message, "match_id", None) == stuck:
+            await gate.wait()
+        return await original(channel, message)  # type: ignore[arg-type]
+
+    harbour.channel.post = post  # type: ignore[method-assign,assignment]
+    match = await harbour.match(stuck)
+    (seat,) = match.to_act
+    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    await harbour.service.play(stuck, match.order[seat], card, harbour.request())
+    match = await harbour.match(fine)
+    card = match.rules.notation(match.rules.legal_moves(match.state, 0)[0])
+    await harbour.service.play(fine, match.order[0], card, harbour.request())
+    while "told " not in harbour.channel.last.content:
+        await asyncio.sleep(0)
+    assert harbour.channel.last.match_id == fine
+    gate.set()
+    await harbour.announcer.idle()
+    assert harbour.channel.last.match_id == stuck
+
+
+@pytest.mark.parametrize("moment", ["before the post", "after the post", "after the mark"])
+@pytest.mark.parametrize("moved_on", [False, True])
+async def test_a_kill_at_any_moment_neither_loses_nor_doubles_a_message(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str, moved_on: bool
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        _kill_at(moment, channel)
+        await _move_unwatched(harbour, match_id)
+        channel.trouble, channel.lost = (lambda deed: None), (lambda: None)
+    if moved_on:
+        async with harbour_at(path, FakeChannel(trouble=_raising(CannotPost("x"))), clock) as two:
+            await two.moved(match_id)
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+    versions = [message.version for message in channel.messages.values() if message.pictures]
+    assert len(versions) == len({*versions})
+    told = "\n".join(channel.contents).count("told ")
+    assert told == (2 if moved_on else 1)
+    assert await _due(path, channel, clock) == []
+
+
+async def test_a_deleted_board_is_made_anew_with_buttons_on_request(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id)
+    del harbour.channel.messages[max(harbour.channel.messages)]
+    await harbour.announcer.show(match_id, "123456789012")
+    again = harbour.channel.last
+    assert [button.label for button in again.buttons] == ["Hand", "Board in words", "Rules"]
+    assert again.silent
+    assert len(again.nonce) <= 25
+    assert again.nonce.endswith("56789012")
+    await harbour.moved(match_id)
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+
+
+async def test_a_match_that_goes_on_elsewhere_is_shown_there(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    harbour.channel.trouble = _raising(CannotPost("gone"))
+    await harbour.moved(match_id)
+    harbour.channel.trouble = lambda deed: None
+    ann = await harbour.person("Ann")
+    await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
+    await harbour.announcer.idle()
+    newest = max(harbour.channel.messages)
+    assert harbour.channel.places[newest] == 99
+    assert "told " in "\n".join(harbour.channel.contents)
+    assert "goes on here" in harbour.channel.messages[newest].content
+
+
+async def test_a_thread_is_opened_at_the_lobby_and_played_in(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
+    lobby, board = harbour.channel.messages
+    assert harbour.channel.threads == [(CHANNEL, lobby, "Tradewinds: Ann and Ben")]
+    assert harbour.channel.places[board] == lobby
+    assert f"played in <#{lobby}>" in harbour.channel.messages[lobby].content
+    assert (await harbour.match(match_id)).channel == lobby
+
+
+async def test_without_leave_to_open_a_thread_it_is_played_in_the_channel(harbour: Harbour) -> None:
+    def trouble(deed: str) -> None:
+        if deed == "thread":
+            raise CannotPost("no permission")
+
+    harbour.channel.trouble = trouble
+    await harbour.begun("Ann", "Ben", in_thread=True)
+    assert harbour.channel.places[max(harbour.channel.messages)] == CHANNEL
+
+
+async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 19)
+    painter = harbour.announcer._painter
+    painter.tell = lambda *_: "short line\n" + "x" * 1500  # type: ignore[method-assign]
+    await harbour.moved(match_id)
+    closing = harbour.channel.last
+    assert len(closing.content) <= 2000
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    assert ann.mention in closing.content.split("\n")[0]
+    assert ben.mention in closing.content.split("\n")[0]
+    assert closing.content.count("short line") == 4
+    assert "ended with" in closing.content
+    assert "History" in [button.label for button in closing.buttons]
+
+
+def _raising(error: Exception) -> object:
+    def trouble(deed: str) -> None:
+        raise error
+
+    return trouble
+
+
+def _kill_at(moment: str, channel: FakeChannel) -> None:
+    """Let the worker die at the post, right after it, or at the clearing away that follows the mark."""
+
+    def dies(*deeds: str) -> None:
+        deed = {"before the post": "post", "after the mark": "disarm"}.get(moment)
+        if deed in deeds:
+            raise Killed
+
+    def dies_after() -> None:
+        if moment == "after the post":
+            raise Killed
+
+    channel.trouble, channel.lost = dies, dies_after
+
+
+async def _move_unwatched(harbour: Harbour, match_id: MatchId) -> None:
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+    workers = [*harbour.announcer._workers.values()]
+    results = await asyncio.gather(*workers, return_exceptions=True)
+    assert [type(result) for result in results] == [Killed]
+
+
+async def _due(path: Path, channel: FakeChannel, clock: FakeClock) -> list[MatchId]:
+    async with harbour_at(path, channel, clock) as harbour:
+        return await harbour.database.marks.due()

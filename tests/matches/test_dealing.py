@@ -1,0 +1,135 @@
+"""The deal: what it is made of, that it can be proved, and that every change of a log is found."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+import games
+from matches import replaying
+from matches.dealing import Secret, deal_key
+from matches.deciding import Refused
+from matches.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Resigned, Started
+from matches.ports import Record
+from tests.matches.conftest import Harbour
+
+
+def test_the_deal_key_is_what_the_documentation_says() -> None:
+    secret = Secret(bytes(range(32)))
+    joins = [(PlayerId(7), "1001"), (PlayerId(3), "1002")]
+    expected = hmac.new(bytes(range(32)), b"fairwind 1\nabc\n7:1001\n3:1002", hashlib.sha256)
+    assert deal_key(secret, MatchId("abc"), joins) == expected.digest()
+
+
+def test_a_secret_shows_nothing_of_itself() -> None:
+    secret = Secret(b"\xab" * 32)
+    assert "ab" not in repr(secret).removeprefix("Secret")
+    assert secret.commitment == hashlib.sha256(b"\xab" * 32).hexdigest()
+
+
+async def test_the_lobby_commits_the_start_shows_the_lines_and_the_end_the_secret(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    match = await harbour.match(match_id)
+    lobby, start = harbour.channel.contents
+    assert match.secret.commitment in lobby
+    assert match.secret.commitment in start
+    for player, request in match.joins:
+        assert f"{player}:{request}" in start
+    await harbour.moved(match_id, 20)
+    *earlier, end = harbour.channel.contents
+    assert match.secret.published in end
+    assert not any(match.secret.published in content for content in earlier)
+
+
+async def test_an_untouched_match_agrees_and_a_running_one_is_not_verified(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    with pytest.raises(Refused, match="when it has ended"):
+        await harbour.service.verify(match_id)
+    await harbour.moved(match_id, 20)
+    verdict = await harbour.service.verify(match_id)
+    assert verdict.agrees
+    assert verdict.moves == 24
+
+
+async def test_a_match_that_was_resigned_and_ended_early_agrees_too(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    ann, ben, cat = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Cat")]
+    await harbour.moved(match_id, 3)
+    await harbour.service.resign(match_id, cat, harbour.request())
+    for player in (ann, ben):
+        await harbour.service.agree(match_id, player, harbour.request())
+    assert (await harbour.service.verify(match_id)).agrees
+
+
+def _other_card(event: Event) -> Event:
+    assert isinstance(event, Moved)
+    return replace(event, notation="FRC" if event.notation != "FRC" else "HBT")
+
+
+def _other_request(event: Event) -> Event:
+    assert isinstance(event, Joined)
+    return replace(event, request="999")
+
+
+def _other_options(event: Event) -> Event:
+    assert isinstance(event, Opened)
+    return replace(event, options={**event.options, "first": "south"})
+
+
+def _other_commitment(event: Event) -> Event:
+    assert isinstance(event, Opened)
+    return replace(event, commitment="0" * 64)
+
+
+def _other_seats(event: Event) -> Event:
+    assert isinstance(event, Started)
+    return replace(event, order=event.order[::-1])
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        (Moved, _other_card),
+        (Joined, _other_request),
+        (Opened, _other_options),
+        (Opened, _other_commitment),
+        (Started, _other_seats),
+    ],
+)
+async def test_a_changed_event_is_found(
+    harbour: Harbour, kind: type, change: Callable[[Event], Event]
+) -> None:
+    record = await _ended(harbour)
+    for index, event in enumerate(record.events):
+        if isinstance(event, kind):
+            events = (*record.events[:index], change(event), *record.events[index + 1 :])
+            verdict = replaying.verify(replace(record, events=events), games.find_games())
+            assert not verdict.agrees, (index, event)
+
+
+async def test_a_changed_secret_a_left_out_and_an_added_event_are_found(harbour: Harbour) -> None:
+    record = await _ended(harbour)
+    known = games.find_games()
+    other = replace(record, secret=Secret(b"x" * 32))
+    assert "not the one that the lobby committed to" in str(replaying.verify(other, known).findings)
+    for index in range(1, len(record.events)):
+        shorter = record.events[:index] + record.events[index + 1 :]
+        assert not replaying.verify(replace(record, events=shorter), known).agrees
+        longer = (*record.events[:index], Resigned(0), *record.events[index:])
+        assert not replaying.verify(replace(record, events=longer), known).agrees
+
+
+async def _ended(harbour: Harbour) -> Record:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    await harbour.moved(match_id, 20)
+    record = await harbour.database.log.read(match_id)
+    assert record is not None
+    return record

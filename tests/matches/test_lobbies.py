@@ -1,0 +1,132 @@
+"""Lobbies: opening, joining, leaving, beginning, closing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from matches.closing import LobbyCloser
+from matches.deciding import Refused
+from matches.match import Status
+from matches.service import Invitation
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+
+
+async def test_the_fourth_to_join_begins_the_match(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", "Cat")
+    assert (await harbour.match(match_id)).status is Status.LOBBY
+    await harbour.service.join(match_id, (await harbour.person("Dan")).id, harbour.request())
+    match = await harbour.match(match_id)
+    assert match.status is Status.RUNNING
+    assert match.order == match.members
+
+
+@pytest.mark.parametrize(
+    ("names", "seats"),
+    [("A", "AAAA"), ("AB", "ABAB"), ("ABC", "ABCA"), ("ABCD", "ABCD")],
+)
+async def test_seats_are_filled_round_and_round(harbour: Harbour, names: str, seats: str) -> None:
+    match = await harbour.match(await harbour.begun(*names))
+    holders = [(await harbour.person(name)).id for name in seats]
+    assert list(match.order) == holders
+
+
+async def test_who_joins_begun_full_or_twice_is_told_why(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    ben, eve = await harbour.person("Ben"), await harbour.person("Eve")
+    with pytest.raises(Refused, match="joined already"):
+        await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.service.begin(match_id, (await harbour.person("Ann")).id, harbour.request())
+    with pytest.raises(Refused, match="has begun"):
+        await harbour.service.join(match_id, eve.id, harbour.request())
+
+
+async def test_only_the_invited_may_join_and_all_of_them_begin_it(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
+    ben, cat, eve = [await harbour.person(name) for name in ("Ben", "Cat", "Eve")]
+    with pytest.raises(Refused, match="invited"):
+        await harbour.service.join(match_id, eve.id, harbour.request())
+    await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.service.join(match_id, cat.id, harbour.request())
+    assert (await harbour.match(match_id)).status is Status.RUNNING
+
+
+async def test_only_the_host_begins_and_cancels(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    for deed in (harbour.service.begin, harbour.service.cancel):
+        with pytest.raises(Refused, match="Only the host"):
+            await deed(match_id, ben.id, harbour.request())
+    await harbour.service.cancel(match_id, ann.id, harbour.request())
+    with pytest.raises(Refused, match="cancelled"):
+        await harbour.service.join(match_id, ben.id, harbour.request())
+
+
+async def test_a_host_who_leaves_hands_over_and_the_last_one_closes(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.service.leave(match_id, ann.id, harbour.request())
+    assert (await harbour.match(match_id)).host == ben.id
+    await harbour.service.leave(match_id, ben.id, harbour.request())
+    assert (await harbour.match(match_id)).status is Status.CANCELLED
+
+
+async def test_coming_back_does_not_change_what_the_deal_is_made_of(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    before = (await harbour.match(match_id)).joins
+    ben = await harbour.person("Ben")
+    await harbour.service.leave(match_id, ben.id, harbour.request())
+    await harbour.service.join(match_id, ben.id, harbour.request())
+    assert (await harbour.match(match_id)).joins == before
+
+
+async def test_a_fourth_open_lobby_is_refused(harbour: Harbour) -> None:
+    first = await harbour.opened("Ann")
+    for _ in range(2):
+        await harbour.opened("Ann")
+    with pytest.raises(Refused, match="3 matches waiting"):
+        await harbour.opened("Ann")
+    await harbour.service.cancel(first, (await harbour.person("Ann")).id, harbour.request())
+    await harbour.opened("Ann")
+
+
+async def test_unknown_options_are_refused_with_what_there_is(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    invitation = Invitation("tradewinds", ann.id, {"first": "up"}, SERVER, CHANNEL)
+    with pytest.raises(Refused, match="choose one of random, north, east, south or west"):
+        await harbour.service.open(invitation, harbour.request())
+
+
+async def test_a_lobby_closes_silently_after_seven_idle_days(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    closer = LobbyCloser(harbour.service, harbour.clock)
+    harbour.clock.time += timedelta(days=6)
+    await harbour.service.join(match_id, (await harbour.person("Cat")).id, harbour.request())
+    harbour.clock.time += timedelta(days=6)
+    await closer.close_due()
+    assert (await harbour.match(match_id)).status is Status.LOBBY
+    harbour.clock.time += timedelta(days=1)
+    await closer.close_due()
+    await harbour.announcer.idle()
+    assert (await harbour.match(match_id)).status is Status.CANCELLED
+    (message,) = harbour.channel.messages.values()
+    assert "closed" in message.content
+    assert message.silent
+    assert not harbour.channel.armed
+
+
+async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_next(
+    harbour: Harbour,
+) -> None:
+    for name in ("Ann", "Ben"):
+        await harbour.opened(name)
+    harbour.clock.time += timedelta(days=4)
+    later = await harbour.opened("Cat")
+    harbour.clock.time += timedelta(days=3)
+    due = await LobbyCloser(harbour.service, harbour.clock).close_due()
+    assert due == harbour.clock.now() + timedelta(days=1)
+    assert await harbour.service.lists.oldest_lobby() == (
+        later,
+        harbour.clock.now() - timedelta(days=3),
+    )

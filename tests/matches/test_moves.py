@@ -1,0 +1,139 @@
+"""Moves: whose they are, what is refused, and that none is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from matches.deciding import Refused
+from matches.events import Moved
+from matches.match import Status
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+
+async def _first_cards(harbour: Harbour, match_id: str) -> list[str]:
+    match = await harbour.match(match_id)  # type: ignore[arg-type]
+    (seat,) = match.to_act
+    return [match.rules.notation(move) for move in match.rules.legal_moves(match.state, seat)]
+
+
+async def test_a_move_counts_and_the_next_wind_is_to_play(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    moved = await harbour.moved(match_id)
+    match = await harbour.match(match_id)
+    assert (moved.seat, moved.by) == (0, "player")
+    assert match.to_act == {1}
+    assert match.decisions == (1, 0, 0, 0)
+
+
+async def test_refusals_are_sentences_and_change_nothing(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
+    own = await _first_cards(harbour, match_id)
+    foreign = next(card for card in ("FRC", "HBT", "PGS", "FGC", "HRT", "PBC", "FBS") if card not in own)
+    before = (await harbour.match(match_id)).version
+    for player, text, sentence in [
+        (ben, own[0], "not your turn: North is to play"),
+        (eve, own[0], "do not play in this match"),
+        (ann, foreign, "is not in North’s hand"),
+        (ann, "banana", "is not a card"),
+        (ann, "", "is not a card"),
+    ]:
+        with pytest.raises(Refused, match=sentence):
+            await harbour.service.play(match_id, player, text, harbour.request())
+    assert (await harbour.match(match_id)).version == before
+
+
+async def test_a_card_of_an_earlier_turn_is_refused_even_on_ones_own_turn(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann")
+    ann = (await harbour.person("Ann")).id
+    await harbour.moved(match_id, 4)
+    card = (await _first_cards(harbour, match_id))[0]
+    with pytest.raises(Refused, match="earlier turn: North is to play"):
+        await harbour.service.press(match_id, ann, card, 0, 0, harbour.request())
+    with pytest.raises(Refused, match="not your turn"):
+        await harbour.service.press(match_id, ann, card, 1, 1, harbour.request())
+    await harbour.service.press(match_id, ann, card, 0, 1, harbour.request())
+
+
+async def test_the_same_request_twice_is_one_move_and_answered_alike(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    ann = (await harbour.person("Ann")).id
+    card = (await _first_cards(harbour, match_id))[0]
+    request = harbour.request()
+    answers = await asyncio.gather(
+        *(harbour.service.play(match_id, ann, card, request) for _ in range(3))
+    )
+    assert set(answers) == {Moved(0, card)}
+    await harbour.moved(match_id)
+    assert await harbour.service.play(match_id, ann, card, request) == Moved(0, card)
+    assert (await harbour.match(match_id)).decisions == (1, 1, 0, 0)
+
+
+async def test_of_two_moves_at_once_one_counts(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    ann = (await harbour.person("Ann")).id
+    cards = await _first_cards(harbour, match_id)
+    answers = await asyncio.gather(
+        *(harbour.service.play(match_id, ann, card, harbour.request()) for card in cards),
+        return_exceptions=True,
+    )
+    made = [answer for answer in answers if isinstance(answer, Moved)]
+    assert len(made) == 1
+    assert all(isinstance(answer, Refused) for answer in answers if answer not in made)
+    assert sum((await harbour.match(match_id)).decisions) == 1
+
+
+async def test_a_move_of_another_process_is_seen_and_decided_on(
+    harbour: Harbour, tmp_path: Path
+) -> None:
+    """The cache holds a match only at the version that the database names."""
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    other = Harbour(harbour.database, FakeChannel(), FakeClock())
+    ann = (await harbour.person("Ann")).id
+    card = (await _first_cards(harbour, match_id))[0]
+    await other.service.play(match_id, ann, card, other.request())
+    with pytest.raises(Refused, match="East is to play"):
+        await harbour.service.play(match_id, ann, card, harbour.request())
+    await other.announcer.close(1)
+
+
+async def test_the_last_four_turns_play_themselves(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    await harbour.moved(match_id, 20)
+    match = await harbour.match(match_id)
+    assert match.status is Status.FINISHED
+    assert match.decisions == (6, 6, 6, 6)
+    steps = await harbour.service.steps(match_id)
+    by = [step.last.by for step in steps if isinstance(step.last, Moved)]
+    assert by == ["player"] * 20 + ["forced"] * 4
+
+
+async def test_a_match_goes_on_after_a_restart_where_it_was(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        await harbour.moved(match_id, 7)
+        before = await harbour.match(match_id)
+    async with harbour_at(path, channel, clock) as harbour:
+        after = await harbour.match(match_id)
+        assert after == before
+        await harbour.moved(match_id, 13)
+        assert (await harbour.match(match_id)).status is Status.FINISHED
+
+
+async def test_everybody_else_waits_for_nobody(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
+    (row,) = await harbour.service.lists.rows_of(ben)
+    assert set(row.waiting) == {ann}
+    await harbour.moved(match_id)
+    (row,) = await harbour.service.lists.rows_of(ben)
+    assert set(row.waiting) == {ben}
+    await harbour.moved(match_id, 19)
+    assert await harbour.service.lists.rows_of(ben) == []

@@ -1,0 +1,106 @@
+"""Resigning, taking over, and ending early."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.deciding import Refused
+from matches.events import Ended, Moved
+from matches.match import Status
+from tests.matches.conftest import Harbour
+
+
+async def test_a_resigned_wind_is_played_at_once_by_the_match(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    ann = (await harbour.person("Ann")).id
+    await harbour.service.resign(match_id, ann, harbour.request())
+    match = await harbour.match(match_id)
+    assert match.to_act == {1}
+    assert isinstance(match.last, Moved)
+    assert match.last.by == "match"
+    with pytest.raises(Refused, match="You have resigned"):
+        await harbour.service.play(match_id, ann, "FRC", harbour.request())
+
+
+async def test_all_winds_of_a_person_are_resigned_together(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ben = (await harbour.person("Ben")).id
+    await harbour.service.resign(match_id, ben, harbour.request())
+    assert (await harbour.match(match_id)).empty == {1, 3}
+    await harbour.moved(match_id)
+    assert (await harbour.match(match_id)).to_act == {2}
+
+
+async def test_another_person_of_the_match_takes_a_resigned_wind(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
+    with pytest.raises(Refused, match="there is no need"):
+        await harbour.service.take(match_id, ann, 1, harbour.request())
+    await harbour.service.resign(match_id, ben, harbour.request())
+    with pytest.raises(Refused, match="Only people who play"):
+        await harbour.service.take(match_id, eve, 1, harbour.request())
+    await harbour.service.take(match_id, ann, 1, harbour.request())
+    await harbour.moved(match_id)
+    match = await harbour.match(match_id)
+    assert match.to_act == {1}
+    assert set(match.waiting) == {ann}
+
+
+async def test_it_ends_early_only_when_all_who_remain_agree(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    ann, ben, cat = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Cat")]
+    with pytest.raises(Refused, match="only after somebody has resigned"):
+        await harbour.service.agree(match_id, ann, harbour.request())
+    await harbour.service.resign(match_id, cat, harbour.request())
+    await harbour.service.agree(match_id, ann, harbour.request())
+    with pytest.raises(Refused, match="agreed already"):
+        await harbour.service.agree(match_id, ann, harbour.request())
+    await harbour.moved(match_id)  # Ann plays on: she takes it back
+    await harbour.service.agree(match_id, ben, harbour.request())
+    assert (await harbour.match(match_id)).status is Status.RUNNING
+    await harbour.service.agree(match_id, ann, harbour.request())
+    match = await harbour.match(match_id)
+    assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
+
+
+async def test_it_ends_when_nobody_remains(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    for name in ("Ann", "Ben"):
+        player = (await harbour.person(name)).id
+        await harbour.service.resign(match_id, player, harbour.request())
+    assert (await harbour.match(match_id)).last == Ended("deserted")
+
+
+async def test_a_resignation_is_told_and_the_others_are_asked(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
+    await harbour.service.resign(match_id, people[2].id, harbour.request())
+    await harbour.announcer.idle()
+    notice = harbour.channel.last
+    assert "Cat (South) has resigned" in notice.content
+    assert not notice.pictures
+    assert notice.pinged == {people[index].discord_id for index in (0, 1, 3)}
+    labels = [button.label for button in notice.buttons]
+    assert labels == ["Hand", "Take South", "End the match"]
+    await harbour.moved(match_id, 2)
+    told = harbour.channel.last
+    assert len(told.pictures) == 2
+    assert "The match played for South" in told.content
+
+
+async def test_the_rematch_has_the_same_people_and_the_last_wind_first(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
+    with pytest.raises(Refused, match="when the match is over"):
+        await harbour.service.rematch(match_id, ann, harbour.request())
+    await harbour.moved(match_id, 20)
+    with pytest.raises(Refused, match="Only people who played"):
+        await harbour.service.rematch(match_id, eve, harbour.request())
+    again = await harbour.service.rematch(match_id, ben, harbour.request())
+    lobby = await harbour.match(again)
+    assert lobby.host == ben
+    assert lobby.opened.invited == (ann,)
+    assert lobby.opened.options["first"] == "west"
+    assert lobby.secret != (await harbour.match(match_id)).secret
+    assert await harbour.service.rematch(match_id, ann, harbour.request()) == again
+    assert (await harbour.match(again)).status is Status.RUNNING

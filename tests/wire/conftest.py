@@ -1,0 +1,68 @@
+"""A stand-in for Discord, the bot's own process, and the check of all their traffic."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import warnings
+from collections.abc import AsyncIterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from sandbox import Discord
+from tests.wire.process import Bot
+
+_OPENAPI = os.environ.get("DISCORD_OPENAPI")
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    """Discord with one server; afterwards all that passed is held against its API description."""
+    async with Discord.start() as stand_in:
+        yield stand_in
+        assert not _violations(stand_in)
+
+
+@pytest.fixture
+async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
+    """The bot's process, connected and ready."""
+    process = Bot(discord, tmp_path)
+    await process.start()
+    yield process
+    await process.stop()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _told_of_skipped_check(request: pytest.FixtureRequest) -> None:
+    reporter = request.config.pluginmanager.get_plugin("terminalreporter")
+    if _OPENAPI is None and reporter is not None:
+        reporter.write_line("DISCORD_OPENAPI is unset: recorded traffic is not checked against it.")
+
+
+def _violations(stand_in: Discord) -> list[str]:
+    """What Discord's description of its API does not allow, in exchanges that no test tampered with."""
+    if _OPENAPI is None:
+        return []
+    validator, specification = _validator()
+    found: list[str] = []
+    for exchange in stand_in.traffic:
+        if exchange.fault is None:
+            errors, route = validator.validate(specification, exchange.record(), strict=True)
+            found += [f"{route} {exchange.status}: {error}" for error in errors]
+    return found
+
+
+@cache
+def _validator() -> tuple[ModuleType, Any]:
+    path = Path(_OPENAPI or "").with_name("validate_traffic.py")
+    found = importlib.util.spec_from_file_location("validate_traffic", path)
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    with warnings.catch_warnings(action="ignore"):
+        return module, module.Spec(_OPENAPI)

@@ -1,0 +1,75 @@
+"""The bot as a process that can be started, stopped and killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from sandbox import Discord
+
+
+class Bot:
+    """`python -m bot run` in a folder of its own; `output` is everything that it wrote so far."""
+
+    def __init__(self, discord: Discord, folder: Path, **settings: str) -> None:
+        self.discord = discord
+        self.folder = folder
+        self.database = folder / "fairwind.sqlite3"
+        self.settings = settings
+        self.output = ""
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start, and wait until the bot is connected and its commands are known."""
+        await self.launch()
+        await self.discord.ready()
+
+    async def launch(self) -> None:
+        inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        environment = {
+            **inherited,
+            **self.discord.environment(),
+            "FAIRWIND_DATABASE": str(self.database),
+            **self.settings,
+        }
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "bot", "run"),
+            env=environment,
+            cwd=self.folder,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        self._reading = asyncio.create_task(self._read())
+
+    async def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        return await self._ended_by(signal.SIGTERM)
+
+    async def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        await self._ended_by(signal.SIGKILL)
+        await self.discord.gone()
+
+    async def ended(self) -> int:
+        """Its exit code, once it has ended by itself."""
+        assert self._process is not None
+        assert self._reading is not None
+        await asyncio.wait_for(self._reading, 20)
+        return await self._process.wait()
+
+    async def _ended_by(self, how: signal.Signals) -> int:
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.send_signal(how)
+        return await self.ended()
+
+    async def _read(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        while line := await self._process.stdout.readline():
+            self.output += line.decode(errors="replace")

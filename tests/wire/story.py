@@ -1,0 +1,55 @@
+"""How stories go: people open a match, join it, and play."""
+
+from __future__ import annotations
+
+from sandbox import Channel, Discord, Message, Person
+
+
+async def lobby_of(channel: Channel) -> Message:
+    return await channel.message(lambda message: "Join" in _labels(message))
+
+
+async def match_of(
+    discord: Discord, *names: str, channel: Channel | None = None, options: str = ""
+) -> tuple[list[Person], Message]:
+    """A match that these people have begun, and its first board. The first named is the host."""
+    place = channel or discord.server.channel("general")
+    people = [discord.person(name) for name in names]
+    await people[0].types(f"/tradewinds start {options}".strip(), channel=place)
+    lobby = await lobby_of(place)
+    for person in people[1:]:
+        await person.presses("Join", on=lobby)
+    if len(people) < 4:
+        await people[0].presses("Begin", on=lobby)
+    return people, await board_of(place)
+
+
+async def board_of(channel: Channel, after: Message | None = None) -> Message:
+    """The next message with a board."""
+    return await channel.message(lambda message: bool(message.attachments), after=after)
+
+
+def mover_of(board: Message, people: list[Person]) -> Person:
+    """Whom the first line of a turn message calls."""
+    first_line = board.content.split("\n")[0]
+    (mover,) = (person for person in people if person.mention in first_line)
+    return mover
+
+
+async def plays(person: Person, board: Message) -> Message:
+    """Blow with the first card that the hand offers; what the person reads then."""
+    hand = await person.presses("Hand", on=board)
+    return await person.presses(hand.buttons[0].label, on=hand)
+
+
+async def turns(people: list[Person], board: Message, count: int) -> Message:
+    """Play so many turns from this board on, and see the last board."""
+    for _ in range(count):
+        await plays(mover_of(board, people), board)
+        assert board.channel is not None
+        board = await board_of(board.channel, after=board)
+    return board
+
+
+def _labels(message: Message) -> list[str]:
+    return [button.label for button in message.buttons]
