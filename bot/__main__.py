@@ -71,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="run the bot")
     play = commands.add_parser("play", help="see a match played without Discord")
+    play.add_argument("--game", default="tradewinds", help="which game (default tradewinds)")
     play.add_argument("--pace", type=float, default=1.0, help="seconds between moves (default 1)")
     play.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
     verify = commands.add_parser("verify", help="deal and play an ended match again and compare")
@@ -94,7 +95,8 @@ def _run(settings: Settings) -> int:
 def _play(chosen: argparse.Namespace) -> int:
     from sandbox.play import play_a_match  # only needed here, never by a running bot
 
-    return asyncio.run(play_a_match([sys.executable, "-m", "bot", "run"], chosen))
+    bot = [sys.executable, "-m", "bot", "run"]
+    return asyncio.run(play_a_match(bot, chosen.game, chosen.pace, chosen.pictures))
 
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:

@@ -140,7 +140,8 @@ def _places(match: Match, people: People) -> str:
         host = " (host)" if player == match.host else ""
         holds = f": {listed(seats)}" if seats else ""
         lines.append(f"- {plain(people[player].name)}{host}{holds}")
-    return "\n".join([*lines, *_still_open(match, people)])
+    title = "**Seats, if it began now**" if order and not match.order else "**Players**"
+    return "\n".join([title, *lines, *_still_open(match, people)])
 
 
 def _still_open(match: Match, people: People) -> list[str]:

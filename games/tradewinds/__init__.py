@@ -36,8 +36,8 @@ ABOUT: Final = About(
             "hands",
             "Who sees a hand",
             (
-                Choice("private", "Private: everybody sees only their own"),
-                Choice("open", "Open: everybody sees all hands"),
+                Choice("private", "Private"),
+                Choice("open", "Open to all"),
             ),
         ),
     ),
@@ -168,18 +168,17 @@ def suggest(view: View) -> Complete:
 
 
 def parse(text: str) -> Complete:
-    """`FRC`, or the three names or initials in any order with any separators between them."""
-    words = re.findall(r"[^\W\d_]+", text.upper())
-    letters = list(words[0]) if len(words) == 1 and len(words[0]) == 3 else words
-    try:
-        singles = {_NAMES[letter] for letter in letters}
-        (card,) = (card for card in COMPLETES if len(letters) == 3 and singles == set(card))
-    except (KeyError, ValueError):
+    """`FRC`, or names and initials of the three in any order, with any separators or none."""
+    letters = re.sub(r"[\W\d_]+", "", text.upper())
+    words = re.findall("|".join(_NAMES), letters)
+    singles = {_NAMES[word] for word in words}
+    named = [card for card in COMPLETES if singles == set(card)]
+    if len(words) != 3 or "".join(words) != letters or not named:
         raise IllegalMove(
             f"“{text[:40]}” is not a card. Name its pattern, colour and shape, "
             "such as FRC or Filled Red Circle."
-        ) from None
-    return card
+        )
+    return named[0]
 
 
 def notation(move: Complete) -> str:
@@ -187,7 +186,11 @@ def notation(move: Complete) -> str:
 
 
 _ALONE: Final = {wind: frozenset({int(wind)}) for wind in Wind}
-_NAMES: Final = {name: single for single in Single for name in (single.value, single.name)}
+_NAMES: Final = {
+    **{single.name: single for single in Single},
+    **{single.value: single for single in Single},
+}
+"""Full names first: an initial is looked for only where no name begins."""
 
 
 def _order(card: Complete) -> int:
@@ -211,7 +214,7 @@ def _not_your_turn(state: State, seat: Seat) -> str:
 
 
 def _worth(view: View, card: Complete) -> tuple[int, int]:
-    """Points now; then, as a loss, the cards on top that would cost the wind that blows next."""
+    """Points now; then what the cards on top would score for the collector of the next turn."""
     assert view.seat is not None
     news = forecast(view, view.seat, card)
     after = blow(

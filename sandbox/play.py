@@ -1,0 +1,150 @@
+"""A whole match of four scripted people, shown in the terminal at reading speed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+
+from .channels import Channel
+from .messages import Message
+from .people import Person
+from .stand_in import Discord
+
+_NAMES = ("Alice", "Bob", "Chandra", "Diego")
+
+
+async def play_a_match(bot: Sequence[str], game: str, pace: float, folder: Path) -> int:
+    """Start the bot with this command line against a stand-in for Discord, and let four people play a
+    game to its end, `pace` seconds between turns. What each sees is printed, and every picture is
+    left in the folder. The exit code: 0 when the match came to its end."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.png"):
+        old.unlink()
+    async with Discord.start() as discord:
+        process = await _started(bot, discord, folder)
+        try:
+            await _first_of(discord.ready(), process.wait())
+            if process.returncode is not None:
+                return process.returncode
+            await _Evening(discord, game, pace, folder).play()
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            await process.wait()
+    print(f"\nThe pictures are in {folder}: turn by turn, and every hand that was looked at.")
+    return 0
+
+
+class _Evening:
+    """Four people, one channel, one match."""
+
+    def __init__(self, discord: Discord, game: str, pace: float, folder: Path) -> None:
+        self._game = game
+        self._pace = pace
+        self._folder = folder
+        self._people = [discord.person(name) for name in _NAMES]
+        self._channel: Channel = discord.server.channel("games")
+        self._pictures = 0
+
+    async def play(self) -> None:
+        message = await self._begun()
+        while mover := self._called_by(message):
+            await self._turn(mover, message)
+            message = await self._next(message)
+        if "plays itself" in message.content:
+            message = await self._next(message)
+        await self._afterwards(message)
+
+    async def _begun(self) -> Message:
+        host, *others = self._people
+        _says(host, f"types /{self._game} start")
+        await host.types(f"/{self._game} start", self._channel)
+        lobby = await self._channel.message(lambda message: bool(message.buttons))
+        self._show(lobby)
+        for person in others:
+            await self._pause()
+            _says(person, "presses Join")
+            await person.presses("Join", on=lobby)
+        return await self._next(lobby)
+
+    async def _turn(self, mover: Person, message: Message) -> None:
+        await self._pause()
+        _says(mover, "opens the hand; nobody else sees it")
+        hand = await mover.presses("Hand", on=message)
+        self._show(hand)
+        chosen = hand.buttons[0].label
+        _says(mover, f"presses “{chosen}”")
+        self._show(await mover.presses(chosen, on=hand))
+
+    async def _afterwards(self, message: Message) -> None:
+        await self._pause()
+        winner = self._people[0]
+        _says(winner, "presses Verify")
+        self._show(await winner.presses("Verify", on=message))
+
+    async def _next(self, after: Message) -> Message:
+        message = await self._channel.message(lambda each: bool(each.media), after=after)
+        self._show(message)
+        return message
+
+    def _called_by(self, message: Message) -> Person | None:
+        """Whom the first line calls to play."""
+        first_line = message.content.split("\n")[0]
+        called = [person for person in self._people if person.mention in first_line]
+        return called[0] if len(called) == 1 and " to play" in first_line else None
+
+    def _show(self, message: Message) -> None:
+        """Print a message as people read it, and keep its pictures."""
+        reader = message.ephemeral_to
+        head = f"   only {reader.name} sees" if reader else f"   #{self._channel.name}"
+        print(f"{head} ─────")
+        for line in self._readable(message.text).splitlines():
+            print(f"   │ {line}")
+        for picture in message.media:
+            print(f"   │ picture: {self._kept(picture.data)}")
+            print(f"   │ in words: {(picture.description or '')[:300]}")
+        if labels := [button.label for button in message.buttons]:
+            print(f"   │ [{'] ['.join(labels)}]")
+        sys.stdout.flush()
+
+    def _readable(self, text: str) -> str:
+        """Mentions as names, without the marks of Markdown."""
+        for person in self._people:
+            text = text.replace(person.mention, f"@{person.name}")
+        text = re.sub(r"<#\d+>", f"#{self._channel.name}", text)
+        return re.sub(r"\*\*|^-# |^#+ |\\(?=\W)|```", "", text, flags=re.MULTILINE)
+
+    def _kept(self, data: bytes | None) -> Path:
+        self._pictures += 1
+        path = self._folder / f"{self._pictures:03}.png"
+        path.write_bytes(data or b"")
+        return path
+
+    async def _pause(self) -> None:
+        await asyncio.sleep(self._pace)
+
+
+def _says(person: Person, deed: str) -> None:
+    print(f"\n● {person.name} {deed}")
+
+
+async def _started(
+    bot: Sequence[str], discord: Discord, folder: Path
+) -> asyncio.subprocess.Process:
+    database = folder / "match.sqlite3"
+    for old in folder.glob("match.sqlite3*"):
+        old.unlink()
+    settings = {"FAIRWIND_DATABASE": str(database), "FAIRWIND_LOG_LEVEL": "WARNING"}
+    environment = {**os.environ, **discord.environment(), **settings}
+    return await asyncio.create_subprocess_exec(*bot, env=environment)
+
+
+async def _first_of(*deeds: Coroutine[None, None, object]) -> None:
+    tasks = [asyncio.create_task(deed) for deed in deeds]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()

@@ -1,0 +1,34 @@
+"""A match of four people from the first command to the last turn."""
+
+from __future__ import annotations
+
+from sandbox import Discord
+from tests.wire.process import Bot
+from tests.wire.story import board_of, match_of, mover_of, plays, turns
+
+
+async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> None:
+    general = discord.server.channel("general")
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    for turn in range(1, 21):
+        mover = mover_of(board, people)
+        assert f"Tradewinds {turn}/24" in board.content
+        assert [person for person in people if board in person.pings] == [mover]
+        await plays(mover, board)
+        board = await board_of(general, after=board)
+    end = await board_of(general, after=board)
+    assert len(end.attachments) == 4
+    assert all(end in person.pings for person in people)
+    assert [button.label for button in end.buttons] == ["Rematch", "Verify", "Board in words", "History"]
+    verdict = await people[0].presses("Verify", on=end)
+    assert "Everything agrees" in verdict.text
+
+
+async def test_a_hand_is_seen_by_its_owner_alone(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    board = await turns(people, board, 2)
+    hands = {person.name: await person.presses("Hand", on=board) for person in people}
+    for person in people:
+        seen = [message for message in person.sees() if message.ephemeral_to is not None]
+        assert hands[person.name] in seen
+        assert all(message.ephemeral_to == person for message in seen)
