@@ -47,6 +47,7 @@ class Fairwind(commands.Bot):
     """One process of the bot."""
 
     def __init__(self, house: House, guild: int | None) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

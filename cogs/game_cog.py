@@ -21,6 +21,7 @@ from matches.deciding import Refused
 from matches.events import PlayerId
 from matches.ports import Row, StorageBusy
 from matches.service import Invitation
+from matches.wording import plain
 from renderers.renderer import MoveLabel
 
 Person = discord.User | discord.Member
@@ -271,7 +272,7 @@ class GameCog(commands.GroupCog):
 def _check_people(host: Person, invited: Sequence[Person]) -> None:
     for person in invited:
         if person.bot:
-            raise Refused(f"{person.display_name} is a bot: invite people.")
+            raise Refused(f"{plain(person.display_name)} is a bot: invite people.")
         if person.id == host.id:
             raise Refused("You are in the match already: invite others.")
     if len({person.id for person in invited}) < len(invited):

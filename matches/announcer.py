@@ -56,6 +56,7 @@ class Announcer:
         self._painter = painter
         self._clock = clock
         self._awake: set[MatchId] = set()
+        self._frozen_told: set[MatchId] = set()
         self._workers: dict[MatchId, asyncio.Task[None]] = {}
         self._locks: dict[MatchId, asyncio.Lock] = {}
 
@@ -119,7 +120,7 @@ class Announcer:
                 while await self._advance(match_id):
                     pass
         except Frozen:
-            return await self._frozen_told(match_id)
+            return match_id in self._frozen_told or await self._tell_frozen(match_id)
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)
         except Refused:
@@ -206,7 +207,7 @@ class Announcer:
         if mark.message is not None and mark.channel is not None:
             await _harmless(self._channel.edit(mark.channel, mark.message, message))
 
-    async def _frozen_told(self, match_id: MatchId) -> bool:
+    async def _tell_frozen(self, match_id: MatchId) -> bool:
         """Tell the people of a match that no longer replays, once; False if it must be tried again."""
         row = await self._service.lists.row(match_id)
         if row is None:
@@ -217,6 +218,7 @@ class Announcer:
         text = f"{mentions}\n{wording.FROZEN}"
         try:
             await self._channel.post(row.channel, Message(match_id, 0, text, pinged=pinged))
+            self._frozen_told.add(match_id)
             await self._marks.put(match_id, await self._marks.mark(match_id), due=False)
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)

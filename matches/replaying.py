@@ -16,12 +16,15 @@ class NoLongerReplays(Exception):
     """A log that the rules refuse, or that ends elsewhere than it did; without any content."""
 
 
-def replay(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
-    """The match after each of its events; raises NoLongerReplays."""
+def replay(record: Record, games: Mapping[str, AnyRules], version: int) -> list[Match]:
+    """The match after each of its events, of which there are at least `version`; raises
+    NoLongerReplays."""
     try:
         steps = _folded(record, games)
     except Exception as error:  # whatever changed rules raise: nothing of it may be shown
         raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
+    if len(steps) < version:
+        raise NoLongerReplays("events are missing")
     expected = record.fingerprints.get(steps[-1].version)
     if expected != steps[-1].fingerprint:
         raise NoLongerReplays("the replayed match differs from the one that was stored")

@@ -88,9 +88,7 @@ class MatchService:
 
     # Changes ---------------------------------------------------------------------------------
 
-    async def open(
-        self, invitation: Invitation, request: str, once: str | None = None
-    ) -> MatchId:
+    async def open(self, invitation: Invitation, request: str, once: str | None = None) -> MatchId:
         """A new lobby with its host in it; raises Refused. With `once`, a key, there is only one."""
         if done := await self._log.done(once or request):
             return done[0]
@@ -204,7 +202,7 @@ class MatchService:
         oldest = cached[0].version - 1 if cached else version
         fresh = bool(cached) and cached[-1].version == version
         if not fresh or (since is not None and since < oldest):
-            cached = await self._replayed(match_id)
+            cached = await self._replayed(match_id, version)
         self._remember(cached)
         return [step for step in cached if since is not None and step.version > since] or cached[
             -1:
@@ -235,7 +233,7 @@ class MatchService:
         while pending := await self._log.unchecked(rulebook(), 20):
             for match_id in pending:
                 try:
-                    await self._replayed(match_id)
+                    await self._replayed(match_id, await self._log.version(match_id) or 0)
                     await self._log.checked(match_id, rulebook())
                 except Frozen:
                     continue
@@ -328,12 +326,13 @@ class MatchService:
     async def _answered(self, match_id: MatchId, version: int) -> Match:
         return (await self.steps(match_id, since=version - 1))[0]
 
-    async def _replayed(self, match_id: MatchId) -> list[Match]:
+    async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
+        """The match after each of its events, of which there are at least so many; raises Frozen."""
         record = await self._record(match_id)
         if record.frozen:
             raise Frozen(_FROZEN)
         try:
-            return replaying.replay(record, self.games)
+            return replaying.replay(record, self.games, version)
         except replaying.NoLongerReplays as error:
             logger.error("match %s is frozen: %s", match_id, error)
             await self._log.freeze(match_id)

@@ -118,6 +118,8 @@ def _lobby_head(match: Match, people: People) -> str:
     match match.last:
         case Cancelled("idle"):
             return f"**{name}**: this lobby was closed, as nothing happened in it for a week."
+        case Cancelled("empty"):
+            return f"**{name}**: this lobby was closed, as everybody left it."
         case Cancelled():
             return f"**{name}**: {host} called this match off."
     if match.status is not Status.LOBBY:

@@ -50,7 +50,9 @@ class Stencil:
         self._draw.line(scaled, fill=255, width=round(width * SCALE), joint="curve")
         return self
 
-    def dashes(self, points: Sequence[Point], width: float, on: float = 10, off: float = 9) -> Stencil:
+    def dashes(
+        self, points: Sequence[Point], width: float, on: float = 10, off: float = 9
+    ) -> Stencil:
         """Dashes along a path, stretched a little so that a whole number of them fits."""
         walk = _walk(points)
         length = walk[-1][0]
@@ -61,7 +63,9 @@ class Stencil:
             self.line([point for at, point in walk if start <= at <= end], width)
         return self
 
-    def text(self, x: float, base: float, words: str, face: Face, size: int, anchor: str) -> Stencil:
+    def text(
+        self, x: float, base: float, words: str, face: Face, size: int, anchor: str
+    ) -> Stencil:
         """Words with their baseline at `base`; the anchor is l, m or r, at `x`."""
         self._draw.text(
             (x * SCALE, base * SCALE), words, 255, font(face, size * SCALE), anchor=f"{anchor}s"

@@ -32,9 +32,7 @@ class Harbour:
         self.service = MatchService(
             database.log, database.lists, database.players, games.find_games(), clock
         )
-        self.announcer = Announcer(
-            self.service, database.marks, channel, FakePainter(), clock
-        )
+        self.announcer = Announcer(self.service, database.marks, channel, FakePainter(), clock)
         self.service.on_change = self.announcer.wake
 
     def request(self) -> str:
@@ -97,9 +95,7 @@ def channel() -> FakeChannel:
 
 
 @asynccontextmanager
-async def harbour_at(
-    path: Path, channel: FakeChannel, clock: FakeClock
-) -> AsyncIterator[Harbour]:
+async def harbour_at(path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harbour]:
     """A process on this database; another can follow on the same one."""
     async with open_database(path) as database:
         harbour = Harbour(database, channel, clock)
@@ -108,8 +104,6 @@ async def harbour_at(
 
 
 @pytest.fixture
-async def harbour(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> AsyncIterator[Harbour]:
+async def harbour(tmp_path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harbour]:
     async with harbour_at(tmp_path / "matches.sqlite3", channel, clock) as opened:
         yield opened

@@ -98,9 +98,7 @@ class FakePainter:
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         return f"told {view.news.card.initials}\nmore of it" if view.news else ""
 
-    def tell_end(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
-    ) -> str:
+    def tell_end(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         return f"ended with {view.total}"
 
     def progress(self, game: str, view: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -121,7 +122,7 @@ async def test_other_matches_go_on_while_one_cannot_be_shown(harbour: Harbour) -
             await gate.wait()
         return await original(channel, message)  # type: ignore[arg-type]
 
-    harbour.channel.post = post  # type: ignore[method-assign,assignment]
+    harbour.channel.post = post  # type: ignore[method-assign]
     match = await harbour.match(stuck)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
@@ -224,7 +225,7 @@ async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbou
     assert "History" in [button.label for button in closing.buttons]
 
 
-def _raising(error: Exception) -> object:
+def _raising(error: Exception) -> Callable[[str], None]:
     def trouble(deed: str) -> None:
         raise error
 

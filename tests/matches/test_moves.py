@@ -33,7 +33,9 @@ async def test_refusals_are_sentences_and_change_nothing(harbour: Harbour) -> No
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
     own = await _first_cards(harbour, match_id)
-    foreign = next(card for card in ("FRC", "HBT", "PGS", "FGC", "HRT", "PBC", "FBS") if card not in own)
+    foreign = next(
+        card for card in ("FRC", "HBT", "PGS", "FGC", "HRT", "PBC", "FBS") if card not in own
+    )
     before = (await harbour.match(match_id)).version
     for player, text, sentence in [
         (ben, own[0], "not your turn: North is to play"),

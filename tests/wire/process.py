@@ -29,7 +29,11 @@ class Bot:
         await self.discord.ready()
 
     async def launch(self) -> None:
-        inherited = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH", "FW_STUB") if name in os.environ}
+        inherited = {
+            name: os.environ[name]
+            for name in ("PATH", "HOME", "PYTHONPATH", "FW_STUB")
+            if name in os.environ
+        }
         environment = {
             **inherited,
             **self.discord.environment(),

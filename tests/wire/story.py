@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandbox import Channel, Discord, Message, Person
 
 
-async def lobby_of(channel: Channel) -> Message:
-    return await channel.message(lambda message: "Join" in _labels(message))
+async def lobby_of(channel: Channel, after: Message | None = None) -> Message:
+    return await channel.message(lambda message: "Join" in labels(message), after=after)
+
+
+async def opens(
+    discord: Discord, name: str, options: str = "", after: Message | None = None
+) -> tuple[Person, Message]:
+    """Somebody opens a lobby in #general."""
+    host = discord.person(name)
+    await host.types(f"/tradewinds start {options}".strip())
+    return host, await lobby_of(discord.server.channel("general"), after)
+
+
+async def changed(message: Message, into: Callable[[Message], bool]) -> Message:
+    """The same message, once it looks so."""
+    return await message.channel.message(lambda each: each is message and into(each))
 
 
 async def match_of(
@@ -51,5 +67,6 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
     return board
 
 
-def _labels(message: Message) -> list[str]:
+def labels(message: Message) -> list[str]:
+    """The words on its buttons."""
     return [button.label for button in message.buttons]

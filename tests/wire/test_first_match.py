@@ -19,7 +19,12 @@ async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> Non
     end = await board_of(general, after=board)
     assert len(end.attachments) == 4
     assert all(end in person.pings for person in people)
-    assert [button.label for button in end.buttons] == ["Rematch", "Verify", "Board in words", "History"]
+    assert [button.label for button in end.buttons] == [
+        "Rematch",
+        "Verify",
+        "Board in words",
+        "History",
+    ]
     verdict = await people[0].presses("Verify", on=end)
     assert "Everything agrees" in verdict.text
 

@@ -1,0 +1,210 @@
+"""How long a move takes, from the interaction to its acknowledgement and to the new picture, beside a bot
+that does nothing; alone and at 50 moves a second over 100 matches."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from data.codec import decode
+from games import tradewinds
+from matches.dealing import Secret
+from matches.events import MatchId, Opened
+from matches.match import Match
+from sandbox import Discord, Event, Person
+
+ALONE: Final = 200
+MATCHES: Final = 100
+RATE: Final = 50
+SECONDS: Final = 20
+
+
+@dataclass(frozen=True)
+class Times:
+    """Milliseconds of many moves."""
+
+    acknowledged: Sequence[float]
+    shown: Sequence[float]
+
+
+class _Watch:
+    """Sees when the picture that a command led to appears: pictures of a match carry its id."""
+
+    def __init__(self, discord: Discord) -> None:
+        self._awaited: dict[str, asyncio.Future[float]] = {}
+        discord.events.listen(self._seen)
+
+    async def timed(self, person: Person, command: str) -> tuple[float, float]:
+        """Milliseconds until the acknowledgement and until the message with the picture."""
+        shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        self._awaited[command.rpartition("match:")[2].strip("/")] = shown
+        start = time.perf_counter()
+        interaction = person.starts(command, person.home)
+        await interaction.acknowledged
+        acknowledged = time.perf_counter()
+        times = 1000 * (acknowledged - start), 1000 * (await shown - start)
+        await interaction.answer
+        return times
+
+    def _seen(self, event: Event) -> None:
+        if event.kind == "message" and event.message and event.message.attachments:
+            name = event.message.attachments[0].filename
+            key = name.split("-")[1] if "-" in name else name.partition(".")[0]
+            if (shown := self._awaited.pop(key, None)) is not None:
+                shown.set_result(time.perf_counter())
+
+
+def main() -> None:
+    """Prints the figures of both bots."""
+    asyncio.run(_main())
+
+
+async def _main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        alone, loaded, lags, picture = await _fairwind(folder)
+        (folder / "picture.png").write_bytes(picture)
+        floor = await _bare(folder)
+    print(f"A move (median and p99 of {ALONE}; picture {len(picture) / 1000:.0f} kB)")
+    _line("bare discord.py bot", floor)
+    _line("Fairwind, alone", alone, floor)
+    _line(f"Fairwind, {RATE}/s over {MATCHES} matches", loaded, floor)
+    print(
+        f"  event loop under that load: p99 lag {_p99(lags):.1f} ms (aim ≤ 10), largest {max(lags):.1f} ms"
+    )
+
+
+async def _fairwind(folder: Path) -> tuple[Times, Times, Sequence[float], bytes]:
+    lags = folder / "lags"
+    settings = {
+        "FAIRWIND_DATABASE": str(folder / "bench.sqlite3"),
+        "FAIRWIND_LOG_LEVEL": "WARNING",
+        "LAGS": str(lags),
+    }
+    async with _running("watched", settings) as (discord, watch):
+        tables = [await _begun(discord, index) for index in range(MATCHES)]
+        moves = [_moves(folder / "bench.sqlite3", person, match) for person, match in tables]
+        alone = await _one_by_one(watch, _alternating(moves), ALONE)
+        before = time.perf_counter()
+        loaded = await _at_a_rate(watch, _alternating(moves), RATE * SECONDS)
+        took = time.perf_counter() - before
+        picture = max(discord.server.channel("general").messages, key=_picture_size)
+    samples = [float(line) for line in lags.read_text().splitlines()]
+    under_load = samples[-int(took / 0.005) :]
+    return alone, loaded, under_load, picture.attachments[0].data
+
+
+async def _bare(folder: Path) -> Times:
+    async with _running("bare", {"PICTURE": str(folder / "picture.png")}) as (discord, watch):
+        commands = ((discord.person("Alice"), "/bare") for _ in range(ALONE))
+        return await _one_by_one(watch, commands, ALONE)
+
+
+@asynccontextmanager
+async def _running(kind: str, settings: dict[str, str]) -> AsyncIterator[tuple[Discord, _Watch]]:
+    async with Discord.start() as discord:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "benchmarks.bots", kind),
+            env={**os.environ, **discord.environment(), **settings},
+        )
+        await discord.ready()
+        discord.rest.keep_traffic = False
+        yield discord, _Watch(discord)
+        process.terminate()
+        await process.wait()
+
+
+async def _begun(discord: Discord, index: int) -> tuple[Person, MatchId]:
+    """A match of one person, begun."""
+    person = discord.person(f"Person {index}")
+    general = discord.server.channel("general")
+    await person.types("/tradewinds start", general)
+    lobby = await general.message(
+        lambda message: any(each.label == "Begin" and each.enabled for each in message.buttons)
+    )
+    await person.presses("Begin", on=lobby)
+    board = await general.message(lambda message: bool(message.attachments), after=lobby)
+    return person, MatchId(board.attachments[0].filename.split("-")[1])
+
+
+def _moves(database: Path, person: Person, match_id: MatchId) -> Iterator[tuple[Person, str]]:
+    """The commands of a whole match that the rest does not play by itself: cards by replaying it."""
+    match = _replayed(database, match_id)
+    state = match.state
+    for _ in range(19):
+        (seat,) = tradewinds.to_act(state)
+        card = tradewinds.legal_moves(state, seat)[0]
+        state = tradewinds.apply(state, seat, card)
+        yield person, f"/tradewinds play card:{tradewinds.notation(card)} match:{match_id}"
+
+
+def _replayed(database: Path, match_id: MatchId) -> Match:
+    with sqlite3.connect(database) as connection:
+        (secret,) = connection.execute(
+            "SELECT secret FROM matches WHERE id = ?", (match_id,)
+        ).fetchone()
+        rows = connection.execute(
+            "SELECT kind, payload FROM events WHERE match_id = ? ORDER BY version", (match_id,)
+        )
+        opened, *others = [decode(kind, payload) for kind, payload in rows]
+    connection.close()
+    assert isinstance(opened, Opened)
+    first = Match.begin(match_id, tradewinds, Secret(secret), opened)
+    return first.after_all(others)[-1]
+
+
+def _alternating(
+    moves: Sequence[Iterator[tuple[Person, str]]],
+) -> Iterator[tuple[Person, str]]:
+    """The next move of each match in turn."""
+    while True:
+        for each in moves:
+            yield next(each)
+
+
+async def _one_by_one(watch: _Watch, commands: Iterator[tuple[Person, str]], count: int) -> Times:
+    each = [await watch.timed(*next(commands)) for _ in range(count)]
+    return Times(*zip(*each, strict=True))
+
+
+async def _at_a_rate(watch: _Watch, commands: Iterator[tuple[Person, str]], count: int) -> Times:
+    start = asyncio.get_running_loop().time()
+    tasks = []
+    for index in range(count):
+        await asyncio.sleep(max(0, start + index / RATE - asyncio.get_running_loop().time()))
+        tasks.append(asyncio.create_task(watch.timed(*next(commands))))
+    return Times(*zip(*await asyncio.gather(*tasks), strict=True))
+
+
+def _picture_size(message: object) -> int:
+    files = getattr(message, "attachments", [])
+    return len(files[0].data) if files else 0
+
+
+def _line(name: str, times: Times, floor: Times | None = None) -> None:
+    facts = []
+    for what, aim in (("acknowledged", 4), ("shown", 8)):
+        values = getattr(times, what)
+        median = statistics.median(values)
+        ratio = (
+            f" = {median / statistics.median(getattr(floor, what)):.1f} × (aim ≤ {aim})"
+            if floor
+            else ""
+        )
+        facts.append(f"{what} {median:.1f} (p99 {_p99(values):.1f}) ms{ratio}")
+    print(f"  {name:<34} {', '.join(facts)}")
+
+
+def _p99(values: Sequence[float]) -> float:
+    return sorted(values)[int(0.99 * (len(values) - 1))]

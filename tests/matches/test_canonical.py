@@ -1,0 +1,64 @@
+"""Canonical texts: equal for equal values, different for others, and free of chance."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+
+import pytest
+
+from matches.canonical import canonical
+from matches.events import Moved, PlayerId, Started
+
+
+class _Colour(Enum):
+    RED = 1
+
+
+@dataclass(frozen=True)
+class _Pair:
+    one: object
+    two: object
+
+
+_DIFFERENT = [
+    None, True, False, 0, 1, "1", "", b"1", (), (1,), ((1,),), (1, 2), (2, 1), frozenset({1, 2}),
+    {"a": 1}, {"a": 2}, _Colour.RED, _Pair(1, 2), _Pair(2, 1), _Pair((1, 2), None), "(1,2)",
+    Moved(0, "FRC"), Moved(1, "FRC"), Moved(0, "FRC", "match"), Started((PlayerId(1),)),
+]  # fmt: skip
+
+
+def test_different_values_have_different_texts() -> None:
+    for one, two in combinations(_DIFFERENT, 2):
+        assert canonical(one) != canonical(two)
+
+
+def test_the_order_of_sets_and_mappings_does_not_matter() -> None:
+    assert canonical({"a": 1, "b": 2}) == canonical({"b": 2, "a": 1})
+    assert canonical({9, 1, 17}) == canonical({17, 9, 1})
+
+
+def test_the_text_is_the_same_in_every_process() -> None:
+    program = (
+        "from matches.canonical import canonical\n"
+        "print(canonical(({'b', 'a', 'c'}, {'x': None}, b'1', 2.0 == 2)))"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert texts == {"({'a','b','c'},{'x':None},b'1',True)\n"}
+
+
+def test_what_has_no_text_of_its_own_is_refused() -> None:
+    with pytest.raises(TypeError, match="no canonical text for a object"):
+        canonical((1, object()))

@@ -1,0 +1,116 @@
+"""Matches that no longer replay: frozen, told once, and nobody else disturbed."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import games
+from games import tradewinds
+from games.rules import IllegalMove
+from matches.events import MatchId
+from matches.ports import Record
+from matches.rulebook import rulebook
+from matches.service import Frozen
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+
+class _ChangedRules:
+    """Tradewinds, but for one function."""
+
+    def __init__(self, **changed: Any) -> None:
+        self._changed = changed
+
+    def __getattr__(self, name: str) -> Any:
+        return self._changed.get(name, getattr(tradewinds, name))
+
+
+def _refuse(*_: object) -> Any:
+    raise IllegalMove("FRC is not allowed any more")
+
+
+def _deal_otherwise(seats: int, options: Any, seed: bytes) -> Any:
+    return tradewinds.setup(seats, options, seed[::-1])
+
+
+@pytest.mark.parametrize("changed", [{"apply": _refuse}, {"setup": _deal_otherwise}])
+async def test_a_match_that_ends_elsewhere_under_new_rules_is_frozen_and_told_once(
+    tmp_path: Path,
+    channel: FakeChannel,
+    clock: FakeClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    changed: dict[str, Any],
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        await harbour.moved(match_id, 3)
+    monkeypatch.setattr(games, "find_games", lambda: {"tradewinds": _ChangedRules(**changed)})
+    for _ in range(2):
+        async with harbour_at(path, channel, clock) as harbour:
+            ann = await harbour.person("Ann")
+            with pytest.raises(Frozen, match="can't go on"):
+                await harbour.service.play(match_id, ann.id, "FRC", harbour.request())
+            await harbour.announcer.resume()
+            await harbour.announcer.idle()
+            (row,) = await harbour.service.lists.rows_of(ann.id)
+            assert row.frozen
+    told = [content for content in channel.contents if "can't go on" in content]
+    assert len(told) == 1
+    assert channel.last.pinged == {
+        (await _discord_id(path, channel, clock, name)) for name in ("Ann", "Ben")
+    }
+    (logged,) = [each for each in caplog.records if each.levelno == logging.ERROR]
+    assert match_id in logged.getMessage()
+    assert "FRC" not in caplog.text
+
+
+async def test_a_new_rulebook_has_unfinished_matches_checked_once_in_the_background(
+    harbour: Harbour,
+) -> None:
+    running = await harbour.begun("Ann", "Ben")
+    ended = await harbour.begun("Ann", "Ben")
+    await harbour.moved(ended, 20)
+    for match_id in (running, ended):
+        await harbour.database.log.checked(match_id, "an older rulebook")
+    assert await harbour.database.log.unchecked(rulebook(), 9) == [running]
+    await harbour.service.check_unfinished()
+    assert await harbour.database.log.unchecked(rulebook(), 9) == []
+
+
+async def test_a_frozen_match_does_not_keep_the_others_from_being_checked(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [await harbour.begun("Ann", "Ben") for _ in range(3)]
+    for match_id in matches:
+        await harbour.database.log.checked(match_id, "an older rulebook")
+    bad = matches[1]
+    _tamper_with(harbour, monkeypatch, bad)
+    await harbour.service.check_unfinished()
+    await harbour.announcer.idle()
+    for match_id in matches:
+        row = await harbour.service.lists.row(match_id)
+        assert row is not None
+        assert row.frozen == (match_id == bad)
+
+
+def _tamper_with(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, bad: MatchId) -> None:
+    read = harbour.database.log.read
+
+    async def tampered(match_id: MatchId) -> Record | None:
+        record = await read(match_id)
+        assert record is not None
+        return replace(record, events=record.events[:-1]) if match_id == bad else record
+
+    monkeypatch.setattr(type(harbour.database.log), "read", staticmethod(tampered))
+
+
+async def _discord_id(path: Path, channel: FakeChannel, clock: FakeClock, name: str) -> int:
+    async with harbour_at(path, channel, clock) as harbour:
+        return (await harbour.person(name)).discord_id

@@ -1,0 +1,164 @@
+"""The lobby: who may join, what it shows, and how a match comes to begin."""
+
+from __future__ import annotations
+
+import re
+
+from sandbox import Discord
+from tests.wire.process import Bot
+from tests.wire.story import board_of, changed, labels, lobby_of, opens
+
+BUTTONS = ["Join", "Leave", "Begin", "Rules", "Cancel"]
+
+
+async def test_a_lobby_shows_seats_options_commitment_and_buttons(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    assert "Alice (host): North, East, South and West" in lobby.content
+    assert "Which wind blows first: **Random**" in lobby.content
+    assert "Who sees a hand: **Private**" in lobby.content
+    assert re.search(r"SHA-256 of its secret `[0-9a-f]{64}`", lobby.content)
+    assert labels(lobby) == BUTTONS
+    assert not lobby.rang
+    assert alice.sees()[0].ephemeral_to is alice
+
+
+async def test_the_options_of_start_are_shown_and_obeyed(discord: Discord, bot: Bot) -> None:
+    general = discord.server.channel("general")
+    board = None
+    for wind in ("North", "East", "South", "West"):
+        alice, lobby = await opens(discord, "Alice", f"first:{wind.lower()} hands:open", board)
+        assert f"Which wind blows first: **{wind}**" in lobby.content
+        assert "Who sees a hand: **Open to all**" in lobby.content
+        await alice.presses("Begin", on=lobby)
+        board = await board_of(general, after=lobby)
+        assert f"({wind}) to play" in board.content.split("\n")[0]
+
+
+async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord, bot: Bot) -> None:
+    bob, chandra, diego = (discord.person(name) for name in ("Bob", "Chandra", "Diego"))
+    _, lobby = await opens(discord, "Alice", "opponent-1:@Bob opponent-2:@Chandra")
+    assert lobby.rang == [bob, chandra]
+    assert "waiting for Bob and Chandra" in lobby.content
+    refused = await diego.presses("Join", on=lobby)
+    assert refused.text == "Only the people who were invited can join this match."
+    await bob.presses("Join", on=lobby)
+    await chandra.presses("Join", on=lobby)
+    board = await board_of(discord.server.channel("general"))
+    assert "North Alice · East Bob · South Chandra · West Alice" in board.content
+
+
+async def test_bots_oneself_and_repeats_are_not_invited(discord: Discord, bot: Bot) -> None:
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    for name in ("Bob", "Robot"):
+        discord.person(name, bot=name == "Robot")
+    for opponents, sentence in {
+        "opponent-1:@Robot": "Robot is a bot: invite people.",
+        "opponent-1:@Alice": "You are in the match already: invite others.",
+        "opponent-1:@Bob opponent-3:@Bob": "You named somebody twice: name each person once.",
+    }.items():
+        assert (await alice.types(f"/tradewinds start {opponents}")).text == sentence
+    await discord.settle()
+    assert not general.messages
+
+
+async def test_a_match_begins_by_itself_when_the_fourth_joins(discord: Discord, bot: Bot) -> None:
+    alice, lobby = await opens(discord, "Alice", "first:east")
+    people = [discord.person(name) for name in ("Bob", "Chandra", "Diego")]
+    for person in people:
+        await person.presses("Join", on=lobby)
+    board = await board_of(discord.server.channel("general"))
+    assert "North Alice · East Bob · South Chandra · West Diego" in board.content
+    assert board.rang == [people[0]]
+    closed = await changed(lobby, lambda message: not message.buttons)
+    assert "this match has begun" in closed.content
+    assert "- Bob: East" in closed.content
+
+
+async def test_one_two_and_three_people_share_the_winds_in_order_of_joining(
+    discord: Discord, bot: Bot
+) -> None:
+    general = discord.server.channel("general")
+    seated = {
+        (): "North Alice · East Alice · South Alice · West Alice",
+        ("Bob",): "North Alice · East Bob · South Alice · West Bob",
+        ("Bob", "Chandra"): "North Alice · East Bob · South Chandra · West Alice",
+    }
+    board = None
+    for others, seats in seated.items():
+        alice, lobby = await opens(discord, "Alice", after=board)
+        for name in others:
+            await discord.person(name).presses("Join", on=lobby)
+        await alice.presses("Begin", on=lobby)
+        board = await board_of(general, after=lobby)
+        assert seats in board.content
+
+
+async def test_commands_join_leave_begin_and_cancel(discord: Discord, bot: Bot) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    bob, chandra = discord.person("Bob"), discord.person("Chandra")
+    assert "You are in" in (await bob.types("/tradewinds join")).text
+    await changed(lobby, lambda message: "- Bob: East and West" in message.content)
+    assert "have left" in (await bob.types("/tradewinds leave")).text
+    await changed(lobby, lambda message: "Bob" not in message.content)
+    await bob.types("/tradewinds join")
+    for deed in ("begin", "cancel"):
+        assert "Only the host" in (await bob.types(f"/tradewinds {deed}")).text
+    await alice.types("/tradewinds begin")
+    board = await board_of(discord.server.channel("general"))
+    chandra_lobby = await opens(discord, "Chandra", after=board)
+    await chandra.types("/tradewinds cancel")
+    cancelled = await changed(chandra_lobby[1], lambda message: not message.buttons)
+    assert "Chandra called this match off." in cancelled.content
+
+
+async def test_buttons_leave_and_cancel_and_the_next_person_hosts(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    bob = discord.person("Bob")
+    await bob.presses("Join", on=lobby)
+    for label in ("Begin", "Cancel"):
+        assert "Only the host" in (await bob.presses(label, on=lobby)).text
+    await alice.presses("Leave", on=lobby)
+    await changed(lobby, lambda message: "Bob (host)" in message.content)
+    assert "## " in (await alice.presses("Rules", on=lobby)).text
+    await bob.presses("Cancel", on=lobby)
+    cancelled = await changed(lobby, lambda message: not message.buttons)
+    assert "called this match off" in cancelled.content
+
+
+async def test_when_the_last_one_leaves_the_lobby_closes(discord: Discord, bot: Bot) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    await alice.presses("Leave", on=lobby)
+    closed = await changed(lobby, lambda message: not message.buttons)
+    assert "everybody left" in closed.content
+
+
+async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> None:
+    lobby = None
+    for _ in range(3):
+        alice, lobby = await opens(discord, "Alice", after=lobby)
+    refused = await alice.types("/tradewinds start")
+    assert "3 matches waiting for people" in refused.text
+    assert lobby is not None
+    await alice.presses("Cancel", on=lobby)
+    assert await opens(discord, "Alice", after=lobby)
+
+
+async def test_the_start_message_shows_what_the_deal_was_made_of(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    bob = discord.person("Bob")
+    await bob.presses("Join", on=lobby)
+    await alice.presses("Begin", on=lobby)
+    board = await board_of(discord.server.channel("general"))
+    (commitment,) = re.findall(r"SHA-256 of its secret `([0-9a-f]{64})`", lobby.content)
+    assert f"SHA-256 `{commitment}`" in board.content
+    (lines,) = re.findall(r"```\n(.*)\n```", board.content, re.DOTALL)
+    first, match, *joins = lines.split("\n")
+    assert (first, f"match `{match}`" in lobby.content) == ("fairwind 1", True)
+    sent = [each.path.split("/")[4] for each in discord.traffic if "/callback" in each.path]
+    assert [join.split(":")[1] for join in joins] == sent[:2]

@@ -1,0 +1,109 @@
+"""Where a match can be opened and played: channels, threads, and what the bot may do there."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox import ClientError, Discord, Thread
+from tests.wire.process import Bot
+from tests.wire.story import board_of, changed, lobby_of, mover_of, opens, plays
+
+MISSING = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+
+async def test_missing_permissions_are_named_before_anything_is_opened(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    for permission, name in MISSING.items():
+        discord.server.deny(general, permission)
+        refused = await alice.types("/tradewinds start")
+        assert refused.ephemeral_to is alice
+        assert f"“{name}”" in refused.text
+        discord.server.allow(general, permission)
+    await discord.settle()
+    assert not general.messages
+    assert "no match" in (await alice.types("/matches")).text
+
+
+async def test_a_thread_needs_two_permissions_more(discord: Discord, bot: Bot) -> None:
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    discord.server.deny(general, "create_public_threads", "send_messages_in_threads")
+    refused = await alice.types("/tradewinds start place:thread")
+    assert "“Send Messages in Threads”" in refused.text
+    assert "“Create Public Threads”" in refused.text
+    _, lobby = await opens(discord, "Alice")
+    assert not [message for message in general.messages if message is not lobby]
+
+
+async def test_the_lobby_is_in_the_channel_and_the_match_in_its_thread(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, lobby = await opens(discord, "Alice", "place:thread")
+    bob = discord.person("Bob")
+    await bob.presses("Join", on=lobby)
+    await alice.presses("Begin", on=lobby)
+    closed = await changed(lobby, lambda message: "has begun" in message.content)
+    thread = lobby.thread
+    assert isinstance(thread, Thread)
+    assert f"It is played in {thread.mention}." in closed.content
+    assert thread.name == "Tradewinds: Alice and Bob"
+    board = await board_of(thread)
+    assert board.rang == [mover_of(board, [alice, bob])]
+    await plays(mover_of(board, [alice, bob]), board)
+    await board_of(thread, after=board)
+    assert discord.server.channel("general").messages[1:] == []
+
+
+async def test_a_match_can_be_opened_inside_a_thread_but_no_thread_inside_it(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, lobby = await opens(discord, "Alice", "place:thread")
+    await alice.presses("Begin", on=lobby)
+    await changed(lobby, lambda message: message.thread is not None)
+    thread = lobby.thread
+    assert thread is not None
+    board = await board_of(thread)
+    refused = await alice.types("/tradewinds start place:thread", channel=thread)
+    assert "from an ordinary text channel" in refused.text
+    await alice.types("/tradewinds start", channel=thread)
+    second = await lobby_of(thread, after=board)
+    await alice.presses("Begin", on=second)
+    assert await board_of(thread, after=second)
+    discord.server.deny(thread, "send_messages_in_threads")
+    refused = await alice.types("/tradewinds start", channel=thread)
+    assert "“Send Messages in Threads”" in refused.text
+
+
+async def test_games_are_for_servers_not_for_direct_messages(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    with pytest.raises(ClientError, match="cannot be used here"):
+        await alice.types("/tradewinds start", channel=alice.dm)
+
+
+async def test_names_with_markdown_and_mentions_in_them_are_harmless(
+    discord: Discord, bot: Bot
+) -> None:
+    general, bob = discord.server.channel("general"), discord.person("Bob")
+    wild = discord.person(f"**[W]({bob.id})** @everyone {bob.mention} `_~|")
+    await wild.types("/tradewinds start")
+    lobby = await lobby_of(general)
+    await bob.presses("Join", on=lobby)
+    await wild.presses("Begin", on=lobby)
+    board = await board_of(general)
+    mover = mover_of(board, [wild, bob])
+    await plays(mover, board)
+    second = await board_of(general, after=board)
+    await wild.types("/tradewinds resign")
+    await wild.presses("Resign")
+    await discord.settle()
+    for message in general.messages:
+        assert not message.mention_everyone
+        assert wild.name not in message.content
+        assert "**[W]" not in message.content
+    assert second.rang == [mover_of(second, [wild, bob])]
