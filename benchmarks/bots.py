@@ -36,11 +36,11 @@ def watched() -> int:
             await super().setup_hook()
 
     atexit.register(lambda: Path(os.environ["LAGS"]).write_text("\n".join(map(str, lags))))
-    fairwind.Fairwind = Watched  # type: ignore[misc]
+    vars(fairwind)["Fairwind"] = Watched
     return fairwind.main(["run"])
 
 
-def bare() -> None:
+def bare() -> int:
     """Acknowledge, and post a finished picture: `/bare move`. Nothing is decided, drawn or stored."""
     discord.http.Route.BASE = os.environ["FAIRWIND_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FAIRWIND_GATEWAY_URL"])
@@ -62,6 +62,7 @@ def bare() -> None:
 
     client.setup_hook = synced  # type: ignore[method-assign]
     client.run(os.environ["DISCORD_TOKEN"], log_handler=None)
+    return 0
 
 
 if __name__ == "__main__":

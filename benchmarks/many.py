@@ -9,8 +9,8 @@ import statistics
 import sys
 import tempfile
 import time
-from contextlib import asynccontextmanager
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -65,7 +65,7 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
                 card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
                 await service.play(match_id, player.id, card, str(next(requests)))
             shown = Mark(match.version + 1, message=index + 1, channel=channel)
-            await database.marks.put(match_id, shown, due=False)
+            await database.marks.put(match_id, shown)
 
 
 async def _figures(discord: Discord, path: Path) -> dict[str, float]:

@@ -21,7 +21,7 @@ from matches.deciding import Refused
 from matches.events import PlayerId
 from matches.ports import Row, StorageBusy
 from matches.service import Invitation
-from matches.wording import plain
+from matches.wording import listed, plain
 from renderers.renderer import MoveLabel
 
 Person = discord.User | discord.Member
@@ -103,14 +103,19 @@ class GameCog(commands.GroupCog):
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
     ) -> None:
-        names = [self.about.seat_name(each).lower() for each in range(max(self.about.seats))]
-        number = str(names.index(seat.lower())) if seat.lower() in names else ""
-        await self.on_match(interaction, "take", finding.MINE, match, number)
+        await self.on_match(interaction, "take", finding.MINE, match, seat)
 
     @app_commands.command(description="Agree to end a match that somebody has left")
     @app_commands.describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "agree", finding.MINE, match)
+
+    @app_commands.command(
+        name="carry-on", description="Go on in this channel, if that of your match can't be used"
+    )
+    @app_commands.describe(match=_MATCH)
+    async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "carryon", finding.MINE, match)
 
     @app_commands.command(description="Deal and play an ended match again, and compare")
     @app_commands.describe(match=_MATCH)
@@ -145,6 +150,7 @@ class GameCog(commands.GroupCog):
     @resign.autocomplete("match")
     @take.autocomplete("match")
     @end.autocomplete("match")
+    @carry_on.autocomplete("match")
     @verify.autocomplete("match")
     @rematch.autocomplete("match")
     async def _matches_offered(
@@ -242,7 +248,7 @@ class GameCog(commands.GroupCog):
         rows = await self._found(deed.interaction, deed.player.id, wanted, match)
         if not rows:
             none_found = wanted.none_found.format(name=self.about.name)
-            raise Refused(f"{none_found} `/{self.qualified_name} start` opens one.")
+            raise Refused(f"{none_found} `/{self.about.key} start` opens one.")
         return rows
 
     def _which(self, rows: list[Row], action: str, argument: str) -> Reply:
@@ -288,6 +294,6 @@ def _check_place(interaction: discord.Interaction, in_thread: bool) -> None:
     missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)
     if missing:
         raise Refused(
-            f"I can't play here: I lack {', '.join(missing)}. Ask somebody who manages this server "
-            "to allow it, or choose another place."
+            f"I can't play here without the permission{'s' * (len(missing) > 1)} {listed(missing)}. "
+            "Ask somebody who manages this server to give me that, or choose another place."
         )

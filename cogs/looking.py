@@ -18,7 +18,7 @@ async def hand(deed: Deed, on: On) -> Reply:
     """The hands of the seats that the person plays; for a seat to act with a button for each move."""
     table = await _dealt(deed, on)
     if not table.own:
-        raise Refused("You hold no cards in this match.")
+        raise Refused("You do not play in this match: there is no hand for you.")
     first = table.own[0]
     return Reply(
         text=_greeting(table, first),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
 from cogs.replies import Press, Reply
+from games.rules import Seat
 from matches.deciding import Refused
 from matches.events import Moved
 from matches.match import Status
+from matches.table import Table
+from matches.wording import listed
 
 
 async def join(deed: Deed, on: On) -> Reply:
@@ -77,10 +80,11 @@ async def stay(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is change
 async def take(deed: Deed, on: On) -> Reply:
     """Take over a resigned seat: its number is the argument; without one the only one there is."""
     table = await deed.client.service.table(on.match_id, deed.player.id)
-    asked = {int(on.argument)} if on.argument.isdigit() else table.absent
+    asked = _meant(table, on.argument)
     if len(asked) != 1:
-        names = ", ".join(map(table.about.seat_name, sorted(asked)))
-        raise Refused(f"Say which: {names}." if asked else "No seat of this match is free.")
+        names = listed(map(table.about.seat_name, sorted(table.absent)))
+        free = f"These seats are free: {names}. Say which one you take."
+        raise Refused(free if table.absent else "No seat of this match is free.")
     (seat,) = asked
     await deed.client.service.take(on.match_id, deed.player.id, seat, deed.request)
     return Reply(
@@ -89,11 +93,20 @@ async def take(deed: Deed, on: On) -> Reply:
     )
 
 
+def _meant(table: Table, seat: str) -> frozenset[Seat]:
+    """The seats that a number, a name or nothing stands for."""
+    names = {each: (str(each), table.about.seat_name(each)) for each in range(len(table.seats))}
+    named = (each for each in names if seat.strip().title() in names[each])
+    return frozenset(named) if seat else table.absent
+
+
 async def agree(deed: Deed, on: On) -> Reply:
     match = await deed.client.service.agree(on.match_id, deed.player.id, deed.request)
-    rest = match.people - match.agreed
-    wait = " It ends when the others agree too; a move of yours takes it back." if rest else ""
-    return Reply(f"You would end the match here.{wait}")
+    if match.people <= match.agreed:
+        return Reply("The match ends here.")
+    return Reply(
+        "You would end the match here. It ends when the others agree too; a move of yours takes it back."
+    )
 
 
 async def carry_on(deed: Deed, on: On) -> Reply:
@@ -108,8 +121,9 @@ async def carry_on(deed: Deed, on: On) -> Reply:
 
 
 async def rematch(deed: Deed, on: On) -> Reply:
-    await deed.client.service.rematch(on.match_id, deed.player.id, deed.request)
-    return Reply("A rematch is open: the same people are invited.")
+    opened = await deed.client.service.rematch(on.match_id, deed.player.id, deed.request)
+    table = await deed.client.service.table(opened, deed.player.id)
+    return Reply(f"You are in the rematch, with the same people invited: see <#{table.channel}>.")
 
 
 async def _played(deed: Deed, on: On, moved: Moved) -> Reply:

@@ -12,7 +12,6 @@ from sqlalchemy import (
     Column,
     Connection,
     Integer,
-    Table,
     bindparam,
     delete,
     insert,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Final
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import Boolean, Integer, bindparam, or_, select, update
 
 from data.connections import Connections
-from data.schema import DUE, marks
+from data.schema import DUE, marks, matches
 from matches.events import MatchId
 from matches.ports import Mark
 
@@ -25,8 +25,8 @@ class SqlMarks:
         )
         return Mark() if row is None else Mark(*row)
 
-    async def put(self, match_id: MatchId, mark: Mark, *, due: bool) -> None:
-        values = {"match": match_id, "due": due, **asdict(mark)}
+    async def put(self, match_id: MatchId, mark: Mark) -> None:
+        values = {"match": match_id, "posting": mark.target is not None, **asdict(mark)}
         await self._connections.write(lambda connection: connection.execute(_PUT, values))
 
     async def due(self) -> list[MatchId]:
@@ -38,5 +38,18 @@ _IS: Final = marks.c.match_id == bindparam("match")
 _MARK: Final = select(
     marks.c.announced, marks.c.message, marks.c.channel, marks.c.target, marks.c.target_at
 ).where(_IS)
-_PUT: Final = update(marks).where(_IS)
+_VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
+_BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
+_PUT: Final = (
+    update(marks)
+    .where(_IS)
+    .values(
+        due=or_(bindparam("posting", type_=Boolean), _BEHIND),
+        announced=bindparam("announced"),
+        message=bindparam("message"),
+        channel=bindparam("channel"),
+        target=bindparam("target"),
+        target_at=bindparam("target_at"),
+    )
+)
 _DUE: Final = select(marks.c.match_id).where(DUE)

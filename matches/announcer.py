@@ -96,7 +96,7 @@ class Announcer:
             again = replace(message, repeat=request[-8:])
             posted = await self._channel.post(match.channel, again)
             shown = replace(mark, message=posted, channel=match.channel)
-            await self._marks.put(match_id, shown, due=False)
+            await self._marks.put(match_id, shown)
             await self._retire(mark, match, match)
 
     async def _work(self, match_id: MatchId) -> None:
@@ -138,7 +138,7 @@ class Announcer:
         steps = await self._service.steps(match_id, since=max(mark.announced - 1, 0))
         before = steps.pop(0) if mark.announced else None
         if not steps:
-            await self._marks.put(match_id, mark, due=False)
+            await self._marks.put(match_id, mark)
             return False
         current = steps[-1]
         if await self._moved_to_thread(mark, current, steps):
@@ -146,29 +146,24 @@ class Announcer:
         stretch = next_stretch(before, steps, mark.target)
         posted = await self._brought(stretch, mark, current.channel)
         version = stretch.after.version
-        done = Mark(version, posted, current.channel if posted != mark.message else mark.channel)
-        await self._marks.put(match_id, done, due=version < current.version)
+        shown_in = current.channel if posted != mark.message else mark.channel
+        await self._marks.put(match_id, Mark(version, posted, shown_in))
         if posted != mark.message:
             await self._retire(mark, before, stretch.after)
         return version < current.version
 
     async def _brought(self, stretch: Stretch, mark: Mark, channel: int) -> int | None:
         """Post or edit; the id of the message that is current then."""
-        people = await self._people(stretch.after)
-        message = await compose(stretch, people, self._painter)
+        after = stretch.after
+        composing = compose(stretch, await self._people(after), self._painter)
         if stretch.way is Way.EDIT:
-            await self._edit(mark, message)
+            await self._edit(mark, await composing)
             return mark.message
-        posted = await self._posted(stretch.after.id, channel, message, mark)
+        tried = replace(mark, target=after.version, target_at=mark.target_at or self._clock.now())
+        message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
+        posted = await self._found(channel, message) if mark.target is not None else None
+        posted = posted or await self._channel.post(channel, message)
         return posted if stretch.way is Way.POST else mark.message
-
-    async def _posted(self, match_id: MatchId, channel: int, message: Message, mark: Mark) -> int:
-        if mark.target is None:
-            tried = replace(mark, target=message.version, target_at=self._clock.now())
-            await self._marks.put(match_id, tried, due=True)
-        elif (found := await self._found(channel, message)) is not None:
-            return found
-        return await self._channel.post(channel, message)
 
     async def _found(self, channel: int, message: Message) -> int | None:
         """Where the channel can't be read it is posted again: shown twice is better than lost."""
@@ -219,7 +214,9 @@ class Announcer:
         try:
             await self._channel.post(row.channel, Message(match_id, 0, text, pinged=pinged))
             self._frozen_told.add(match_id)
-            await self._marks.put(match_id, await self._marks.mark(match_id), due=False)
+            mark = await self._marks.mark(match_id)
+            told = replace(mark, announced=await self._service.version(match_id), target=None)
+            await self._marks.put(match_id, told)
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)
         except (PostLater, StorageBusy):

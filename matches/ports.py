@@ -216,8 +216,9 @@ class Marks(Protocol):
 
     async def mark(self, match_id: MatchId) -> Mark: ...
 
-    async def put(self, match_id: MatchId, mark: Mark, *, due: bool) -> None:
-        """Store the mark; `due` says whether there is more to announce."""
+    async def put(self, match_id: MatchId, mark: Mark) -> None:
+        """Store the mark. The match stays due while a message is being posted or there are later
+        events, also those that were appended since the mark was made."""
         ...
 
     async def due(self) -> list[MatchId]:

@@ -195,9 +195,7 @@ class MatchService:
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
         """The match after each event that came after version `since`, at least the last one."""
-        version = await self._log.version(match_id)
-        if version is None:
-            raise Refused(_GONE)
+        version = await self.version(match_id)
         cached = self._cache.get(match_id, [])
         oldest = cached[0].version - 1 if cached else version
         fresh = bool(cached) and cached[-1].version == version
@@ -207,6 +205,13 @@ class MatchService:
         return [step for step in cached if since is not None and step.version > since] or cached[
             -1:
         ]
+
+    async def version(self, match_id: MatchId) -> int:
+        """How many events the match has, frozen or not; raises Refused where there is none."""
+        version = await self._log.version(match_id)
+        if version is None:
+            raise Refused(_GONE)
+        return version
 
     async def table(self, match_id: MatchId, viewer: PlayerId | None) -> Table:
         return await self.table_of(await self.load(match_id), viewer)
@@ -233,7 +238,7 @@ class MatchService:
         while pending := await self._log.unchecked(rulebook(), 20):
             for match_id in pending:
                 try:
-                    await self._replayed(match_id, await self._log.version(match_id) or 0)
+                    await self._replayed(match_id, await self.version(match_id))
                     await self._log.checked(match_id, rulebook())
                 except Frozen:
                     continue
@@ -294,19 +299,18 @@ class MatchService:
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             while True:
-                if request is not None and (done := await self._log.done(request)):
-                    return await self._answered(*done)
                 current = await self.load(match_id)
                 try:
                     steps = _with_what_follows(current, decide(current))
-                except IllegalMove as error:
-                    raise Refused(str(error)) from None
-                try:
                     await self._append(current, steps, request)
                 except Conflict:
                     continue
                 except AlreadyDone as earlier:
                     return await self._answered(earlier.match_id, earlier.version)
+                except (IllegalMove, Refused) as error:
+                    if request is not None and (done := await self._log.done(request)):
+                        return await self._answered(*done)
+                    raise Refused(str(error)) from None
                 break
         self.on_change(match_id)
         return steps[0]

@@ -147,6 +147,11 @@ class Discord:
         async with asyncio.timeout(timeout):
             await self.world.quiet.wait(still)
 
+    def forget_nonces(self) -> None:
+        """As if more than a few minutes had passed: a nonce that was sent again makes a new message."""
+        for channel in self.world.channels.values():
+            channel.nonces.clear()
+
     def redeliver(self, interaction_id: int) -> None:
         """Sends the same interaction to the bot again."""
         self.world.interactions.redeliver(interaction_id)

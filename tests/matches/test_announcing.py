@@ -68,7 +68,8 @@ async def test_the_last_four_turns_are_one_closing_message_with_four_pictures(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
-    await harbour.moved(match_id, 20)
+    await harbour.moved(match_id, 19)
+    await harbour.moved(match_id)
     *_, twentieth, closing = harbour.channel.messages.values()
     assert len(twentieth.pictures) == 1
     assert len(closing.pictures) == 4
@@ -114,13 +115,15 @@ async def test_trouble_that_passes_is_waited_for(harbour: Harbour) -> None:
 async def test_other_matches_go_on_while_one_cannot_be_shown(harbour: Harbour) -> None:
     stuck = await harbour.begun("Ann", "Ben")
     fine = await harbour.begun("Cat", "Dan")
-    gate = asyncio.Event()
+    gate, shown = asyncio.Event(), asyncio.Event()
     original = harbour.channel.post
 
     async def post(channel: int, message: object) -> int:
         if getattr(message, "match_id", None) == stuck:
             await gate.wait()
-        return await original(channel, message)  # type: ignore[arg-type]
+        posted = await original(channel, message)  # type: ignore[arg-type]
+        shown.set()
+        return posted
 
     harbour.channel.post = post  # type: ignore[method-assign]
     match = await harbour.match(stuck)
@@ -130,8 +133,7 @@ async def test_other_matches_go_on_while_one_cannot_be_shown(harbour: Harbour) -
     match = await harbour.match(fine)
     card = match.rules.notation(match.rules.legal_moves(match.state, 0)[0])
     await harbour.service.play(fine, match.order[0], card, harbour.request())
-    while "told " not in harbour.channel.last.content:
-        await asyncio.sleep(0)
+    await shown.wait()
     assert harbour.channel.last.match_id == fine
     gate.set()
     await harbour.announcer.idle()
@@ -160,6 +162,21 @@ async def test_a_kill_at_any_moment_neither_loses_nor_doubles_a_message(
     told = "\n".join(channel.contents).count("told ")
     assert told == (2 if moved_on else 1)
     assert await _due(path, channel, clock) == []
+
+
+async def test_a_move_made_during_a_post_stays_due_until_it_is_shown(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    """Killed right after the mark of the first message, the second is still found after a restart."""
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        await harbour.moved(match_id)
+        mark = await harbour.database.marks.mark(match_id)
+        harbour.service.on_change = lambda _: None
+        await harbour.moved(match_id)
+        await harbour.database.marks.put(match_id, mark)
+    assert await _due(path, channel, clock) == [match_id]
 
 
 async def test_a_deleted_board_is_made_anew_with_buttons_on_request(harbour: Harbour) -> None:

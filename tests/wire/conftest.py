@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from sandbox import Discord
+from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 
 _OPENAPI = os.environ.get("DISCORD_OPENAPI")
@@ -34,6 +35,18 @@ async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
     await process.start()
     yield process
     await process.stop()
+    assert "Traceback" not in process.output
+
+
+@pytest.fixture
+async def others(discord: Discord, bot: Bot) -> AsyncIterator[Playing]:
+    """A match of other people elsewhere, which no trouble of a test disturbs."""
+    games = discord.server.channel("games")
+    match = await playing(discord, "Eve", "Finn", channel=games)
+    yield match
+    await match.turn()
+    await discord.settle()
+    await match.is_whole(turns=1)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -22,6 +22,7 @@ class Bot:
         self.output = ""
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._written = asyncio.Event()
 
     async def start(self) -> None:
         """Start, and wait until the bot is connected and its commands are known."""
@@ -66,6 +67,18 @@ class Bot:
         await asyncio.wait_for(self._reading, 20)
         return await self._process.wait()
 
+    async def logs(self, text: str, after: int = 0) -> None:
+        """Wait until it has written the text, after the first so many characters of its output."""
+        async with asyncio.timeout(20):
+            while text not in self.output[after:]:
+                self._written.clear()
+                await self._written.wait()
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     async def _ended_by(self, how: signal.Signals) -> int:
         assert self._process is not None
         if self._process.returncode is None:
@@ -77,3 +90,4 @@ class Bot:
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
             self.output += line.decode(errors="replace")
+            self._written.set()

@@ -70,3 +70,8 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
 def labels(message: Message) -> list[str]:
     """The words on its buttons."""
     return [button.label for button in message.buttons]
+
+
+def cards_in(hand: Message) -> list[str]:
+    """The cards that a hand offers to play: what its buttons begin with."""
+    return [label.split(":")[0] for label in labels(hand)]

@@ -6,7 +6,7 @@ import re
 
 from sandbox import Discord
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, labels, lobby_of, opens
+from tests.wire.story import board_of, changed, labels, opens
 
 BUTTONS = ["Join", "Leave", "Begin", "Rules", "Cancel"]
 
@@ -64,7 +64,7 @@ async def test_bots_oneself_and_repeats_are_not_invited(discord: Discord, bot: B
 
 
 async def test_a_match_begins_by_itself_when_the_fourth_joins(discord: Discord, bot: Bot) -> None:
-    alice, lobby = await opens(discord, "Alice", "first:east")
+    _, lobby = await opens(discord, "Alice", "first:east")
     people = [discord.person(name) for name in ("Bob", "Chandra", "Diego")]
     for person in people:
         await person.presses("Join", on=lobby)

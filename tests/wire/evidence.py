@@ -1,0 +1,97 @@
+"""What must hold of a match after any trouble: nothing lost, nothing doubled, and it goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from sandbox import Channel, Discord, Message, Person
+from tests.wire.story import board_of, changed, labels, match_of, mover_of
+
+_PICTURE = re.compile(r"fairwind-(\w+)-(\d+)\.png")
+
+
+class Playing:
+    """A match that a test follows. `board` is the newest message of it, `places` are all channels in
+    which it was shown."""
+
+    def __init__(self, people: list[Person], board: Message) -> None:
+        self.people = people
+        self.board = board
+        self.places = [board.channel]
+        self.id = _PICTURE.fullmatch(board.attachments[0].filename)[1]  # type: ignore[index]
+
+    @property
+    def mover(self) -> Person:
+        return mover_of(self.board, self.people)
+
+    @property
+    def waiting(self) -> Person:
+        """Somebody whose turn it is not."""
+        return next(person for person in self.people if person is not self.mover)
+
+    async def hand(self, person: Person | None = None, channel: Channel | None = None) -> Message:
+        """The hand of the mover, or of somebody else, by command."""
+        who = person or self.mover
+        return await who.types(f"/tradewinds hand match:{self.id}", channel or self.board.channel)
+
+    async def move(self, person: Person | None = None, channel: Channel | None = None) -> Message:
+        """The mover, or whoever is next by now, blows; what they read then."""
+        hand = await self.hand(person, channel)
+        return await (person or self.mover).presses(hand.buttons[0].label, on=hand)
+
+    async def next_board(self, channel: Channel | None = None) -> Message:
+        """The next board, wherever it is shown."""
+        self.board = await board_of(channel or self.board.channel, after=self.board)
+        if self.board.channel not in self.places:
+            self.places.append(self.board.channel)
+        return self.board
+
+    async def turn(self) -> Message:
+        """One turn as it should go: the move, and its board."""
+        assert "You played" in (await self.move()).text
+        return await self.next_board()
+
+    @property
+    def shown(self) -> list[Message]:
+        """All that the channels show of it since its start, in order."""
+        every = [message for place in self.places for message in place.messages]
+        mine = [each for each in every if any(name == self.id for name, _ in _pictures(each))]
+        return sorted(mine, key=lambda each: each.id)
+
+    async def is_whole(self, turns: int, again: Collection[Message] = ()) -> None:
+        """So many turns are told, each once and with one picture; each message but those shown again
+        rings exactly whom it calls; and only the newest has buttons."""
+        first = [message for message in self.shown if message not in again]
+        versions = [version for each in first for _, version in _pictures(each)]
+        assert versions == sorted({*versions})
+        told = await self._tellings()
+        assert len(told) == turns
+        text = "\n".join(message.content for message in first)
+        for telling in told:
+            assert text.count(telling) == told.count(telling), f"{telling!r} in {text!r}"
+        for message in first:
+            assert message.rang == [mover_of(message, self.people)], message
+        for message in self.shown[:-1]:
+            await changed(message, lambda each: not each.buttons)
+        assert labels(self.shown[-1])[:1] == ["Hand"]
+
+    async def _tellings(self) -> list[str]:
+        """The first line that tells each turn, by the history."""
+        person = self.people[0]
+        page = await person.types(f"/tradewinds history match:{self.id}", self.board.channel)
+        return re.findall(r"^\d+/24 (.+)$", page.text, re.MULTILINE)
+
+
+async def playing(
+    discord: Discord, *names: str, channel: Channel | None = None, options: str = ""
+) -> Playing:
+    """A match that these people have begun."""
+    people, board = await match_of(discord, *names, channel=channel, options=options)
+    return Playing(people, board)
+
+
+def _pictures(message: Message) -> list[tuple[str, int]]:
+    """The match and the version that each picture of a message is named after."""
+    found = [_PICTURE.fullmatch(file.filename) for file in message.attachments]
+    return [(each[1], int(each[2])) for each in found if each]

@@ -1,0 +1,51 @@
+"""The bot's database from outside: locked, altered and looked into, as by another program."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+_TABLES = ("requests", "events", "members", "waiting", "marks")
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[sqlite3.Connection]:
+    """Another program writes, and takes its time."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+        connection.execute("ROLLBACK")
+
+
+def execute(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path, timeout=10)) as connection, connection:
+        connection.execute(statement, values)
+
+
+def look(path: Path, query: str, *values: object) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query, values).fetchall()
+
+
+def version(path: Path, match: str) -> int:
+    """How many events the match has."""
+    ((count,),) = look(path, "SELECT count(*) FROM events WHERE match_id = ?", match)
+    assert isinstance(count, int)
+    return count
+
+
+def forget(path: Path, match: str) -> None:
+    """Remove every trace of a match."""
+    for table in _TABLES:
+        execute(path, f"DELETE FROM {table} WHERE match_id = ?", match)
+    execute(path, "DELETE FROM matches WHERE id = ?", match)
+
+
+def last_move(path: Path, match: str) -> int:
+    """The version of the last move of a match."""
+    query = "SELECT max(version) FROM events WHERE match_id = ? AND kind = 'moved'"
+    ((found,),) = look(path, query, match)
+    assert isinstance(found, int)
+    return found

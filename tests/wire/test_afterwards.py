@@ -1,0 +1,117 @@
+"""After the end: verifying the deal, and playing again."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+
+from games import tradewinds
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import (
+    board_of,
+    cards_in,
+    labels,
+    lobby_of,
+    match_of,
+    mover_of,
+    opens,
+    plays,
+    turns,
+)
+
+
+async def ended(discord: Discord, *names: str, options: str = "", after: int = 0) -> Message:
+    """The last message of a match that everybody resigned after so many turns."""
+    people, board = await match_of(discord, *names, options=options)
+    board = await turns(people, board, after)
+    for person in people:
+        await person.types("/tradewinds resign")
+        await person.presses("Resign")
+    return await board.channel.message(lambda message: "Rematch" in labels(message), after=board)
+
+
+async def test_anybody_can_deal_the_match_again_from_what_is_published(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice,), board = await match_of(discord, "Alice", options="first:south")
+    lines = re.findall(r"```\n(.*)\n```", board.content, re.DOTALL)[0]
+    hand = set(cards_in(await alice.presses("Hand", on=board)))
+    await alice.types("/tradewinds resign")
+    await alice.presses("Resign")
+    end = await board_of(board.channel, after=board)
+    (secret,) = re.findall(r"secret of the deal was `([0-9a-f]{64})`", end.content)
+    seed = hmac.digest(bytes.fromhex(secret), lines.encode(), hashlib.sha256)
+    dealt = tradewinds.setup(4, {"first": "south", "hands": "private"}, seed)
+    assert {card.initials for card in dealt.hands[2]} == hand
+
+
+async def test_verify_by_button_and_by_command_says_what_agrees(discord: Discord, bot: Bot) -> None:
+    end = await ended(discord, "Alice", "Bob", after=2)
+    alice, eve = discord.person("Alice"), discord.person("Eve")
+    by_button = await alice.presses("Verify", on=end)
+    assert "Everything agrees." in by_button.text
+    assert "```\nfairwind 1\n" in by_button.text
+    by_command = await eve.types("/tradewinds verify")
+    assert by_command.text == by_button.text
+
+
+async def test_a_match_that_goes_on_keeps_its_secret(discord: Discord, bot: Bot) -> None:
+    (alice,), _ = await match_of(discord, "Alice")
+    refused = await alice.types("/tradewinds verify")
+    assert "published when it has ended" in refused.text
+
+
+async def test_a_rematch_invites_the_same_people_and_the_last_direction_goes_first(
+    discord: Discord, bot: Bot
+) -> None:
+    end = await ended(discord, "Alice", "Bob", options="first:east hands:open", after=2)
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    assert "You are in the rematch" in (await bob.presses("Rematch", on=end)).text
+    lobby = await lobby_of(end.channel, after=end)
+    assert lobby.rang == [alice]
+    assert "Which wind blows first: **South** · Who sees a hand: **Open to all**" in lobby.content
+    await discord.person("Eve").presses("Join", on=lobby)
+    assert "You are in the rematch" in (await alice.presses("Rematch", on=end)).text
+    board = await board_of(end.channel, after=lobby)
+    assert "North Bob · East Alice · South Bob · West Alice" in board.content
+    assert mover_of(board, [alice, bob]) is bob
+    await discord.settle()
+    assert len([each for each in end.channel.messages if each.id > end.id]) == 2
+    await plays(bob, board)
+
+
+async def test_a_rematch_by_command_is_for_those_who_played(discord: Discord, bot: Bot) -> None:
+    end = await ended(discord, "Alice", "Bob")
+    eve = discord.person("Eve")
+    assert "Only people who played" in (await eve.types("/tradewinds rematch")).text
+    for name in ("Alice", "Bob"):
+        assert "You are in the rematch" in (await rematch(discord.person(name))).text
+    assert await board_of(end.channel, after=await lobby_closed(end))
+
+
+async def test_a_rematch_alone_waits_for_its_host(discord: Discord, bot: Bot) -> None:
+    end = await ended(discord, "Alice")
+    alice = discord.person("Alice")
+    await alice.presses("Rematch", on=end)
+    lobby = await lobby_of(end.channel, after=end)
+    assert "joined already" in (await alice.presses("Rematch", on=end)).text
+    await alice.presses("Begin", on=lobby)
+    assert await board_of(end.channel, after=lobby)
+
+
+async def test_there_is_no_rematch_of_a_running_match(discord: Discord, bot: Bot) -> None:
+    people, _ = await match_of(discord, "Alice")
+    assert "when the match is over" in (await people[0].types("/tradewinds rematch")).text
+    _, _ = await opens(discord, "Bob")
+
+
+async def rematch(person: Person) -> Message:
+    return await person.types("/tradewinds rematch")
+
+
+async def lobby_closed(end: Message) -> Message:
+    return await end.channel.message(
+        lambda message: "this match has begun" in message.content, after=end
+    )

@@ -1,0 +1,144 @@
+"""Choosing a card: by button, by command with autocomplete, by typing."""
+
+from __future__ import annotations
+
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, cards_in, labels, match_of, mover_of, plays, turns
+
+NAMES = {"F": "filled", "P": "partial", "H": "hollow", "R": "red", "G": "green", "B": "blue"}
+NAMES |= {"C": "circle", "S": "square", "T": "triangle"}
+
+
+def words(card: str) -> list[str]:
+    return [NAMES[initial] for initial in card]
+
+
+async def test_the_hand_offers_a_button_for_each_card_to_whoever_is_to_move(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    mover = mover_of(board, people)
+    for person in people:
+        hand = await person.presses("Hand", on=board)
+        assert hand.ephemeral_to is person
+        (picture,) = hand.media
+        assert 0 < len(picture.description or "") <= 1024
+        assert len(hand.buttons) == (6 if person is mover else 0)
+        assert ("it is your turn" in hand.text) == (person is mover)
+    waiting = next(person for person in people if person is not mover)
+    assert "it is not your turn" in (await waiting.types("/tradewinds hand")).text
+
+
+async def test_after_choosing_the_ephemeral_message_says_so_and_offers_nothing_more(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    mover = mover_of(board, people)
+    hand = await mover.presses("Hand", on=board)
+    card = cards_in(hand)[2]
+    answer = await mover.presses(card, on=hand)
+    assert answer is hand
+    assert f"You played **{card}** as" in answer.text
+    assert not answer.buttons
+    assert not answer.media
+
+
+async def test_autocomplete_offers_ones_own_cards_with_the_forecast_of_the_hand(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    mover, *others = sorted(people, key=lambda person: person is not mover_of(board, people))
+    hand = await mover.presses("Hand", on=board)
+    offered = await mover.asks("/tradewinds play card:")
+    assert [label for label, _ in offered] == labels(hand)
+    assert [value for _, value in offered] == cards_in(hand)
+    for person in others:
+        assert await person.asks("/tradewinds play card:") == []
+    assert await discord.person("Eve").asks("/tradewinds play card:") == []
+
+
+async def test_autocomplete_finds_initials_and_names_in_any_order(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice")
+    hand = cards_in(await people[0].presses("Hand", on=board))
+    card = hand[0]
+    pattern, colour, shape = words(card)
+    typed = [card, card.lower(), card[::-1], card[1:] + card[0]]
+    typed += [f"{shape} {pattern}", f"{colour[:3]} {shape[:2]} {pattern[0]}", " ".join(words(card))]
+    for text in typed:
+        found = [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")]
+        assert card in found, text
+    for text in (" ".join(words(card)), card[::-1]):
+        assert [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")] == [card]
+    assert await people[0].asks("/tradewinds play card:xyz") == []
+
+
+async def test_a_card_can_be_typed_in_many_spellings(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice")
+    spellings = (
+        lambda card: card,
+        lambda card: card.lower(),
+        lambda card: "-".join(words(card)).title(),
+        lambda card: " ".join(reversed(words(card))),
+    )
+    for spelled in spellings:
+        card = cards_in(await people[0].presses("Hand", on=board))[0]
+        answer = await people[0].types(f"/tradewinds play card:{spelled(card)}")
+        assert f"You played **{card}**" in answer.text
+        board = await board_of(board.channel, after=board)
+
+
+async def test_choosing_from_autocomplete_plays_the_card(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    mover = mover_of(board, people)
+    _, card = (await mover.asks("/tradewinds play card:"))[-1]
+    answer = await mover.types(f"/tradewinds play card:{card}")
+    assert answer.ephemeral_to is mover
+    assert f"You played **{card}**" in answer.text
+    assert await board_of(board.channel, after=board)
+
+
+async def test_one_person_with_several_winds_sees_all_their_hands(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", options="first:south")
+    alice, bob = people
+    hand = await alice.presses("Hand", on=board)
+    assert "it is your turn as **South**" in hand.text
+    assert [len(hand.media), len(hand.buttons)] == [2, 6]
+    assert len((await bob.presses("Hand", on=board)).media) == 2
+    board = await turns(people, board, 2)
+    hand = await alice.presses("Hand", on=board)
+    assert "it is your turn as **North**" in hand.text
+
+
+async def test_open_hands_are_shown_to_everybody_of_the_match(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(
+        discord, "Alice", "Bob", "Chandra", "Diego", options="hands:open"
+    )
+    mover = mover_of(board, people)
+    for person in people:
+        hand = await person.presses("Hand", on=board)
+        assert len({picture.filename for picture in hand.media}) == 4
+        assert len(hand.buttons) == (6 if person is mover else 0)
+
+
+async def test_the_next_board_comes_however_the_card_was_chosen(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    ways = (plays, _by_command, _by_another_hand)
+    for turn, way in enumerate(ways, 2):
+        await way(mover_of(board, people), board)
+        board = await board_of(board.channel, after=board)
+        assert f"Tradewinds {turn}/24" in board.content
+
+
+async def _by_command(person: Person, board: Message) -> Message:
+    _, card = (await person.asks("/tradewinds play card:"))[0]
+    return await person.types(f"/tradewinds play card:{card}")
+
+
+async def _by_another_hand(person: Person, board: Message) -> Message:
+    hand = await person.types("/tradewinds hand")
+    return await person.presses(labels(hand)[-1], on=hand)

@@ -1,0 +1,160 @@
+"""What people try that can't be done, and the sentences that they alone then read."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from sandbox import Discord, Message
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.story import board_of, cards_in, opens, plays
+
+
+async def _refused(answer: Message, sentence: str, match: Playing, turns: int = 0) -> None:
+    """One person reads the sentence, and the match is as it was and goes on."""
+    assert sentence in answer.text
+    assert answer.ephemeral_to is not None
+    await match.is_whole(turns)
+    await match.turn()
+    await match.is_whole(turns + 1)
+
+
+async def test_who_is_not_to_move_reads_whose_turn_it_is(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    hand = await match.hand(match.waiting)
+    assert f"it is not your turn; {match.mover.name}" in hand.text
+    assert not hand.buttons
+    answer = await match.waiting.types("/tradewinds play card:FRC")
+    await _refused(answer, "It is not your turn: ", match)
+    assert "is to play" in answer.text
+
+
+async def test_who_is_not_in_the_match_reads_so(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    stranger = discord.person("Mallory")
+    assert "You do not play in this match" in (await stranger.presses("Hand", match.board)).text
+    named = await stranger.types(f"/tradewinds play card:FRC match:{match.id}")
+    assert "You do not play in this match" in named.text
+    games = discord.server.channel("games")
+    elsewhere = await stranger.types(f"/tradewinds board match:{match.id}", games)
+    assert f"There is no match “{match.id}”" in elsewhere.text
+    answer = await stranger.types("/tradewinds play card:FRC")
+    await _refused(answer, "You play in no match of Tradewinds here", match)
+
+
+async def test_a_card_of_another_hand_is_refused_with_the_own_cards(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    mine = cards_in(await match.hand())
+    answer = await match.mover.types(f"/tradewinds play card:{_other_than(mine)}")
+    assert all(card in answer.text for card in mine)
+    await _refused(answer, "hand. Play one of ", match)
+
+
+@pytest.mark.parametrize("typed", ["xyzzy", "FR", "F R R", "🂡", "@everyone", "9" * 200])
+async def test_nonsense_is_answered_with_an_example(
+    discord: Discord, bot: Bot, others: Playing, typed: str
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    answer = await match.mover.types(f'/tradewinds play card:"{typed}"')
+    await _refused(answer, "is not a card", match)
+    assert "FRC" in answer.text
+
+
+async def test_of_two_moves_from_two_devices_one_counts(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    hands = await match.hand(), await match.hand()
+    labels = hands[0].buttons[0].label, hands[1].buttons[1].label
+    answers = await asyncio.gather(
+        *(match.mover.presses(label, on=hand) for label, hand in zip(labels, hands, strict=True))
+    )
+    played, refused = sorted(answers, key=lambda each: "You played" not in each.text)
+    assert "You played" in played.text
+    await match.next_board()
+    await _refused(refused, "That was for an earlier turn: ", match, turns=1)
+
+
+async def test_of_two_moves_typed_at_once_one_counts(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    first, second, *_ = cards_in(await match.hand())
+    mover = match.mover
+    answers = await asyncio.gather(
+        *(mover.types(f"/tradewinds play card:{card}") for card in (first, second))
+    )
+    played, refused = sorted(answers, key=lambda each: "You played" not in each.text)
+    assert "You played" in played.text
+    await match.next_board()
+    await _refused(refused, "It is not your turn", match, turns=1)
+
+
+async def test_a_command_without_a_match_says_how_to_open_one(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    alice = discord.person("Alice")
+    for command in ("play card:FRC", "hand", "board", "history", "resign", "join", "begin", "end"):
+        answer = await alice.types(f"/tradewinds {command}")
+        assert "match of Tradewinds" in answer.text or "lobby of Tradewinds" in answer.text
+        assert "`/tradewinds start` opens one" in answer.text
+        assert answer.ephemeral_to is alice
+
+
+async def test_a_command_with_several_matches_asks_which(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    one = await playing(discord, "Alice", "Bob", options="first:north")
+    alice, lobby = await opens(discord, "Alice", "first:north", after=one.board)
+    await alice.presses("Begin", on=lobby)
+    second = await board_of(lobby.channel, after=lobby)
+    seen = await discord.person("Mallory").types("/tradewinds board")
+    assert len(seen.selects[0].options) == 2
+    card = cards_in(await one.hand())[0]
+    asked = await alice.types(f"/tradewinds play card:{card}")
+    assert "Which one?" in asked.text
+    answer = await alice.chooses(one.id, on=asked)
+    assert f"You played **{card}**" in answer.text
+    await one.next_board()
+    two = Playing([alice], second)
+    await one.is_whole(1, again=[second])
+    await two.is_whole(0)
+
+
+async def test_nobody_joins_twice_or_a_match_that_has_begun(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    old = lobby.snapshot()
+    for name in ("Bob", "Chandra"):
+        await discord.person(name).presses("Join", on=lobby)
+    twice = await discord.person("Bob").presses("Join", on=lobby)
+    assert "You have joined already" in twice.text
+    assert lobby.text.count("Bob") == 1
+    await discord.person("Diego").presses("Join", on=lobby)
+    board = await lobby.channel.message(lambda each: bool(each.attachments))
+    late = discord.person("Late")
+    pressed, typed = await late.presses("Join", on=old), await late.types("/tradewinds join")
+    for answer in (pressed, typed):
+        assert "The match has begun: nobody can join any more" in answer.text
+        assert answer.ephemeral_to is late
+    assert "The match has begun" in (await alice.types("/tradewinds cancel")).text
+    people = [discord.person(name) for name in ("Alice", "Bob", "Chandra", "Diego")]
+    match = Playing(people, board)
+    assert "You played" in (await plays(match.mover, match.board)).text
+    await match.next_board()
+    await match.is_whole(1)
+
+
+def _other_than(cards: list[str]) -> str:
+    """A card that is none of these."""
+    every = (f"{p}{c}{s}" for p in "FPH" for c in "RGB" for s in "CST")
+    return next(card for card in every if card not in cards)

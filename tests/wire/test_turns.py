@@ -1,0 +1,99 @@
+"""Turn after turn: what everybody sees, and who is called."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from io import BytesIO
+
+from PIL import Image
+
+from sandbox import Discord, Message
+from tests.wire.process import Bot
+from tests.wire.story import board_of, changed, labels, match_of, mover_of, plays, turns
+
+TURN = ["Hand", "Board in words", "Rules"]
+END = ["Rematch", "Verify", "Board in words", "History"]
+ALT_TEXT = 1024
+
+
+async def test_a_turn_is_one_new_message_with_picture_telling_score_and_buttons(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    await plays(mover_of(board, people), board)
+    second = await board_of(discord.server.channel("general"), after=board)
+    first_line, *telling = second.content.split("\n")
+    mover = mover_of(second, people)
+    wind = ("North", "East", "South", "West")[people.index(mover)]
+    assert re.fullmatch(
+        rf"\*\*Tradewinds 2/24\*\*: {mover.mention} \({wind}\) to play, score \S+", first_line
+    )
+    assert telling
+    assert labels(second) == TURN
+    (picture,) = second.media
+    assert picture.data is not None
+    assert Image.open(BytesIO(picture.data)).format == "PNG"
+    assert 0 < len(picture.description or "") <= ALT_TEXT
+    assert not second.edited
+
+
+async def test_only_whoever_is_to_move_is_called_and_the_earlier_buttons_go(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego", options="first:west")
+    for name in ("Diego", "Alice", "Bob", "Chandra", "Diego"):
+        assert mover_of(board, people).name == name
+        assert board.rang == [discord.person(name)]
+        await plays(discord.person(name), board)
+        before, board = board, await board_of(board.channel, after=board)
+        await changed(before, lambda message: not message.buttons)
+
+
+async def test_who_plays_alone_is_named_but_not_called_by_the_own_move(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice")
+    answer = await plays(people[0], board)
+    assert "It is your turn again" in answer.text
+    board = await board_of(board.channel, after=board)
+    assert people[0].mention in board.content
+    assert not board.rang
+
+
+async def test_the_last_four_turns_come_as_one_message_with_four_pictures(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    (commitment,) = re.findall(r"SHA-256 `([0-9a-f]{64})`", board.content)
+    before = await turns(people, board, 20)
+    assert "the rest plays itself" in before.content
+    assert not before.rang
+    end = await board_of(before.channel, after=before)
+    _is_closing_message(end)
+    assert set(end.rang) == set(people)
+    (secret,) = re.findall(r"secret of the deal was `([0-9a-f]{64})`", end.content)
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+    await changed(before, lambda message: not message.buttons)
+    await discord.settle()
+    assert before.channel.messages[-1] is end
+
+
+async def test_the_bot_asks_discord_for_no_more_than_one_post_and_one_edit_a_turn(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    await discord.settle()
+    seen = len(discord.traffic)
+    await turns(people, board, 1)
+    await discord.settle()
+    public = [each for each in discord.traffic[seen:] if "/channels/" in each.path]
+    assert [each.method for each in public] == ["POST", "PATCH"]
+
+
+def _is_closing_message(end: Message) -> None:
+    assert "**Tradewinds** is over at 24/24" in end.content
+    assert labels(end) == END
+    assert len(end.media) == 4
+    assert len({picture.filename for picture in end.media}) == 4
+    assert all(0 < len(picture.description or "") <= ALT_TEXT for picture in end.media)
