@@ -81,6 +81,11 @@ class Fairwind(commands.Bot):
         logger.info("added to server %d", guild.id)
         await self.announcer.resume()
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Back after an outage."""
+        logger.info("server %d is there", guild.id)
+        await self.announcer.resume()
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         logger.info("removed from server %d", guild.id)
 

@@ -32,8 +32,8 @@ class _OneLine(logging.Formatter):
         if self._as_json:
             facts = {"at": when, "level": record.levelname, "in": record.name, "what": text}
             return json.dumps(facts | ({"trace": trace} if trace else {}), ensure_ascii=False)
-        line = f"{when} {record.levelname:<7} {record.name}: {text}"
-        return f"{line} | {' | '.join(trace.splitlines())}" if trace else line
+        lines = [f"{when} {record.levelname:<7} {record.name}: {text}", trace]
+        return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _clean(self, text: str) -> str:
         text = _TOKENS.sub(r"\1…", text)

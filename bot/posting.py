@@ -38,10 +38,12 @@ class DiscordChannel:
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
         edited = self._message(channel, message_id)
         allowed = discord.AllowedMentions.none()
-        with _refusals():
-            await edited.edit(
+        await self._unarchived(
+            channel,
+            lambda: edited.edit(
                 content=message.content, view=_view(message), allowed_mentions=allowed
-            )
+            ),
+        )
 
     async def disarm(self, channel: int, message_id: int) -> None:
         with _refusals():

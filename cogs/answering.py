@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
+import aiohttp
 import discord
 
 from bot.client import Fairwind
@@ -20,6 +22,11 @@ logger = logging.getLogger(__name__)
 BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
 LATER = "Discord did not take the message just now: please try again in a minute."
 BROKEN = "Something went wrong on our side. It was logged; please try again."
+
+_IN_TIME: Final = 3.0
+"""Seconds after which Discord takes no acknowledgement any more."""
+
+_TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 @dataclass(frozen=True)
@@ -64,27 +71,37 @@ async def answer(interaction: discord.Interaction, doing: Doing) -> None:
         await _acknowledge(interaction, in_place)
         reply, done = await _done(client, interaction, doing)
         try:
-            if in_place and done:
-                await interaction.edit_original_response(
-                    view=reply.layout(), attachments=reply.files()
-                )
-            else:
+            if in_place and not done:
                 await interaction.followup.send(
                     view=reply.layout(), files=reply.files(), ephemeral=True
                 )
-        except (discord.HTTPException, OSError) as error:
+            else:
+                await _insist(lambda: _fill(interaction, reply))
+        except _TROUBLE as error:
             logger.warning("an answer was not delivered: %s", _fact(error))
 
 
 async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None:
     """What was asked for is done also where the acknowledgement fails."""
+    thinking = {} if in_place else {"ephemeral": True, "thinking": True}
     try:
-        if in_place:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-    except (discord.HTTPException, discord.InteractionResponded, OSError) as error:
+        async with asyncio.timeout(_IN_TIME):
+            await _insist(lambda: interaction.response.defer(**thinking))
+    except _TROUBLE as error:
         logger.warning("an acknowledgement failed: %s", _fact(error))
+
+
+async def _fill(interaction: discord.Interaction, reply: Reply) -> None:
+    """An edit, not a new message: of what was delivered twice there is still one answer."""
+    await interaction.edit_original_response(view=reply.layout(), attachments=reply.files())
+
+
+async def _insist(attempt: Callable[[], Awaitable[object]]) -> None:
+    """Once more where the connection broke: to be used for what may be sent twice."""
+    try:
+        await attempt()
+    except (aiohttp.ClientError, OSError):
+        await attempt()
 
 
 async def _done(

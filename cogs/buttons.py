@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, Self, TypeAlias
+from typing import Final, Self, TypeAlias, cast
 
 import discord
 
@@ -45,13 +45,26 @@ ACTIONS: Final[Mapping[str, Action]] = {
 
 async def act(deed: Deed, custom_id: CustomId) -> Reply:
     """Do what a button or select of this id stands for."""
-    if custom_id.kind == "page":
+    page = custom_id.kind == "page" and custom_id.argument.isdecimal()
+    if page and custom_id.subject in deed.client.service.games:
         return await looking.rules_page(deed.client, custom_id.subject, int(custom_id.argument))
     action = ACTIONS.get(custom_id.kind)
     if action is None:
-        raise Refused("That button is none of this version of the program. Use the commands.")
+        return await _unknown(deed)
     on = On(MatchId(custom_id.subject), custom_id.number, custom_id.argument)
     return await action(deed, on)
+
+
+async def _unknown(_: Deed) -> Reply:
+    raise Refused("That button is none of this version of the program. Use the commands.")
+
+
+async def answer_unknown(interaction: discord.Interaction) -> None:
+    """Buttons and selects with ids that no pattern of ours fits would else stay unanswered."""
+    if interaction.type is discord.InteractionType.component:
+        custom_id = str(cast("dict[str, object]", interaction.data)["custom_id"])
+        if not any(re.fullmatch(ours, custom_id) for ours in (PATTERN, PICK_PATTERN)):
+            await answer(interaction, _unknown)
 
 
 class ActionButton(
@@ -112,3 +125,4 @@ class MatchSelect(
 
 async def setup(client: Fairwind) -> None:
     client.add_dynamic_items(ActionButton, MatchSelect)
+    client.add_listener(answer_unknown, "on_interaction")

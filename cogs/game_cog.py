@@ -19,15 +19,23 @@ from cogs.replies import Pick, Reply
 from games.rules import About, Options
 from matches.deciding import Refused
 from matches.events import PlayerId
+from matches.match import Status
 from matches.ports import Row, StorageBusy
 from matches.service import Invitation
-from matches.wording import listed, plain
+from matches.wording import People, listed, plain
 from renderers.renderer import MoveLabel
 
 Person = discord.User | discord.Member
 
 _MATCH = "Which match, if there are several"
 _TYPED = 60
+_STATES = {
+    Status.LOBBY: "not begun",
+    Status.RUNNING: "under way",
+    Status.FINISHED: "over",
+    Status.ENDED: "ended early",
+    Status.CANCELLED: "called off",
+}
 
 
 @app_commands.guild_only()
@@ -131,9 +139,9 @@ class GameCog(commands.GroupCog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """The matches that this person may see from here."""
-        rows = await self._rows(interaction)
+        player = await self._person(interaction)
+        labels = await self._labels(await self._rows(interaction, player), player)
         typed = current.lower()
-        labels = ((self._label(row), row.match_id) for row in rows)
         return [
             app_commands.Choice(name=label[:100], value=match_id)
             for label, match_id in labels
@@ -187,7 +195,7 @@ class GameCog(commands.GroupCog):
         async def doing(deed: Deed) -> Reply:
             rows = await self._meant(deed, wanted, match)
             if len(rows) > 1:
-                return self._which(rows, action, argument)
+                return await self._which(rows, deed.player.id, action, argument)
             return await ACTIONS[action](deed, On(rows[0].match_id, 0, argument[:_TYPED]))
 
         await answer(interaction, doing)
@@ -251,15 +259,12 @@ class GameCog(commands.GroupCog):
             raise Refused(f"{none_found} `/{self.about.key} start` opens one.")
         return rows
 
-    def _which(self, rows: list[Row], action: str, argument: str) -> Reply:
-        custom_id = pick_id(action, argument)
-        choices = [(self._label(row), str(row.match_id)) for row in rows[:25]]
-        return Reply(
-            "Several matches fit. Which one?", pick=Pick("Which match?", custom_id, choices)
-        )
+    async def _which(self, rows: list[Row], player: PlayerId, action: str, argument: str) -> Reply:
+        choices = await self._labels(rows[:25], player)
+        pick = Pick("Which match?", pick_id(action, argument), choices)
+        return Reply("Several matches fit. Which one do you mean?", pick=pick)
 
-    async def _rows(self, interaction: discord.Interaction) -> list[Row]:
-        player = await self._person(interaction)
+    async def _rows(self, interaction: discord.Interaction, player: PlayerId) -> list[Row]:
         lists = self.client.service.lists
         own = await lists.rows_of(player, server=interaction.guild_id, game=self.game)
         here = await lists.rows_in(interaction.channel_id or 0, game=self.game)
@@ -269,10 +274,18 @@ class GameCog(commands.GroupCog):
         user = interaction.user
         return (await self.client.service.person(user.id, user.display_name)).id
 
-    def _label(self, row: Row) -> str:
+    async def _labels(self, rows: Sequence[Row], player: PlayerId) -> list[tuple[str, str]]:
+        """What tells the matches apart, each with its id."""
+        everybody = frozenset().union(*(row.members for row in rows))
+        known = await self.client.service.players.known(everybody)
+        return [(self._label(row, player, known), row.match_id) for row in rows]
+
+    def _label(self, row: Row, player: PlayerId, known: People) -> str:
         place = self.client.get_channel(row.channel)
-        where = f"#{place}" if place else "a channel that is gone"
-        return f"{self.about.name} in {where}: {row.status.value} ({row.match_id})"
+        where = f"in #{place}" if place else "elsewhere"
+        turn = row.status is Status.RUNNING and player in row.waiting
+        names = listed(known[each].name[:15] for each in sorted(row.members))
+        return f"{names} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"
 
 
 def _check_people(host: Person, invited: Sequence[Person]) -> None:

@@ -57,7 +57,7 @@ async def resign(deed: Deed, on: On) -> Reply:
         raise Refused("The match has not begun: leave it instead.")
     if not table.own or not table.status.open:
         raise Refused("You do not play in this match.")
-    seats = " and ".join(table.about.seat_name(each.seat) for each in table.own)
+    seats = listed(map(table.about.seat_name, sorted(each.seat for each in table.own)))
     return Reply(
         f"Resign from this match of {table.about.name} ({seats})? The match would play on for you until "
         "somebody of it takes your place.",
@@ -131,8 +131,9 @@ async def _played(deed: Deed, on: On, moved: Moved) -> Reply:
     table = await deed.client.service.table(on.match_id, deed.player.id)
     text = f"You played **{moved.notation}** as {table.about.seat_name(moved.seat)}."
     presses = []
-    if table.status is Status.RUNNING and (blocked := deed.client.blocked(table.channel)):
-        text += f"\nIt counts, but I can't show it in <#{table.channel}>. {blocked}"
+    if table.status is Status.RUNNING and not await deed.client.reachable(table.channel):
+        why = deed.client.blocked(table.channel)
+        text += f"\nIt counts, but I can't show it in <#{table.channel}>. {why}"
         presses.append(Press("Carry on here", CustomId("carryon", on.match_id), "success"))
     if table.own and table.own[0].to_act:
         text += f" It is your turn again, as {table.about.seat_name(table.own[0].seat)}."

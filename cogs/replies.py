@@ -75,8 +75,8 @@ class Reply:
                 media=f"attachment://{picture.name}", description=picture.text[:1024] or None
             )
             box.add_item(gallery)
-        if self.below:
-            box.add_item(discord.ui.TextDisplay(self.below[: MOST_TEXT - len(self.text)]))
+        if below := self.below[: max(0, MOST_TEXT - len(self.text))]:
+            box.add_item(discord.ui.TextDisplay(below))
         for row in self._rows():
             box.add_item(row)
         view.add_item(box)

@@ -13,8 +13,11 @@ from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, exc
 
 from matches.ports import StorageBusy
 
-_PATIENCE: Final = 2000
-"""How long a statement waits for another program's lock, in milliseconds."""
+_SETTINGS: Final = (
+    "busy_timeout = 2000",  # milliseconds of patience with another program's lock
+    "synchronous = FULL",
+    "foreign_keys = ON",
+)
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -73,6 +76,7 @@ class _Line:
 
     async def open(self) -> None:
         await self._thread
+        await self._thread.execute("PRAGMA journal_mode = WAL")
 
     async def run(self, work: Work[T]) -> T:
         """Carried out to its end even when the caller is cancelled."""
@@ -103,7 +107,7 @@ def prepare(engine: Engine, begin: str) -> None:
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
-        for setting in (f"busy_timeout = {_PATIENCE}", "synchronous = FULL", "foreign_keys = ON"):
+        for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
 
     @event.listens_for(engine, "begin")

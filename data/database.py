@@ -14,10 +14,10 @@ from sqlalchemy.exc import ArgumentError
 
 from data.connections import Connections
 from data.event_log import SqlEventLog
-from data.lease import Lease
+from data.lease import leased
 from data.lists import SqlLists
 from data.marks import SqlMarks
-from data.migrating import migrate
+from data.migrating import check, migrate
 from data.notes import Notes
 from data.players import SqlPlayers
 from data.problem import DatabaseProblem
@@ -25,14 +25,13 @@ from data.problem import DatabaseProblem
 
 @dataclass(frozen=True)
 class Database:
-    """What it keeps, by topic; ask `lease.renew()` from time to time and stop when it is False."""
+    """What it keeps, by topic."""
 
     log: SqlEventLog
     lists: SqlLists
     players: SqlPlayers
     marks: SqlMarks
     notes: Notes
-    lease: Lease
 
 
 @asynccontextmanager
@@ -40,22 +39,22 @@ async def open_database(where: str | Path) -> AsyncIterator[Database]:
     """The database at a path or URL, created or brought up to date if need be, for this process
     alone. Raises DatabaseProblem with a sentence."""
     path = database_path(where)
-    lease = Lease(path)
-    try:
-        _make_room(path)
-        lease.acquire()
+    _make_room(path)
+    with leased(path):
         await asyncio.to_thread(migrate, path)
-        async with _connected(path) as connections:
-            yield Database(
-                log=SqlEventLog(connections),
-                lists=SqlLists(connections),
-                players=SqlPlayers(connections),
-                marks=SqlMarks(connections),
-                notes=Notes(connections),
-                lease=lease,
-            )
-    finally:
-        lease.release()
+        async with _connected(path) as database:
+            yield database
+
+
+@asynccontextmanager
+async def open_beside(where: str | Path) -> AsyncIterator[Database]:
+    """The database as it is, also while a bot is using it: for looking. Raises DatabaseProblem."""
+    path = database_path(where)
+    if not path.is_file():
+        raise DatabaseProblem(f"There is no database at {path}.")
+    await asyncio.to_thread(check, path)
+    async with _connected(path) as database:
+        yield database
 
 
 def database_path(where: str | Path) -> Path:
@@ -67,29 +66,40 @@ def database_path(where: str | Path) -> Path:
     except ArgumentError:
         raise DatabaseProblem("The address of the database is neither a path nor a URL.") from None
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise DatabaseProblem("Fairwind keeps its matches in a SQLite file; name its path.")
+        raise DatabaseProblem("Fairwind keeps its matches in a SQLite file: name its path.")
     return Path(url.database).absolute()
 
 
 def _make_room(path: Path) -> None:
-    """The folder and an empty file that only this user may read: it will hold secrets."""
+    """The folder, and an empty file that only this user may read: it will hold secrets."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise DatabaseProblem(f"The database {path} cannot be opened: it is a folder.")
         path.touch(mode=0o600)
     except OSError as error:
-        raise DatabaseProblem(f"The database {path} cannot be opened: {error.strerror}.") from None
+        reason = error.strerror
+        raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None
 
 
 @asynccontextmanager
-async def _connected(path: Path) -> AsyncIterator[Connections]:
+async def _connected(path: Path) -> AsyncIterator[Database]:
     connections = Connections(path)
+    try:
+        await _open(connections, path)
+        yield Database(
+            log=SqlEventLog(connections),
+            lists=SqlLists(connections),
+            players=SqlPlayers(connections),
+            marks=SqlMarks(connections),
+            notes=Notes(connections),
+        )
+    finally:
+        await connections.close()
+
+
+async def _open(connections: Connections, path: Path) -> None:
     try:
         await connections.open()
     except sqlite3.Error as error:
         raise DatabaseProblem(f"The database {path} cannot be opened: {error}.") from None
-    try:
-        yield connections
-    finally:
-        await connections.close()

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Select,
@@ -108,7 +109,7 @@ _LOBBIES: Final = (
 _OLDEST: Final = (
     select(matches.c.id, matches.c.changed_at).where(LOBBY).order_by(matches.c.changed_at).limit(1)
 )
-_ONES: Final = bindparam("ones", expanding=True)
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _MEMBERS: Final = select(members.c.match_id, members.c.player).where(members.c.match_id.in_(_ONES))
 _WAITING: Final = select(waiting.c.match_id, waiting.c.player, waiting.c.since).where(
     waiting.c.match_id.in_(_ONES)

@@ -88,10 +88,7 @@ def change(match: Match, people: People) -> str:
     """What happened to the people or the place of the match in its last event; often nothing."""
     match match.last:
         case Resigned(seat):
-            return (
-                f"**{_who(match, people, seat)} has resigned.** The match plays this seat "
-                "until somebody of you takes it."
-            )
+            return _resigned(match, people, match.order[seat])
         case Taken(seat, player):
             name = plain(people[player].name)
             return f"**{name} takes over {match.about.seat_name(seat)}.**"
@@ -166,5 +163,15 @@ def _options(match: Match) -> str:
     return " · ".join(f"{each.summary}: **{each.label(chosen[each.name])}**" for each in options)
 
 
-def _who(match: Match, people: People, seat: Seat) -> str:
-    return f"{plain(people[match.order[seat]].name)} ({match.about.seat_name(seat)})"
+def _resigned(match: Match, people: People, player: PlayerId) -> str:
+    """One sentence for all the seats that somebody gives up, with the last of them."""
+    if match.seats_of(player):
+        return ""
+    given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
+    seats = listed(map(match.about.seat_name, given_up))
+    resigned = f"**{plain(people[player].name)} ({seats}) has resigned.**"
+    if not match.people:
+        return resigned
+    others = listed(people[other].mention for other in sorted(match.people))
+    taken = "you take over" if len(match.people) == 1 else "one of you takes over"
+    return f"{resigned} {others}: the match plays {seats} until {taken}."

@@ -46,7 +46,7 @@ async def others(discord: Discord, bot: Bot) -> AsyncIterator[Playing]:
     yield match
     await match.turn()
     await discord.settle()
-    await match.is_whole(turns=1)
+    await match.is_whole(match.moves)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from sandbox import Channel, Discord, Message, Person
-from tests.wire.story import board_of, changed, labels, match_of, mover_of
+from tests.wire.story import changed, labels, match_of, mover_of
 
 _PICTURE = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
@@ -19,6 +19,7 @@ class Playing:
         self.people = people
         self.board = board
         self.places = [board.channel]
+        self.moves = 0
         self.id = _PICTURE.fullmatch(board.attachments[0].filename)[1]  # type: ignore[index]
 
     @property
@@ -38,11 +39,14 @@ class Playing:
     async def move(self, person: Person | None = None, channel: Channel | None = None) -> Message:
         """The mover, or whoever is next by now, blows; what they read then."""
         hand = await self.hand(person, channel)
-        return await (person or self.mover).presses(hand.buttons[0].label, on=hand)
+        told = await (person or self.mover).presses(hand.buttons[0].label, on=hand)
+        self.moves += "You played" in told.text
+        return told
 
     async def next_board(self, channel: Channel | None = None) -> Message:
         """The next board, wherever it is shown."""
-        self.board = await board_of(channel or self.board.channel, after=self.board)
+        place = channel or self.board.channel
+        self.board = await place.message(self._is_mine, after=self.board)
         if self.board.channel not in self.places:
             self.places.append(self.board.channel)
         return self.board
@@ -56,8 +60,7 @@ class Playing:
     def shown(self) -> list[Message]:
         """All that the channels show of it since its start, in order."""
         every = [message for place in self.places for message in place.messages]
-        mine = [each for each in every if any(name == self.id for name, _ in _pictures(each))]
-        return sorted(mine, key=lambda each: each.id)
+        return sorted(filter(self._is_mine, every), key=lambda each: each.id)
 
     async def is_whole(self, turns: int, again: Collection[Message] = ()) -> None:
         """So many turns are told, each once and with one picture; each message but those shown again
@@ -75,6 +78,9 @@ class Playing:
         for message in self.shown[:-1]:
             await changed(message, lambda each: not each.buttons)
         assert labels(self.shown[-1])[:1] == ["Hand"]
+
+    def _is_mine(self, message: Message) -> bool:
+        return any(name == self.id for name, _ in _pictures(message))
 
     async def _tellings(self) -> list[str]:
         """The first line that tells each turn, by the history."""

@@ -43,7 +43,7 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     assert "Tradewinds 6/24" in board.content
     assert board.content.count("The match played for East.") == 1
     assert len(board.media) == 2
-    assert "resigned" in (await bob.types("/tradewinds play card:FRC")).text
+    assert "You do not play in this match" in (await bob.presses("Hand", on=board)).text
 
 
 async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> None:

@@ -71,7 +71,9 @@ async def test_autocomplete_finds_initials_and_names_in_any_order(
         found = [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")]
         assert card in found, text
     for text in (" ".join(words(card)), card[::-1]):
-        assert [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")] == [card]
+        assert [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")] == [
+            card
+        ]
     assert await people[0].asks("/tradewinds play card:xyz") == []
 
 

@@ -125,7 +125,7 @@ async def test_a_command_with_several_matches_asks_which(
     assert f"You played **{card}**" in answer.text
     await one.next_board()
     two = Playing([alice], second)
-    await one.is_whole(1, again=[second])
+    await one.is_whole(1)
     await two.is_whole(0)
 
 

@@ -1,0 +1,1 @@
+"""The process without a process."""

@@ -1,0 +1,61 @@
+"""Log lines: one a fact, for people or machines, without tokens."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot.logs import set_up_logging
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+@pytest.mark.parametrize("log_format", ["human", "json"])
+def test_tokens_are_left_out_of_messages_and_traces(
+    capsys: pytest.CaptureFixture[str], log_format: str
+) -> None:
+    set_up_logging("DEBUG", log_format, "the-bot-token")
+    logger = logging.getLogger("anything")
+    logger.warning("PATCH https://discord.com/api/v10/webhooks/123/SECRETTOKEN/messages/@original")
+    logger.warning("POST /interactions/123/SECRETTOKEN/callback failed with the-bot-token")
+    try:
+        raise OSError("/webhooks/123/SECRETTOKEN is out of reach, the-bot-token")
+    except OSError:
+        logger.exception("failed")
+    output = capsys.readouterr().err
+    assert "SECRETTOKEN" not in output
+    assert "the-bot-token" not in output
+    assert "/webhooks/123/… is out of reach, …" in output
+    assert len(output.strip().splitlines()) == 3
+
+
+def test_json_lines_are_json(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("INFO", "json", None)
+    logging.getLogger("matches").info("a “fact”\nin two lines")
+    facts = json.loads(capsys.readouterr().err)
+    assert (facts["level"], facts["in"], facts["what"]) == (
+        "INFO",
+        "matches",
+        "a “fact”\nin two lines",
+    )
+
+
+def test_libraries_that_log_requests_never_go_below_info(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    set_up_logging("DEBUG", "human", None)
+    for name in ("discord.http", "aiohttp.client", "sqlalchemy.engine", "aiosqlite"):
+        logging.getLogger(name).debug("a whole request")
+    logging.getLogger("matches").debug("ours\nin two lines")
+    assert "a whole request" not in (output := capsys.readouterr().err)
+    assert output.endswith("matches: ours | in two lines\n")

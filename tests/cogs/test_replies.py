@@ -1,0 +1,80 @@
+"""Answers: what Discord takes, however much there is to say."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.custom_ids import PATTERN, CustomId, pick_id
+from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown, pages
+
+
+def _components(reply: Reply) -> list[discord.ui.Item[discord.ui.LayoutView]]:
+    return [*reply.layout().walk_children()]
+
+
+async def test_text_in_all_stays_within_four_thousand_characters() -> None:
+    reply = Reply("a" * 5000, below="b" * 5000)
+    texts = [
+        item.content for item in _components(reply) if isinstance(item, discord.ui.TextDisplay)
+    ]
+    assert sum(map(len, texts)) <= MOST_TEXT
+
+
+@pytest.mark.parametrize(("label", "rows"), [("Hand", 2), ("FRC: 2 to West, +2; 1 moves", 6)])
+async def test_long_labels_get_a_row_each_and_short_ones_share(label: str, rows: int) -> None:
+    presses = tuple(Press(label, CustomId("move", "abc", 0, f"0.{index}")) for index in range(6))
+    found = _components(Reply("x", presses=presses))
+    assert sum(isinstance(item, discord.ui.ActionRow) for item in found) == rows
+    assert sum(isinstance(item, discord.ui.Button) for item in found) == 6
+
+
+async def test_pictures_carry_their_words_and_stand_under_their_name() -> None:
+    reply = Reply("x", pictures=(Shown("hand.png", b"png", "w" * 2000),))
+    (gallery,) = [item for item in _components(reply) if isinstance(item, discord.ui.MediaGallery)]
+    (item,) = gallery.items
+    assert item.media.url == "attachment://hand.png"
+    assert item.description == "w" * 1024
+    assert [file.filename for file in reply.files()] == ["hand.png"]
+
+
+async def test_a_select_offers_each_match() -> None:
+    pick = Pick("Which match?", pick_id("play", "FRC"), [("one", "m1"), ("two", "m2")])
+    (menu,) = [
+        item for item in _components(Reply("x", pick=pick)) if isinstance(item, discord.ui.Select)
+    ]
+    assert [option.value for option in menu.options] == ["m1", "m2"]
+    assert menu.custom_id == "fw-pick:play:FRC"
+
+
+@given(
+    st.lists(
+        st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=90), max_size=60
+    )
+)
+def test_pages_hold_every_line_in_order_and_none_is_too_long(lines: list[str]) -> None:
+    told = pages(lines, most=100)
+    assert all(len(page) <= 100 for page in told)
+    assert [line for page in told for line in page.split("\n") if line] == [
+        line for line in lines if line
+    ]
+
+
+@given(
+    st.from_regex("[a-z]{1,10}", fullmatch=True),
+    st.from_regex("[a-z0-9-]{1,15}", fullmatch=True),
+    st.integers(0, 10**6),
+    st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=30),
+)
+def test_ids_come_back_as_they_were(kind: str, subject: str, number: int, argument: str) -> None:
+    custom_id = CustomId(kind, subject, number, argument)
+    assert CustomId.parse(str(custom_id)) == custom_id
+    assert len(str(custom_id)) <= 100
+
+
+@pytest.mark.parametrize("text", ["", "fw:", "fw:hand:abc", "other:hand:abc:0:", "fw:Hand:abc:0:"])
+def test_ids_of_others_are_none_of_ours(text: str) -> None:
+    assert CustomId.parse(text) is None
+    assert "fw:" in PATTERN

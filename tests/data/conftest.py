@@ -1,0 +1,23 @@
+"""A database in a folder of its own, with four people in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from data import Database, open_database
+from tests.data.samples import people
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "var" / "fairwind.sqlite3"
+
+
+@pytest.fixture
+async def database(path: Path) -> AsyncIterator[Database]:
+    async with open_database(path) as database:
+        await people(database)
+        yield database

@@ -1,0 +1,104 @@
+"""Matches in few words, for tests of what keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from data import Database
+from data.connections import Connections
+from matches.dealing import Secret
+from matches.events import Event, Joined, MatchId, Moved, Opened, PlayerId
+from matches.match import Status
+from matches.ports import Summary
+
+NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
+SECRET = Secret(bytes(range(32)))
+SERVER, CHANNEL = 7 << 60, 8 << 59
+A_MATCH = MatchId("m1")
+
+
+def after(minutes: int) -> datetime:
+    return NOON + timedelta(minutes=minutes)
+
+
+def opened(channel: int = CHANNEL) -> Opened:
+    return Opened(
+        game="tradewinds",
+        options={"hands": True, "first": "north", "rounds": 1},
+        host=PlayerId(1),
+        server=SERVER,
+        channel=channel,
+        in_thread=False,
+        invited=(),
+        commitment=SECRET.commitment,
+    )
+
+
+def summary(
+    waiting: Mapping[int, int] | None = None, *, members: tuple[int, ...] = (1, 2), **changes: Any
+) -> Summary:
+    values: dict[str, Any] = {
+        "game": "tradewinds",
+        "status": Status.RUNNING,
+        "server": SERVER,
+        "channel": CHANNEL,
+        "host": PlayerId(1),
+        "members": frozenset(map(PlayerId, members)),
+        "waiting": {PlayerId(player): count for player, count in (waiting or {}).items()},
+    }
+    return Summary(**(values | changes))
+
+
+def moved(text: str = "FRC") -> Moved:
+    return Moved(seat=0, notation=text)
+
+
+async def people(database: Database, count: int = 4) -> list[PlayerId]:
+    met = [await database.players.meet(10**18 + n, f"person {n}") for n in range(count)]
+    return [player.id for player in met]
+
+
+async def create(
+    database: Database,
+    match_id: str = A_MATCH,
+    *,
+    about: Summary | None = None,
+    first: Opened | None = None,
+    request: str | None = None,
+    rulebook: str = "rules 1",
+    now: datetime = NOON,
+) -> None:
+    """A match of two events, by its first request `<id>.open`."""
+    events: list[Event] = [first or opened(), Joined(PlayerId(1), "1")]
+    await database.log.create(
+        MatchId(match_id),
+        SECRET,
+        events,
+        "print 2",
+        about or summary(),
+        rulebook,
+        request or f"{match_id}.open",
+        now,
+    )
+
+
+async def append(
+    database: Database,
+    version: int,
+    *events: Event,
+    match_id: str = A_MATCH,
+    about: Summary | None = None,
+    request: str | None = None,
+    now: datetime = NOON,
+) -> None:
+    fingerprint = f"print {version + len(events)}"
+    await database.log.append(
+        MatchId(match_id), version, events, fingerprint, about or summary(), request, now
+    )
+
+
+def connections(database: Database) -> Connections:
+    """The connections under a database, for questions that no port asks."""
+    return database.log._connections

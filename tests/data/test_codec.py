@@ -1,0 +1,76 @@
+"""Every event comes back as it went, and nothing else comes back."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from data.codec import decode, encode
+from matches.events import Event, MatchId, Moved, Opened, PlayerId
+from matches.ports import Unreadable
+from tests.data.samples import opened
+
+KINDS: tuple[type[Event], ...] = get_args(Event)
+BIG = st.integers(-(2**63), 2**63 - 1)
+WORDS = st.text(max_size=20)
+st.register_type_strategy(int, BIG)
+
+opened_events = st.builds(
+    Opened,
+    options=st.dictionaries(WORDS, st.one_of(BIG, st.booleans(), WORDS), max_size=4),
+    invited=st.lists(BIG.map(PlayerId), max_size=4).map(tuple),
+    rematch_of=st.none() | WORDS.map(MatchId),
+)
+events = st.one_of(opened_events, *(st.from_type(kind) for kind in KINDS if kind is not Opened))
+
+
+@settings(max_examples=300, deadline=None)
+@given(events)
+def test_every_event_comes_back_equal(event: Event) -> None:
+    assert decode(*encode(event)) == event
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=5, deadline=None)
+@given(st.data())
+def test_every_kind_of_event_has_a_name_of_its_own(kind: type[Event], data: st.DataObject) -> None:
+    event = data.draw(opened_events if kind is Opened else st.from_type(kind))
+    assert encode(event)[0] == kind.__name__.lower()
+
+
+def test_values_keep_their_types() -> None:
+    values = {"bool": True, "one": 1, "text": "1", "no": False, "zero": 0, "word": "true"}
+    event = Opened("g", values, PlayerId(1), 1, 1, True, (PlayerId(2),), "c")
+    back = decode(*encode(event))
+    assert isinstance(back, Opened)
+    assert [(each, type(each)) for each in back.options.values()] == [
+        (each, type(each)) for each in values.values()
+    ]
+    assert type(back.invited) is tuple
+
+
+def test_what_is_stored_is_fixed() -> None:
+    assert encode(Moved(2, "FRC")) == ("moved", '{"seat":2,"notation":"FRC","by":"player"}')
+    assert encode(opened())[1].startswith('{"game":"tradewinds","options":{"hands":true,')
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("teleported", '{"notation":"XYZ"}'),
+        ("moved", '{"seat":"0","notation":"XYZ"}'),
+        ("moved", '{"seat":0,"notation":"XYZ","by":"wizard"}'),
+        ("moved", '{"notation":"XYZ"}'),
+        ("moved", "XYZ"),
+        ("moved", ""),
+    ],
+)
+def test_what_cannot_be_read_is_refused_without_its_content(kind: str, payload: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        decode(kind, payload)
+    assert "XYZ" not in repr(caught.value)
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__ or caught.value.__context__ is None

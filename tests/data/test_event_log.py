@@ -1,0 +1,176 @@
+"""Appending to the log: versions, requests, and what comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC
+
+import pytest
+
+from data import Database
+from matches.events import Joined, MatchId, PlayerId, Started
+from matches.match import Status
+from matches.ports import AlreadyDone, Conflict, Mark, Unreadable
+from tests.data.samples import (
+    A_MATCH,
+    NOON,
+    SECRET,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    opened,
+    summary,
+)
+
+
+async def test_a_match_is_read_as_it_was_written(database: Database) -> None:
+    await create(database)
+    started = Started((PlayerId(1), PlayerId(2)))
+    await append(database, 2, started, moved(), now=after(5))
+    record = await database.log.read(A_MATCH)
+    assert record is not None
+    assert record.events == (opened(), Joined(PlayerId(1), "1"), started, moved())
+    assert record.times == (NOON, NOON, after(5), after(5))
+    assert all(time.tzinfo is UTC for time in record.times)
+    assert record.fingerprints == {2: "print 2", 4: "print 4"}
+    assert (record.secret, record.rulebook, record.frozen) == (SECRET, "rules 1", False)
+    assert await database.log.version(A_MATCH) == 4
+
+
+async def test_an_unknown_match_is_none(database: Database) -> None:
+    assert await database.log.version(MatchId("nowhere")) is None
+    assert await database.log.read(MatchId("nowhere")) is None
+    assert await database.lists.row(MatchId("nowhere")) is None
+    assert await database.marks.mark(MatchId("nowhere")) == Mark()
+
+
+@pytest.mark.parametrize("version", [0, 1, 3])
+async def test_another_version_is_a_conflict_and_stores_nothing(
+    database: Database, version: int
+) -> None:
+    await create(database)
+    with pytest.raises(Conflict):
+        await append(database, version, moved(), about=summary({1: 1}), request="r")
+    assert await database.log.version(A_MATCH) == 2
+    assert await database.log.done("r") is None
+    row = await database.lists.row(A_MATCH)
+    assert row is not None
+    assert row.waiting == {}
+
+
+async def test_appending_to_no_match_is_a_conflict(database: Database) -> None:
+    with pytest.raises(Conflict):
+        await append(database, 2, moved(), request="r")
+
+
+async def test_a_request_is_carried_out_once(database: Database) -> None:
+    await create(database)
+    await append(database, 2, moved(), moved(), request="r")
+    await append(database, 4, moved(), request="other")
+    for version in (5, 2):  # decided on what is there now, or on what was there then
+        with pytest.raises(AlreadyDone) as caught:
+            await append(database, version, moved(), request="r")
+        assert (caught.value.match_id, caught.value.version) == (A_MATCH, 3)
+    assert await database.log.version(A_MATCH) == 5
+    assert await database.log.done("r") == (A_MATCH, 3)
+
+
+async def test_a_request_counts_across_matches(database: Database) -> None:
+    await create(database, "m1")
+    await create(database, "m2")
+    await append(database, 2, moved(), match_id="m1", request="r")
+    with pytest.raises(AlreadyDone) as caught:
+        await append(database, 2, moved(), match_id="m2", request="r")
+    assert caught.value.match_id == "m1"
+    assert await database.log.version(MatchId("m2")) == 2
+
+
+async def test_opening_twice_by_one_request_is_one_match(database: Database) -> None:
+    await create(database, "m1", request="r")
+    with pytest.raises(AlreadyDone) as caught:
+        await create(database, "m2", request="r")
+    assert (caught.value.match_id, caught.value.version) == ("m1", 1)
+    assert await database.log.version(MatchId("m2")) is None
+
+
+async def test_events_without_a_request_may_repeat(database: Database) -> None:
+    await create(database)
+    await append(database, 2, moved())
+    await append(database, 3, moved())
+    assert await database.log.version(A_MATCH) == 4
+
+
+async def test_of_two_that_race_one_wins(database: Database) -> None:
+    await create(database)
+    tries = [append(database, 2, moved(f"by {n}"), request=f"r{n}") for n in range(8)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    assert results.count(None) == 1
+    assert sum(isinstance(result, Conflict) for result in results) == 7
+    assert await database.log.version(A_MATCH) == 3
+
+
+async def test_the_same_press_twice_at_once_is_one_move(database: Database) -> None:
+    await create(database)
+    tries = [append(database, 2, moved(), request="r") for _ in range(5)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    assert results.count(None) == 1
+    assert sum(isinstance(result, AlreadyDone) for result in results) == 4
+    assert await database.log.version(A_MATCH) == 3
+
+
+async def test_a_caller_that_is_cancelled_leaves_all_or_nothing(database: Database) -> None:
+    await create(database)
+    for steps in range(6):
+        version = await database.log.version(A_MATCH)
+        assert version is not None
+        task = asyncio.create_task(append(database, version, moved(), moved()))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert await database.notes.put("the writer", "is free again") is None
+        assert await database.log.version(A_MATCH) in (version, version + 2)
+    record = await database.log.read(A_MATCH)
+    assert record is not None
+    assert len(record.events) == await database.log.version(A_MATCH)
+
+
+async def test_a_malformed_event_is_unreadable_and_the_other_matches_are_not(
+    database: Database,
+) -> None:
+    await create(database, "m1")
+    await create(database, "m2")
+    await connections(database).write(
+        lambda connection: connection.exec_driver_sql(
+            "UPDATE events SET kind = 'hidden card' WHERE match_id = 'm1' AND version = 2"
+        )
+    )
+    with pytest.raises(Unreadable):
+        await database.log.read(MatchId("m1"))
+    assert await database.log.read(MatchId("m2")) is not None
+
+
+async def test_unfinished_matches_of_other_rules_are_unchecked(database: Database) -> None:
+    for name, rulebook in (("m1", "a"), ("m2", "b"), ("m3", "c"), ("m4", "a"), ("m5", "a")):
+        await create(database, name, rulebook=rulebook)
+    await append(database, 2, moved(), match_id="m4", about=summary(status=Status.FINISHED))
+    await database.log.freeze(MatchId("m5"))
+    assert sorted(await database.log.unchecked("b", 10)) == ["m1", "m3"]
+    assert len(await database.log.unchecked("b", 1)) == 1
+    await database.log.checked(MatchId("m1"), "b")
+    assert await database.log.unchecked("b", 10) == ["m3"]
+
+
+async def test_freezing_shows_everywhere_and_is_due(database: Database) -> None:
+    await create(database)
+    await database.marks.put(A_MATCH, Mark(announced=2))
+    assert await database.marks.due() == []
+    await database.log.freeze(A_MATCH)
+    record, row = await database.log.read(A_MATCH), await database.lists.row(A_MATCH)
+    assert record is not None
+    assert row is not None
+    assert record.frozen
+    assert row.frozen
+    assert await database.marks.due() == [A_MATCH]

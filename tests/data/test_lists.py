@@ -1,0 +1,170 @@
+"""The rows that are derived from the log, and the questions they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from data import Database
+from matches.events import MatchId, PlayerId
+from matches.match import Status
+from matches.ports import Mark, Row
+from tests.data.samples import (
+    A_MATCH,
+    CHANNEL,
+    NOON,
+    SERVER,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    opened,
+    summary,
+)
+
+ME = PlayerId(1)
+
+
+def names(rows: Iterable[Row]) -> list[str]:
+    return [row.match_id for row in rows]
+
+
+async def the_row(database: Database) -> Row:
+    row = await database.lists.row(A_MATCH)
+    assert row is not None
+    return row
+
+
+async def test_a_row_tells_what_the_summary_said(database: Database) -> None:
+    await create(database, about=summary({2: 1}))
+    assert await the_row(database) == Row(
+        match_id=A_MATCH,
+        game="tradewinds",
+        status=Status.RUNNING,
+        server=SERVER,
+        channel=CHANNEL,
+        members=frozenset({ME, PlayerId(2)}),
+        waiting={PlayerId(2): NOON},
+        changed_at=NOON,
+        message=None,
+        message_channel=None,
+        frozen=False,
+    )
+
+
+async def test_a_row_follows_the_match(database: Database) -> None:
+    await create(database)
+    moved_on = summary(members=(2, 3), host=PlayerId(2), channel=99, status=Status.ENDED)
+    await append(database, 2, moved(), about=moved_on, now=after(1))
+    row = await the_row(database)
+    assert (row.members, row.channel, row.status) == ({2, 3}, 99, Status.ENDED)
+    assert row.changed_at == after(1)
+
+
+async def test_a_row_names_the_message_that_shows_it(database: Database) -> None:
+    await create(database)
+    await database.marks.put(A_MATCH, Mark(announced=2, message=5 << 59, channel=77))
+    row = await the_row(database)
+    assert (row.message, row.message_channel) == (5 << 59, 77)
+
+
+async def test_since_stays_while_the_decision_is_the_same(database: Database) -> None:
+    await create(database, about=summary({1: 1, 2: 1}))
+    await append(database, 2, moved(), about=summary({1: 1, 2: 2}), now=after(1))
+    assert (await the_row(database)).waiting == {1: NOON, 2: after(1)}
+    await append(database, 3, moved(), about=summary({2: 2, 3: 1}), now=after(2))
+    assert (await the_row(database)).waiting == {2: after(1), 3: after(2)}
+    await append(database, 4, moved(), about=summary({1: 1, 2: 2}), now=after(3))
+    assert (await the_row(database)).waiting == {1: after(3), 2: after(1)}
+    await append(database, 5, moved(), about=summary(status=Status.FINISHED), now=after(4))
+    assert (await the_row(database)).waiting == {}
+
+
+async def test_mine_are_the_open_ones_that_wait_for_me_longest_first(database: Database) -> None:
+    await create(database, "old", about=summary({2: 1}), now=after(0))
+    await create(database, "second", about=summary({1: 1}), now=after(2))
+    await create(database, "first", about=summary({1: 1}), now=after(1))
+    await create(database, "new", about=summary({2: 1}), now=after(3))
+    await create(database, "over", about=summary(status=Status.FINISHED), now=after(4))
+    await create(database, "theirs", about=summary({2: 1}, members=(2, 3)), now=after(5))
+    assert names(await database.lists.rows_of(ME)) == ["first", "second", "new", "old"]
+
+
+async def test_mine_can_be_of_a_server_or_of_a_game(database: Database) -> None:
+    await create(database, "here")
+    await create(database, "there", about=summary(server=1))
+    await create(database, "chance", about=summary(game="chance"))
+    lists = database.lists
+    assert names(await lists.rows_of(ME, server=1)) == ["there"]
+    assert names(await lists.rows_of(ME, game="chance")) == ["chance"]
+    assert names(await lists.rows_of(ME, server=SERVER, game="tradewinds")) == ["here"]
+    assert await lists.rows_of(PlayerId(4)) == []
+
+
+async def test_a_match_that_ended_or_was_left_is_mine_no_more(database: Database) -> None:
+    await create(database)
+    await append(database, 2, moved(), about=summary(members=(2, 3)))
+    assert await database.lists.rows_of(ME) == []
+    assert names(await database.lists.rows_of(PlayerId(3))) == [A_MATCH]
+    await append(database, 3, moved(), about=summary(members=(1, 2), status=Status.ENDED))
+    assert await database.lists.rows_of(PlayerId(2)) == []
+    assert (await the_row(database)).members == {1, 2}
+
+
+async def test_a_channel_shows_open_matches_first_then_the_latest(database: Database) -> None:
+    await create(database, "over", about=summary(status=Status.FINISHED), now=after(9))
+    await create(database, "older", now=after(1))
+    await create(database, "newer", now=after(2))
+    await create(database, "elsewhere", first=opened(5), about=summary(channel=5), now=after(3))
+    await create(database, "thread", about=summary(channel=6), now=after(4))
+    assert names(await database.lists.rows_in(CHANNEL)) == ["thread", "newer", "older", "over"]
+    assert names(await database.lists.rows_in(6)) == ["thread"]
+    assert await database.lists.rows_in(CHANNEL, game="chance") == []
+
+
+async def test_a_channel_shows_at_most_25(database: Database) -> None:
+    for number in range(15):
+        await create(database, f"here {number}", now=after(number))
+        await create(database, f"thread {number}", about=summary(channel=6), now=after(number))
+    rows = await database.lists.rows_in(CHANNEL)
+    assert len(rows) == 25
+    assert min(row.changed_at for row in rows) == after(2)
+
+
+async def test_open_lobbies_are_counted_for_their_host(database: Database) -> None:
+    lobby = summary(status=Status.LOBBY)
+    for name in ("m1", "m2", "m3"):
+        await create(database, name, about=lobby)
+    await create(database, "theirs", about=summary(status=Status.LOBBY, host=PlayerId(2)))
+    await append(database, 2, moved(), match_id="m2", about=summary())
+    await database.log.freeze(MatchId("m3"))
+    assert await database.lists.open_lobbies(ME) == 1
+    assert await database.lists.open_lobbies(PlayerId(3)) == 0
+
+
+async def test_the_oldest_lobby_is_the_one_unchanged_longest(database: Database) -> None:
+    assert await database.lists.oldest_lobby() is None
+    lobby = summary(status=Status.LOBBY)
+    await create(database, "running", now=after(0))
+    await create(database, "m1", about=lobby, now=after(1))
+    await create(database, "m2", about=lobby, now=after(2))
+    assert await database.lists.oldest_lobby() == ("m1", after(1))
+    await append(database, 2, moved(), match_id="m1", about=lobby, now=after(3))
+    assert await database.lists.oldest_lobby() == ("m2", after(2))
+
+
+@pytest.mark.parametrize("matches", [1, 30])
+async def test_a_list_takes_three_statements_however_long(database: Database, matches: int) -> None:
+    for number in range(matches):
+        await create(database, f"m{number}", about=summary({1: 1}))
+    seen: list[str] = []
+
+    def listen(connection: object) -> None:
+        raw = connections(database)._reader._thread._conn
+        raw.set_trace_callback(seen.append)
+
+    await connections(database).read(listen)
+    await database.lists.rows_of(ME)
+    assert len([statement for statement in seen if statement.startswith("SELECT")]) == 3

@@ -1,0 +1,90 @@
+"""People, marks and notes."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data import Database, open_database
+from data.connections import Connections
+from matches.events import PlayerId
+from matches.ports import Mark
+from tests.data.samples import A_MATCH, NOON, append, create, moved
+
+
+async def test_a_person_keeps_the_id_and_gets_the_new_name(database: Database) -> None:
+    first = await database.players.meet(2**62, "Ann")
+    second = await database.players.meet(2**62, "Änn 🌬")
+    assert (second.id, second.name, second.discord_id) == (first.id, "Änn 🌬", 2**62)
+    assert await database.players.known(frozenset({first.id})) == {first.id: second}
+
+
+async def test_people_are_known_after_a_restart(path: Path) -> None:
+    async with open_database(path) as database:
+        ann = await database.players.meet(5, "Ann")
+    async with open_database(path) as database:
+        unknown = PlayerId(99)
+        assert await database.players.known(frozenset({ann.id, unknown})) == {ann.id: ann}
+    async with open_database(path) as database:
+        assert await database.players.meet(5, "Ann") == ann
+
+
+async def test_meeting_somebody_new_at_once_is_one_person(database: Database) -> None:
+    met = await asyncio.gather(*(database.players.meet(5, "Ann") for _ in range(5)))
+    assert len(set(met)) == 1
+
+
+async def test_an_unchanged_name_asks_nothing_of_the_database(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await database.players.meet(5, "Ann")
+
+    async def never(*_: Any) -> None:
+        raise AssertionError("the database was asked")
+
+    monkeypatch.setattr(Connections, "read", never)
+    monkeypatch.setattr(Connections, "write", never)
+    assert await database.players.meet(5, "Ann") == ann
+    assert await database.players.known(frozenset({ann.id})) == {ann.id: ann}
+
+
+async def test_more_people_than_are_remembered(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.players._REMEMBERED", 3)
+    met = [await database.players.meet(number, str(number)) for number in range(1, 9)]
+    everybody = frozenset(player.id for player in met)
+    assert await database.players.known(everybody) == {player.id: player for player in met}
+
+
+async def test_a_mark_comes_back_with_its_time_zone(database: Database) -> None:
+    await create(database)
+    assert await database.marks.mark(A_MATCH) == Mark()
+    mark = Mark(announced=2, message=9 << 59, channel=8 << 59, target=4, target_at=NOON)
+    await database.marks.put(A_MATCH, mark)
+    assert await database.marks.mark(A_MATCH) == mark
+
+
+async def test_what_is_new_is_due_until_it_is_announced(database: Database) -> None:
+    await create(database)
+    assert await database.marks.due() == [A_MATCH]
+    await database.marks.put(A_MATCH, Mark(target=2, target_at=NOON))
+    assert await database.marks.due() == [A_MATCH]
+    await database.marks.put(A_MATCH, Mark(announced=2))
+    assert await database.marks.due() == []
+    await append(database, 2, moved())
+    assert await database.marks.due() == [A_MATCH]
+    await database.marks.put(A_MATCH, Mark(announced=2))
+    assert await database.marks.due() == [A_MATCH]
+
+
+async def test_a_note_is_kept_and_replaced(path: Path) -> None:
+    async with open_database(path) as database:
+        assert await database.notes.get("commands") is None
+        await database.notes.put("commands", "1")
+        await database.notes.put("commands", "2")
+    async with open_database(path) as database:
+        assert await database.notes.get("commands") == "2"

@@ -1,0 +1,15 @@
+"""The stores are what matches ask for; mypy is the judge."""
+
+from data import Database
+from matches.ports import EventLog, Lists, Marks, Players
+
+
+async def test_the_stores_implement_the_ports(database: Database) -> None:
+    log: EventLog = database.log
+    lists: Lists = database.lists
+    players: Players = database.players
+    marks: Marks = database.marks
+    assert log is database.log
+    assert lists is database.lists
+    assert players is database.players
+    assert marks is database.marks

@@ -1,0 +1,154 @@
+"""The commands where nothing, or too much, fits; and what Discord is told of them."""
+
+from __future__ import annotations
+
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, cards_in, changed, labels, match_of, opens
+
+ON_MATCHES = (
+    *("join", "leave", "begin", "cancel", "hand", "board", "history", "resign", "take", "end"),
+    *("carry-on", "verify", "rematch", "play card:FRC"),
+)
+OFFERED = 25
+
+
+async def test_without_a_match_every_command_says_so_and_how_to_open_one(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    for command in ON_MATCHES:
+        answer = await alice.types(f"/tradewinds {command}")
+        assert "of Tradewinds" in answer.text, command
+        assert "`/tradewinds start` opens one." in answer.text, command
+        assert answer.ephemeral_to is alice, command
+    assert await alice.asks("/tradewinds play card:F") == []
+    assert await alice.asks("/tradewinds hand match:") == []
+
+
+async def test_an_unknown_match_is_named_in_the_refusal(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    for command in ON_MATCHES:
+        answer = await alice.types(f"/tradewinds {command} match:nonsense")
+        assert "There is no match “nonsense” of Tradewinds here." in answer.text, command
+
+
+async def two_matches(discord: Discord) -> tuple[Person, Message, Message]:
+    """Alice is to move in two matches in #general."""
+    _, first = await match_of(discord, "Alice", "Bob", options="first:north")
+    alice, lobby = await opens(discord, "Alice", "first:north", first)
+    await discord.person("Chandra").presses("Join", on=lobby)
+    await alice.presses("Begin", on=lobby)
+    return alice, first, await board_of(first.channel, after=lobby)
+
+
+async def test_of_several_matches_a_select_asks_and_then_it_is_done(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, _, _ = await two_matches(discord)
+    for command, proof in {
+        "hand": "it is your turn",
+        "board": "to play",
+        "history": "the turns so far",
+        "resign": "Resign from this match",
+        "take": "No seat of this match is free",
+        "end": "only after somebody has resigned",
+        "carry-on": "can go on where it is",
+        "rematch": "when the match is over",
+        "verify": "published when it has ended",
+    }.items():
+        question = await alice.types(f"/tradewinds {command}")
+        assert "Which one do you mean?" in question.text, command
+        (select,) = question.selects
+        with_bob, with_chandra = sorted(option.label for option in select.options)
+        assert with_bob.startswith("Alice and Bob in #general: your turn"), command
+        assert with_chandra.startswith("Alice and Chandra in #general"), command
+        assert proof in (await alice.chooses(with_bob, on=question)).text, command
+
+
+async def test_a_typed_card_is_played_in_the_match_that_is_chosen(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, _, second = await two_matches(discord)
+    card = cards_in(await alice.presses("Hand", on=second))[0]
+    question = await alice.types(f"/tradewinds play card:{card}")
+    answer = await alice.chooses("Alice and Chandra", on=question)
+    assert f"You played **{card}** as North" in answer.text
+    assert not answer.selects
+    board = await board_of(second.channel, after=second)
+    assert discord.person("Chandra").mention in board.content
+    hand = await alice.types("/tradewinds hand")
+    assert "it is your turn" in hand.text
+    played = await alice.types(f"/tradewinds play card:{cards_in(hand)[0]}")
+    assert "You played" in played.text
+
+
+async def test_several_lobbies_ask_which_to_join_begin_cancel_or_leave(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, first = await opens(discord, "Alice")
+    _, second = await opens(discord, "Alice", after=first)
+    bob = discord.person("Bob")
+    for lobby in (first, second):
+        question = await bob.types("/tradewinds join") if lobby is first else None
+        if question is not None:
+            await bob.chooses(_id_of(first), on=question)
+    assert "You are in" in (await bob.types("/tradewinds join")).text
+    question = await bob.types("/tradewinds leave")
+    assert "You have left" in (await bob.chooses(_id_of(second), on=question)).text
+    question = await alice.types("/tradewinds cancel")
+    assert "cancelled" in (await alice.chooses(_id_of(second), on=question)).text
+    await changed(second, lambda message: not message.buttons)
+    assert "The match begins." in (await alice.types("/tradewinds begin")).text
+
+
+async def test_the_match_option_offers_the_matches_and_takes_them(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, first, _ = await two_matches(discord)
+    offered = await alice.asks("/tradewinds hand match:")
+    assert len(offered) == 2
+    ((label, match_id),) = await alice.asks("/tradewinds hand match:bob")
+    assert label.startswith("Alice and Bob")
+    hand = await alice.types(f"/tradewinds hand match:{match_id}")
+    assert cards_in(hand) == cards_in(await alice.presses("Hand", on=first))
+    cards = await alice.asks(f"/tradewinds play match:{match_id} card:")
+    assert [card for _, card in cards] == cards_in(hand)
+    elsewhere = discord.server.channel("games")
+    answer = await alice.types(f"/tradewinds play card:{cards[0][1]} match:{match_id}", elsewhere)
+    assert "You played" in answer.text
+
+
+async def test_a_match_elsewhere_is_found_by_its_people_and_by_nobody_else(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, _), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    eve, games = discord.person("Eve"), discord.server.channel("games")
+    ((_, match_id),) = await alice.asks("/tradewinds board match:")
+    abroad = discord.add_server("Lagoon").channel("general")
+    for place in (games, abroad):
+        assert await eve.asks("/tradewinds board match:", place) == []
+        hidden = await eve.types(f"/tradewinds board match:{match_id}", place)
+        assert "There is no match" in hidden.text
+        assert not hidden.media
+    assert "it is your turn" in (await alice.types("/tradewinds hand", games)).text
+    assert "You play in no match" in (await alice.types("/tradewinds hand", abroad)).text
+    assert len((await eve.types(f"/tradewinds board match:{match_id}")).media) == 1
+
+
+async def test_autocomplete_never_offers_more_than_25(discord: Discord, bot: Bot) -> None:
+    channel, after = discord.server.channel("general"), None
+    for number in range(9):
+        for _ in range(3):
+            _, after = await opens(discord, f"Sailor {number}", after=after)
+    assert after is not None
+    assert after.channel is channel
+    asked = await discord.person("Eve").asks("/tradewinds join match:")
+    assert len(asked) == OFFERED
+    question = await discord.person("Eve").types("/tradewinds join")
+    assert len(question.selects[0].options) == OFFERED
+    assert "Join" in labels(after)
+
+
+def _id_of(lobby: Message) -> str:
+    return lobby.content.rsplit("match `")[-1].rstrip("`")

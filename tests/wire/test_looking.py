@@ -1,0 +1,120 @@
+"""What people may look at: the board, its words, the history, the rules, their matches."""
+
+from __future__ import annotations
+
+import re
+
+from sandbox import Discord
+from tests.wire.process import Bot
+from tests.wire.story import board_of, changed, labels, match_of, mover_of, opens, plays, turns
+
+
+async def test_the_board_is_shown_to_oneself_in_words_or_to_everyone(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    alice, general = people[0], board.channel
+    alone = await alice.types("/tradewinds board")
+    assert alone.ephemeral_to is alice
+    assert f"in {general.mention}" in alone.text
+    (picture,) = alone.media
+    assert 0 < len(picture.description or "") <= 1024
+    assert labels(alone) == ["Board in words", "Hand", "History"]
+    in_words = await alice.types("/tradewinds board show:only me, in words")
+    assert not in_words.media
+    assert in_words.text == (await alice.presses("Board in words", on=board)).text
+    assert "There it is" in (await alice.types("/tradewinds board show:everyone")).text
+    again = await board_of(general, after=board)
+    assert labels(again) == ["Hand", "Board in words", "Rules"]
+    assert again.content.split("\n")[0] == board.content.split("\n")[0]
+    assert not again.rang
+    await changed(board, lambda message: not message.buttons)
+    await plays(mover_of(again, people), again)
+    assert await board_of(general, after=again)
+
+
+async def test_spectators_see_the_board_where_it_is_played_but_have_no_hand(
+    discord: Discord, bot: Bot
+) -> None:
+    _, board = await match_of(discord, "Alice", "Bob")
+    eve = discord.person("Eve")
+    watched = await eve.types("/tradewinds board")
+    assert len(watched.media) == 1
+    assert labels(watched) == ["Board in words", "History"]
+    assert "You do not play in this match" in (await eve.presses("Hand", on=board)).text
+    assert "You play in no match" in (await eve.types("/tradewinds hand")).text
+    assert (await eve.types("/tradewinds history")).text
+    elsewhere = discord.server.channel("games")
+    assert "There is no match" in (await eve.types("/tradewinds board", elsewhere)).text
+
+
+async def test_the_history_tells_every_turn_page_by_page(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice")
+    await turns(people, board, 20)
+    page = await people[0].types("/tradewinds history")
+    told = _turns_told(page.text)
+    while any(button.label == "◀ Back" and button.enabled for button in page.buttons):
+        page = await people[0].presses("◀ Back", on=page)
+        told = _turns_told(page.text) + told
+    assert told == [f"{turn}/24" for turn in (*range(2, 25), 24)]
+    assert all(each.ephemeral_to for each in people[0].sees() if "turns so far" in each.text)
+
+
+async def test_the_history_before_the_first_turn_says_so(discord: Discord, bot: Bot) -> None:
+    people, _ = await match_of(discord, "Alice")
+    assert "Nothing has been played yet" in (await people[0].types("/tradewinds history")).text
+    _, lobby = await opens(discord, "Bob")
+    await discord.person("Bob").presses("Begin", on=lobby)
+
+
+async def test_the_rules_are_pages_that_turn_in_place(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    page = await alice.types("/tradewinds rules")
+    count = int(re.findall(r"Page 1 of (\d+)", page.text)[0])
+    assert [button.enabled for button in page.buttons] == [False, True]
+    titles, pictures = {page.text.split("\n")[0]}, len(page.media)
+    for number in range(2, count + 1):
+        turned = await alice.presses("On ▶", on=page)
+        assert turned is page
+        assert f"Page {number} of {count}" in page.text
+        assert len(page.text) <= 2000
+        assert all(picture.description for picture in page.media)
+        titles.add(page.text.split("\n")[0])
+        pictures += len(page.media)
+    assert len(titles) == count
+    assert pictures
+    assert [button.enabled for button in page.buttons] == [True, False]
+    await alice.presses("◀ Back", on=page)
+    assert f"Page {count - 1} of {count}" in page.text
+
+
+async def test_matches_lists_mine_in_this_server_with_turn_time_and_link(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    alice, bob = people
+    mine = (await alice.types("/matches")).text
+    link = board.jump_url
+    assert f"[**Tradewinds**]({link}) in {board.channel.mention}: **your turn** since <t:" in mine
+    assert "Alice to play since <t:" in (await bob.types("/matches")).text
+    await plays(alice, board)
+    board = await board_of(board.channel, after=board)
+    await discord.settle()
+    assert board.jump_url in (await bob.types("/matches")).text
+    await opens(discord, "Bob", after=board)
+    listed = (await bob.types("/matches")).text.split("\n")
+    assert "your turn" in listed[0]
+    assert "waiting for people since <t:" in listed[1]
+    elsewhere = discord.add_server("Lagoon").channel("general")
+    assert "You play in no match here" in (await bob.types("/matches", elsewhere)).text
+
+
+async def test_help_names_the_games_and_how_to_begin(discord: Discord, bot: Bot) -> None:
+    answer = await discord.person("Alice").types("/help")
+    assert answer.ephemeral_to is discord.person("Alice")
+    for word in ("/tradewinds start", "Join", "Hand", "/matches", "rules"):
+        assert word in answer.text
+
+
+def _turns_told(page: str) -> list[str]:
+    return re.findall(r"^(\d+/24) ", page, re.MULTILINE)

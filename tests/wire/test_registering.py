@@ -1,0 +1,117 @@
+"""The commands as Discord is told of them: their limits, when, and where."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox import Discord
+from tests.wire.process import Bot
+
+NAME = re.compile(r"[-_\w]{1,32}")
+BY_COMMAND = {
+    **{"Join": "join", "Leave": "leave", "Begin": "begin", "Cancel": "cancel", "Rules": "rules"},
+    **{"Hand": "hand", "Board in words": "board", "History": "history", "a card": "play"},
+    **{"Resign": "resign", "Take East": "take", "End the match": "end", "Verify": "verify"},
+    **{"Rematch": "rematch", "Carry on here": "carry-on"},
+}
+"""Every button by its label, and the command that does the same."""
+
+
+async def test_everything_a_button_does_a_command_does_too(discord: Discord, bot: Bot) -> None:
+    group = discord.world.commands.named("tradewinds", None)
+    assert group is not None
+    assert {*BY_COMMAND.values()} | {"start"} == {each["name"] for each in group["options"]}
+
+
+async def test_all_commands_keep_within_discords_limits(discord: Discord, bot: Bot) -> None:
+    commands = discord.world.commands.of(None)
+    assert 0 < len(commands) <= 100
+    for command in commands:
+        assert _characters(command) <= 8000
+        assert command["contexts"] == [0]
+        assert command["integration_types"] == [0]
+        for part in (command, *_parts(command)):
+            assert NAME.fullmatch(part["name"])
+            assert part["name"] == part["name"].lower()
+            assert 1 <= len(part["description"]) <= 100
+            assert len(part.get("options", ())) <= 25
+            assert len(part.get("choices", ())) <= 25
+
+
+async def test_commands_are_told_once_and_again_when_they_have_changed(
+    discord: Discord, bot: Bot
+) -> None:
+    await bot.stop()
+    await bot.start()
+    assert _told(discord) == ["/api/v10/applications/{}/commands"]
+    await bot.stop()
+    _forget_digest(bot.database)
+    await bot.start()
+    assert len(_told(discord)) == 2
+
+
+async def test_a_server_can_have_the_commands_alone(discord: Discord, tmp_path: Path) -> None:
+    lagoon = discord.add_server("Lagoon")
+    bot = Bot(discord, tmp_path, FAIRWIND_GUILD=str(lagoon.id))
+    await bot.start()
+    assert _told(discord) == [f"/api/v10/applications/{{}}/guilds/{lagoon.id}/commands"]
+    assert discord.world.commands.of(None) == []
+    alice = discord.person("Alice")
+    assert "Tradewinds" in (await alice.types("/help", lagoon.channel("general"))).text
+    await bot.stop()
+
+
+async def test_a_server_that_the_bot_is_not_in_is_a_sentence(
+    discord: Discord, tmp_path: Path
+) -> None:
+    bot = Bot(discord, tmp_path, FAIRWIND_GUILD="4711")
+    await bot.launch()
+    assert await bot.ended() == 1
+    assert "correct FAIRWIND_GUILD" in bot.output
+    assert "Traceback" not in bot.output
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT"])
+async def test_a_restart_asks_discord_for_little(discord: Discord, bot: Bot, method: str) -> None:
+    await bot.stop()
+    before = len(discord.traffic)
+    await bot.start()
+    asked = [each.path for each in discord.traffic[before:] if each.method == method]
+    assert len(asked) <= (2 if method == "GET" else 0)
+
+
+def _told(discord: Discord) -> list[str]:
+    """Where commands were registered, in order."""
+    application = str(discord.world.bot.id)
+    return [each.path.replace(application, "{}") for each in discord.traffic if each.method == "PUT"]
+
+
+def _forget_digest(database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        changed = connection.execute(
+            "UPDATE notes SET value = 'other' WHERE key LIKE 'commands of %'"
+        )
+        assert changed.rowcount == 1
+    connection.close()
+
+
+def _parts(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for option in command.get("options", ()):
+        yield option
+        yield from _parts(option)
+
+
+def _characters(command: dict[str, Any]) -> int:
+    """What Discord counts: names, descriptions and values of a command and all in it."""
+    total = 0
+    for part in (command, *_parts(command)):
+        total += len(part["name"]) + len(part["description"])
+        for choice in part.get("choices", ()):
+            total += len(choice["name"]) + len(str(choice["value"]))
+    return total

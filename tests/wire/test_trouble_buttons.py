@@ -1,0 +1,181 @@
+"""Buttons that are older than what they belong to, and presses that arrive twice."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from sandbox import Discord, Event, Message, Person
+from tests.wire import storage
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.story import labels, turns
+
+
+async def test_an_old_turn_message_shows_the_hand_of_now(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    old = match.board.snapshot()
+    await match.turn()
+    hand = await match.mover.presses("Hand", on=old)
+    assert "it is your turn" in hand.text
+    await match.mover.presses(hand.buttons[0].label, on=hand)
+    await match.next_board()
+    await match.is_whole(2)
+
+
+async def test_a_card_of_an_earlier_turn_is_not_played_in_a_later_one(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice")  # all four winds: she is to move again
+    alice = match.mover
+    hand = await match.hand()
+    old = hand.snapshot()
+    await alice.presses(hand.buttons[0].label, on=hand)
+    await match.next_board()
+    answer = await alice.presses(old.buttons[1].label, on=old)
+    assert "That was for an earlier turn: " in answer.text
+    assert "is to play" in answer.text
+    assert answer.ephemeral_to is alice
+    await match.turn()
+    assert len(match.shown) == 3
+
+
+async def test_buttons_of_a_match_that_is_over_answer_politely(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    first = match.board.snapshot()
+    before_last = await turns(match.people, match.board, 19)
+    match.board = before_last
+    board, hand = before_last.snapshot(), (await match.hand()).snapshot()
+    mover = match.mover
+    await match.move()
+    end = await match.next_board()
+    end = await match.next_board()
+    assert "Rematch" in labels(end)
+    assert "This match is over" in (await mover.presses(hand.buttons[0].label, on=hand)).text
+    typed = await mover.types(f"/tradewinds play card:FRC match:{match.id}")
+    assert "This match is over" in typed.text
+    for old in (first, board):
+        assert "the match is over" in (await mover.presses("Hand", on=old)).text
+        assert (await mover.presses("Board in words", on=old)).ephemeral_to is mover
+    shown = match.shown
+    assert len(shown) == 22
+    assert not any(each.buttons for each in shown[:-1])
+
+
+@pytest.mark.parametrize("label", ["Hand", "Board in words", "Rules"])
+async def test_buttons_of_a_match_that_was_deleted_say_so(
+    discord: Discord, bot: Bot, others: Playing, label: str
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    hand = await match.hand()
+    await discord.settle()
+    storage.forget(bot.database, match.id)
+    answer = await match.mover.presses(label, on=match.board)
+    assert "There is no such match any more" in answer.text
+    assert answer.ephemeral_to is match.mover
+    moved = await match.mover.presses(hand.buttons[0].label, on=hand)
+    assert "There is no such match any more" in moved.text
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["fw:dance:{match}:3:", "fw2:hand:{match}", "something else", "fw:page:chess:0:1"],
+)
+async def test_a_button_of_another_version_says_so(
+    discord: Discord, bot: Bot, others: Playing, custom_id: str
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    strange = _with_button(match.board, custom_id.format(match=match.id))
+    answer = await match.mover.presses("Hand", on=strange)
+    assert "none of this version of the program" in answer.text
+    assert answer.ephemeral_to is match.mover
+    await match.turn()
+    await match.is_whole(1)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("by", ["button", "command"])
+async def test_a_move_that_arrives_twice_is_one_move(
+    discord: Discord, bot: Bot, others: Playing, restarted: bool, by: str
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    heard = _interactions(discord)
+    mover = match.mover
+    hand = await match.hand()
+    if by == "button":
+        await mover.presses(hand.buttons[0].label, on=hand)
+    else:
+        await mover.types(f"/tradewinds play card:{labels(hand)[0][:3]}")
+    await match.next_board()
+    await discord.settle()
+    if restarted:
+        await bot.kill()
+        await bot.start()
+    read = _answers(mover)
+    discord.redeliver(heard[-1])
+    await bot.logs("an acknowledgement failed")
+    await discord.settle()
+    assert _answers(mover) == read
+    await match.is_whole(1)
+    await match.turn()
+    await match.is_whole(2)
+
+
+async def test_two_deliveries_at_once_are_one_move_and_one_answer(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    mover = match.mover
+    card = labels(await match.hand())[0][:3]
+    read = len(_answers(mover))
+    interaction = mover.starts(f"/tradewinds play card:{card}")
+    discord.redeliver(interaction.id)
+    answer = await interaction.answer
+    assert f"You played **{card}**" in answer.text
+    await match.next_board()
+    await discord.settle()
+    assert len(_answers(mover)) == read + 1
+    await match.is_whole(1)
+
+
+async def test_joining_beginning_and_opening_twice_by_one_press_happen_once(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    heard = _interactions(discord)
+    match = await playing(discord, "Alice", "Bob")
+    await discord.settle()
+    for interaction in heard:
+        discord.redeliver(interaction)
+    await discord.settle()
+    assert storage.look(bot.database, "SELECT count(*) FROM matches") == [(2,)]
+    await match.turn()
+    await match.is_whole(1)
+
+
+def _interactions(discord: Discord) -> list[int]:
+    """The ids of all interactions that are answered from now on, in order."""
+    heard: list[int] = []
+
+    def listen(event: Event) -> None:
+        if event.kind == "answer" and event.interaction is not None:
+            heard.append(event.interaction.id)
+
+    discord.events.listen(listen)
+    return heard
+
+
+def _answers(person: Person) -> list[str]:
+    """All that the person alone was told."""
+    return [message.text for message in person.sees() if message.ephemeral_to is person]
+
+
+def _with_button(board: Message, custom_id: str) -> Message:
+    """The message as another version of the program would have posted it."""
+    board.components = copy.deepcopy(board.components)
+    board.components[0]["components"][0]["custom_id"] = custom_id
+    return board.snapshot()

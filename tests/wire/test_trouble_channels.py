@@ -1,0 +1,229 @@
+"""The place of a match is taken away: deleted, archived, locked, forbidden, or the whole server."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox import Discord, Message, Thread
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.story import changed, labels, lobby_of
+
+
+async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
+    """A match in a thread of its own."""
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    await alice.types("/tradewinds start place:thread")
+    lobby = await lobby_of(general)
+    await discord.person("Bob").presses("Join", on=lobby)
+    begun = discord.events.stream()
+    await alice.presses("Begin", on=lobby)
+    async for event in begun:
+        if event.message and event.message.attachments:
+            break
+    assert event.message is not None
+    thread = event.message.channel
+    assert isinstance(thread, Thread)
+    return Playing([alice, discord.person("Bob")], event.message), thread
+
+
+async def _carried_on(discord: Discord, match: Playing) -> Message:
+    """The mover moves from another channel, is told that it counts, and takes the match there."""
+    games = discord.server.channel("games")
+    mover = match.mover
+    told = await match.move(channel=games)
+    assert "You played" in told.text
+    assert "It counts, but I can't show it in " in told.text
+    await mover.presses("Carry on here", on=told)
+    await match.next_board(games)
+    return await games.message(lambda each: "The match goes on here" in each.content)
+
+
+async def test_a_deleted_channel_is_left_for_another(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await match.turn()
+    match.board.channel.delete()
+    match.places.clear()
+    moved = await _carried_on(discord, match)
+    assert match.board is not moved
+    match.board = moved
+    assert moved.rang == []
+    called = match.mover
+    assert [each for each in match.shown if each in called.pings] == [match.shown[0]]
+    await match.turn()
+    assert match.board.rang == [match.mover]
+    await changed(moved, lambda each: not each.buttons)
+    assert [bool(each.buttons) for each in match.shown] == [False, False, True]
+
+
+async def test_a_deleted_thread_is_left_for_the_channel(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _in_thread(discord)
+    await match.turn()
+    thread.delete()
+    match.places.clear()
+    match.board = await _carried_on(discord, match)
+    await match.turn()
+    assert match.board.rang == [match.mover]
+
+
+async def test_everybody_of_the_match_is_offered_to_carry_on_elsewhere_but_nobody_else(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    stranger, games = discord.person("Mallory"), discord.server.channel("games")
+    looked = await match.waiting.types(f"/tradewinds board match:{match.id}", games)
+    assert "Carry on here" not in labels(looked)
+    match.board.channel.delete()
+    looked = await match.waiting.types(f"/tradewinds board match:{match.id}", games)
+    shown = await match.waiting.types(f"/tradewinds board show:everyone match:{match.id}", games)
+    assert "I can't post where this match is played" in shown.text
+    assert labels(shown) == ["Carry on here"]
+    looking = await stranger.types(f"/tradewinds board match:{match.id}", games)
+    assert "There is no match" in looking.text
+    old = looked.snapshot()
+    await match.waiting.presses("Carry on here", on=looked)
+    match.places.clear()
+    await match.next_board(games)
+    assert "The match goes on here" in match.board.content
+    again = await match.waiting.presses("Carry on here", on=old)
+    assert "The match can go on where it is" in again.text
+    await match.turn()
+
+
+async def test_an_archived_thread_is_opened_by_the_next_turn(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _in_thread(discord)
+    for _ in range(2):
+        thread.archive()
+        told = await match.move()
+        assert "It counts, but" not in told.text
+        assert "Carry on here" not in labels(told)
+        await match.next_board()
+        assert not thread.archived
+    await match.is_whole(2)
+
+
+async def test_a_lobby_in_an_archived_thread_still_shows_who_joins(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _in_thread(discord)
+    alice, bob = match.people
+    await alice.types("/tradewinds start", channel=thread)
+    lobby = await lobby_of(thread)
+    thread.archive()
+    await bob.presses("Join", on=lobby)
+    await thread.message(lambda each: each is lobby and "- Bob" in each.content)
+    await alice.types(f"/tradewinds cancel match:{_lobby_id(lobby)}", channel=thread)
+    await match.turn()
+    await match.is_whole(1)
+
+
+async def test_a_locked_thread_is_left_for_another_channel(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _in_thread(discord)
+    await match.turn()
+    thread.archive(locked=True)
+    games = discord.server.channel("games")
+    looked = await match.waiting.types(f"/tradewinds board match:{match.id}", games)
+    assert "Carry on here" in labels(looked)
+    match.board = await _carried_on(discord, match)
+    match.places.remove(thread)
+    await match.turn()
+    assert match.board.rang == [match.mover]
+
+
+async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _in_thread(discord)
+    thread.archive(locked=True)
+    games = discord.server.channel("games")
+    assert "It counts, but" in (await match.move(channel=games)).text
+    await bot.logs("can't be shown")
+    thread.unarchive()
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(2)
+
+
+@pytest.mark.parametrize("permission", ["send_messages", "view_channel", "attach_files"])
+async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
+    discord: Discord, bot: Bot, others: Playing, permission: str
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    general = match.board.channel
+    discord.server.deny(general, permission)
+    first, second = match.mover, match.waiting
+    for person in (first, second):
+        told = await match.move(person)
+        assert "You played" in told.text
+        assert "It counts, but I can't show it in " in told.text
+        assert "There I lack the permission" in told.text
+        assert "Carry on here" in labels(told)
+    assert len(general.messages) == 2
+    await others.turn()
+    discord.server.allow(general, permission)
+    await match.next_board()
+    await match.next_board()
+    await match.is_whole(2)
+    await match.turn()
+    await match.is_whole(3)
+
+
+async def test_carry_on_here_is_refused_where_it_could_not_go_on_either(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    games = discord.server.channel("games")
+    told_in = discord.server.add_channel("whispers")
+    discord.server.deny(told_in, "attach_files")
+    match.board.channel.delete()
+    told = await match.move(channel=told_in)
+    answer = await match.mover.presses("Carry on here", on=told)
+    assert "It can't go on here either: There I lack the permission “Attach Files”" in answer.text
+    match.places.clear()
+    looked = await match.mover.types(f"/tradewinds board match:{match.id}", games)
+    await match.mover.presses("Carry on here", on=looked)
+    await match.next_board(games)
+    match.board = await games.message(lambda each: "goes on here" in each.content)
+    await match.turn()
+
+
+@pytest.mark.parametrize("outage", [False, True])
+async def test_a_server_that_comes_back_is_shown_what_it_missed(
+    discord: Discord, bot: Bot, outage: bool
+) -> None:
+    harbour = discord.server
+    second = discord.add_server("Lagoon").channel("general")
+    elsewhere = await playing(discord, "Eve", "Finn", channel=second)
+    match = await playing(discord, "Alice", "Bob")
+    held = discord.faults.add(
+        method="POST",
+        path="/channels/.*/messages",
+        hang="before",
+        status=403 if outage else None,
+        code=50001,
+    )
+    assert "You played" in (await match.move()).text
+    await held.reached.wait()
+    harbour.remove_bot(unavailable=outage)
+    held.release()
+    await bot.logs("can't be shown")
+    await elsewhere.turn()
+    harbour.add_bot()
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(2)
+    await elsewhere.turn()
+    await elsewhere.is_whole(2)
+
+
+def _lobby_id(lobby: Message) -> str:
+    return str(lobby.buttons[0].custom_id).split(":")[2]
+
