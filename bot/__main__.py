@@ -20,7 +20,8 @@ from bot.client import Fairwind, House
 from bot.clock import SystemClock
 from bot.logs import set_up_logging
 from bot.settings import BadSettings, Settings, read_settings
-from data import Database, DatabaseProblem, backup_database, open_database
+from data import Database, DatabaseProblem, backup_database, open_beside, open_database
+from data.database import database_path
 from matches.closing import LobbyCloser
 from matches.deciding import Refused
 from matches.events import MatchId
@@ -31,6 +32,8 @@ logger = logging.getLogger("bot")
 
 PATIENCE: Final = 8.0
 """Seconds in which a stopping process finishes what is in hand."""
+
+_UNKNOWN_GUILD: Final = 10004
 
 _NO_TOKEN: Final = (
     "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
@@ -52,8 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.command == "play":
             return _play(chosen)
         if chosen.command == "verify":
-            return asyncio.run(_verify(settings, MatchId(chosen.match)))
-        backup_database(settings.database, chosen.file)
+            return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
+        backup_database(database_path(settings.database), chosen.file)
         print(f"The database was copied to {chosen.file}.")
     except BadSettings as error:
         print(error, file=sys.stderr)
@@ -100,7 +103,7 @@ def _play(chosen: argparse.Namespace) -> int:
 
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:
-    async with open_database(settings.database) as database:
+    async with open_beside(settings.database) as database:
         verdict = await _service(database).verify(match_id)
     for finding in verdict.findings:
         print(finding)
@@ -160,20 +163,26 @@ async def _connect(client: Fairwind, token: str) -> None:
         raise Stop(
             "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
         ) from None
-    except discord.Forbidden as error:
-        raise Stop(
-            f"Discord does not let the bot register its commands (code {error.code}): invite it with "
-            "the scope applications.commands, or correct FAIRWIND_GUILD."
-        ) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
         raise Stop(
             f"Discord can't be reached ({type(error).__name__}). Is this machine online, and are "
             "FAIRWIND_API_URL and FAIRWIND_GATEWAY_URL right or unset?"
         ) from None
     except discord.HTTPException as error:
-        raise Stop(f"Discord has trouble (status {error.status}). Try again later.") from None
+        raise Stop(_trouble(error)) from None
     except discord.ConnectionClosed as error:
         raise Stop(f"Discord closed the connection for good (code {error.code}).") from None
+
+
+def _trouble(error: discord.HTTPException) -> str:
+    if error.status == 403 or error.code == _UNKNOWN_GUILD:
+        return (
+            f"Discord does not let the bot register its commands (code {error.code}): invite it with "
+            "the scope applications.commands, or correct FAIRWIND_GUILD."
+        )
+    if error.status == 404:
+        return "What answers at FAIRWIND_API_URL is not Discord: correct the address or unset it."
+    return f"Discord has trouble (status {error.status}). Try again later."
 
 
 def _service(database: Database) -> MatchService:
@@ -191,11 +200,11 @@ def _extensions() -> tuple[str, ...]:
 def _point_elsewhere(settings: Settings) -> None:
     """Use the addresses that are set instead of Discord's."""
     if settings.api_url:
-        discord.http.Route.BASE = settings.api_url
+        discord.http.Route.BASE = str(settings.api_url).rstrip("/")
     if settings.gateway_url:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(str(settings.gateway_url))
     if settings.cdn_url:
-        discord.Asset.BASE = settings.cdn_url
+        discord.Asset.BASE = str(settings.cdn_url).rstrip("/")
 
 
 if __name__ == "__main__":

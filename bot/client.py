@@ -82,9 +82,10 @@ class Fairwind(commands.Bot):
         await self.announcer.resume()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Back after an outage."""
-        logger.info("server %d is there", guild.id)
-        await self.announcer.resume()
+        """Back after an outage, or there at the start, of which `on_ready` tells once for all."""
+        if self.is_ready():
+            logger.info("server %d is back", guild.id)
+            await self.announcer.resume()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         logger.info("removed from server %d", guild.id)

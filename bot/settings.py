@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import AnyHttpUrl, AnyWebsocketUrl, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -21,13 +20,13 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
-    database: Path = Path("var/fairwind.sqlite3")
+    database: str = "var/fairwind.sqlite3"
     guild: int | None = None
     log_format: Literal["human", "json"] = "human"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    api_url: str | None = None
-    gateway_url: str | None = None
-    cdn_url: str | None = None
+    api_url: AnyHttpUrl | None = None
+    gateway_url: AnyWebsocketUrl | None = None
+    cdn_url: AnyHttpUrl | None = None
 
 
 def read_settings() -> Settings:

@@ -76,7 +76,7 @@ class _Line:
 
     async def open(self) -> None:
         await self._thread
-        await self._thread.execute("PRAGMA journal_mode = WAL")
+        await self._thread.execute_fetchall("PRAGMA journal_mode = WAL")
 
     async def run(self, work: Work[T]) -> T:
         """Carried out to its end even when the caller is cancelled."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
 
 from data.connections import Connections
 from data.event_log import SqlEventLog
@@ -35,10 +33,12 @@ class Database:
 
 
 @asynccontextmanager
-async def open_database(where: str | Path) -> AsyncIterator[Database]:
-    """The database at a path or URL, created or brought up to date if need be, for this process
-    alone. Raises DatabaseProblem with a sentence."""
-    path = database_path(where)
+async def open_database(path: Path) -> AsyncIterator[Database]:
+    """The database in a file, created or brought up to date if need be, for this process alone.
+
+    Raises DatabaseProblem with a sentence.
+    """
+    path = _real(path)
     _make_room(path)
     with leased(path):
         await asyncio.to_thread(migrate, path)
@@ -47,9 +47,9 @@ async def open_database(where: str | Path) -> AsyncIterator[Database]:
 
 
 @asynccontextmanager
-async def open_beside(where: str | Path) -> AsyncIterator[Database]:
+async def open_beside(path: Path) -> AsyncIterator[Database]:
     """The database as it is, also while a bot is using it: for looking. Raises DatabaseProblem."""
-    path = database_path(where)
+    path = _real(path)
     if not path.is_file():
         raise DatabaseProblem(f"There is no database at {path}.")
     await asyncio.to_thread(check, path)
@@ -57,17 +57,9 @@ async def open_beside(where: str | Path) -> AsyncIterator[Database]:
         yield database
 
 
-def database_path(where: str | Path) -> Path:
-    """The absolute path of what FAIRWIND_DATABASE names: a path, or a URL of SQLite."""
-    if "://" not in str(where):
-        return Path(where).expanduser().absolute()
-    try:
-        url = make_url(str(where))
-    except ArgumentError:
-        raise DatabaseProblem("The address of the database is neither a path nor a URL.") from None
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise DatabaseProblem("Fairwind keeps its matches in a SQLite file: name its path.")
-    return Path(url.database).absolute()
+def _real(path: Path) -> Path:
+    """One path for one file: the lease lies beside it."""
+    return path.expanduser().resolve()
 
 
 def _make_room(path: Path) -> None:
@@ -77,6 +69,10 @@ def _make_room(path: Path) -> None:
         if path.is_dir():
             raise DatabaseProblem(f"The database {path} cannot be opened: it is a folder.")
         path.touch(mode=0o600)
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise DatabaseProblem(
+                f"The database {path} cannot be used: this user may not both read and write it."
+            )
     except OSError as error:
         reason = error.strerror
         raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, or_, select, update
+from sqlalchemy import Connection, bindparam, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from data import appending
@@ -91,13 +91,9 @@ class SqlEventLog:
     async def _store(self, change: Change, work: Callable[[Connection], None]) -> None:
         try:
             await self._connections.write(work)
-        except IntegrityError:
-            pass  # the request exists already, or else the match
-        else:
-            return
-        if change.request is not None and (earlier := await self.done(change.request)):
-            raise AlreadyDone(*earlier)
-        raise Conflict(change.match_id)
+        except (Conflict, IntegrityError):
+            earlier = change.request and await self.done(change.request)
+            raise AlreadyDone(*earlier) if earlier else Conflict(change.match_id) from None
 
 
 _IS: Final = matches.c.id == bindparam("match")
@@ -113,14 +109,13 @@ _DONE: Final = select(requests.c.match_id, requests.c.version).where(
 )
 _CHECKED: Final = update(matches).where(_IS).values(rulebook=bindparam("now"))
 _FREEZE: Final = update(matches).where(_IS).values(frozen=True)
-_UNCHECKED: Final = (
-    select(matches.c.id)
-    .where(
-        UNFINISHED,  # two ranges, as an index cannot find what is unequal
-        or_(matches.c.rulebook < bindparam("rules"), matches.c.rulebook > bindparam("rules")),
-    )
-    .limit(bindparam("most"))
+_OTHER_RULES: Final = (  # an index finds what is less and what is more, not what is unequal
+    matches.c.rulebook < bindparam("rules"),
+    matches.c.rulebook > bindparam("rules"),
 )
+_UNCHECKED: Final = union_all(
+    *(select(matches.c.id).where(UNFINISHED, other) for other in _OTHER_RULES)
+).limit(bindparam("most"))
 
 
 def _read(connection: Connection, match_id: MatchId) -> Record | None:

@@ -22,7 +22,8 @@ SCRIPTS: Final = "data:migrations"
 _WORDS: Final = {
     "file is not a database": "it is not a database",
     "database is locked": "another program has locked it",
-    "attempt to write a readonly database": "it may only be read, not written",
+    "unable to open database file": "this user may not read and write it and its folder",
+    "attempt to write a readonly database": "this user may not read and write it and its folder",
     "database or disk is full": "the disk is full",
 }
 

@@ -35,12 +35,14 @@ class SqlPlayers:
         return known
 
     async def known(self, players: frozenset[PlayerId]) -> Mapping[PlayerId, Player]:
-        if missing := players - self._people.keys():
+        found = {player: self._people[player] for player in players & self._people.keys()}
+        if missing := players - found.keys():
             query = select(table).where(table.c.id.in_(missing))
             rows = await self._connections.read(lambda connection: connection.execute(query).all())
             for row in rows:
-                self._remember(Player(PlayerId(row.id), row.discord_id, row.name))
-        return {player: self._people[player] for player in players & self._people.keys()}
+                found[PlayerId(row.id)] = Player(PlayerId(row.id), row.discord_id, row.name)
+                self._remember(found[PlayerId(row.id)])
+        return found
 
     def _remember(self, player: Player) -> None:
         if len(self._people) >= _REMEMBERED:

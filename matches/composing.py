@@ -129,10 +129,12 @@ async def compose(stretch: Stretch, people: People, painter: Painter) -> Message
     if stretch.way is Way.EDIT or after.status is Status.LOBBY:
         return lobby_message(after, people, stretch)
     told = [_told(step, people, painter) for step in stretch.steps]
+    posted = stretch.way is Way.POST
+    head = _headline(after, people, painter, goes_on=stretch.goes_on) if posted else ""
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_fitting(_head(stretch, people, painter), told, _foot(after, people, painter)),
+        content=_fitting(head, told, _foot(after, people, painter)),
         pictures=await _pictures(stretch, people, painter),
         buttons=_buttons(after, stretch.way),
         pinged=frozenset(people[player].discord_id for player in stretch.pinged),
@@ -144,11 +146,11 @@ async def current_message(match: Match, people: People, painter: Painter) -> Mes
     """The match as it is now, told again: for a board that somebody asks for or that was deleted."""
     if match.state is None:
         return lobby_message(match, people)
-    stretch = Stretch(match, (match,))
+    head, foot = _headline(match, people, painter), _foot(match, people, painter)
     return Message(
         match_id=match.id,
         version=match.version,
-        content=_fitting(_head(stretch, people, painter), [], _foot(match, people, painter)),
+        content=_fitting(head, [], foot),
         pictures=(await picture(match, people, painter),),
         buttons=_buttons(match, Way.POST),
         silent=True,
@@ -181,17 +183,14 @@ def _forced(step: Match) -> bool:
     return isinstance(step.last, Moved) and step.last.by == "forced"
 
 
-def _head(stretch: Stretch, people: People, painter: Painter) -> str:
-    match = stretch.after
-    if stretch.way is Way.NOTICE and stretch.before is not match:
-        return ""
+def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> str:
     view, key = match.rules.view(match.state, None), match.about.key
-    facts = (people, painter.progress(key, view), painter.standing(key, view))
+    progress, standing = painter.progress(key, view), painter.standing(key, view)
     if not match.status.open:
-        return wording.over(match, *facts)
-    if stretch.goes_on:
-        return wording.playing_itself(match, *facts[1:])
-    return wording.to_play(match, *facts)
+        return wording.over(match, people, progress, standing)
+    if goes_on:
+        return wording.playing_itself(match, progress, standing)
+    return wording.to_play(match, people, progress, standing)
 
 
 def _told(step: Match, people: People, painter: Painter) -> str:

@@ -22,6 +22,10 @@ class Stencil:
         self.image = Image.new("L", (width * SCALE, height * SCALE))
         self._draw = ImageDraw.Draw(self.image)
 
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.image.width // SCALE, self.image.height // SCALE
+
     def mask(self) -> Image.Image:
         """The coverage of every pixel, 0 to 255."""
         return self.image.reduce(SCALE)
@@ -70,6 +74,12 @@ class Stencil:
         self._draw.text(
             (x * SCALE, base * SCALE), words, 255, font(face, size * SCALE), anchor=f"{anchor}s"
         )
+        return self
+
+    def left_of(self, x: float, other: Stencil) -> Stencil:
+        """Left of the line at `x` what the other shows."""
+        left = (0, 0, round(x * SCALE), self.image.height)
+        self.image.paste(other.image.crop(left), left)
         return self
 
     def exchanged(self, other: Stencil) -> Stencil:

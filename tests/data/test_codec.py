@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data.codec import decode, encode
+from games.rules import Value
 from matches.events import Event, MatchId, Moved, Opened, PlayerId
 from matches.ports import Unreadable
 from tests.data.samples import opened
@@ -42,7 +43,14 @@ def test_every_kind_of_event_has_a_name_of_its_own(kind: type[Event], data: st.D
 
 
 def test_values_keep_their_types() -> None:
-    values = {"bool": True, "one": 1, "text": "1", "no": False, "zero": 0, "word": "true"}
+    values: dict[str, Value] = {
+        "bool": True,
+        "one": 1,
+        "text": "1",
+        "no": False,
+        "zero": 0,
+        "word": "true",
+    }
     event = Opened("g", values, PlayerId(1), 1, 1, True, (PlayerId(2),), "c")
     back = decode(*encode(event))
     assert isinstance(back, Opened)

@@ -11,6 +11,24 @@ from pathlib import Path
 from sandbox import Discord
 
 
+_INHERITED = {
+    name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH", "FW_STUB") if name in os.environ
+}
+
+
+async def fairwind(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
+    """Run one command of the program in a folder: its exit code, and all that it wrote."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        env={**_INHERITED, **settings},
+        cwd=folder,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    output, _ = await asyncio.wait_for(process.communicate(), 20)
+    return process.returncode or 0, output.decode()
+
+
 class Bot:
     """`python -m bot run` in a folder of its own; `output` is everything that it wrote so far."""
 
@@ -24,27 +42,31 @@ class Bot:
         self._reading: asyncio.Task[None] | None = None
         self._written = asyncio.Event()
 
-    async def start(self) -> None:
-        """Start, and wait until the bot is connected and its commands are known."""
-        await self.launch()
-        await self.discord.ready()
-
-    async def launch(self) -> None:
-        inherited = {
-            name: os.environ[name]
-            for name in ("PATH", "HOME", "PYTHONPATH", "FW_STUB")
-            if name in os.environ
-        }
-        environment = {
-            **inherited,
+    @property
+    def environment(self) -> dict[str, str]:
+        """Its settings."""
+        return {
             **self.discord.environment(),
             "FAIRWIND_DATABASE": str(self.database),
             **self.settings,
         }
+
+    async def start(self) -> None:
+        """Start, and wait until the bot is connected and its commands are known."""
+        await self.launch()
+        assert self._reading is not None
+        ready = asyncio.create_task(self.discord.ready())
+        await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
+        if self._reading.done():
+            ready.cancel()
+            raise RuntimeError(f"the bot ended: {self.output}")
+        await ready
+
+    async def launch(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "bot", "run"),
-            env=environment,
+            env={**_INHERITED, **self.environment},
             cwd=self.folder,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
@@ -53,7 +75,9 @@ class Bot:
 
     async def stop(self) -> int:
         """Ask it to stop; its exit code."""
-        return await self._ended_by(signal.SIGTERM)
+        code = await self._ended_by(signal.SIGTERM)
+        await self.discord.gone()
+        return code
 
     async def kill(self) -> None:
         """End it in the middle of whatever it does."""
@@ -78,6 +102,10 @@ class Bot:
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
+
+    def signal(self, how: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(how)
 
     async def _ended_by(self, how: signal.Signals) -> int:
         assert self._process is not None

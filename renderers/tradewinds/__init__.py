@@ -1,0 +1,30 @@
+"""Tradewinds: the board and hands as pictures, and everything that is said of them."""
+
+from renderers.tradewinds.board import draw
+from renderers.tradewinds.describing import (
+    alt_text,
+    describe,
+    describe_hand,
+    moves,
+    open_hands,
+    progress,
+    standing,
+)
+from renderers.tradewinds.hand import draw_hand
+from renderers.tradewinds.pages import pages
+from renderers.tradewinds.telling import tell, tell_end
+
+__all__ = [
+    "alt_text",
+    "describe",
+    "describe_hand",
+    "draw",
+    "draw_hand",
+    "moves",
+    "open_hands",
+    "pages",
+    "progress",
+    "standing",
+    "tell",
+    "tell_end",
+]

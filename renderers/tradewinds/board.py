@@ -1,0 +1,93 @@
+"""The board of Tradewinds as a picture."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from games.gnomon import Complete
+from games.tradewinds.values import TURNS, Blow, View, Wind
+from renderers.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, sea
+from renderers.gnomon_cards import complete_card
+from renderers.lettering import Face
+from renderers.renderer import Cast
+from renderers.sprites import Sprite, label
+from renderers.stencil import Stencil
+from renderers.theme import Hue
+from renderers.tradewinds.grid import draw_flights, draw_piles
+from renderers.tradewinds.winds import draw_ground, draw_wind
+from renderers.words import signed
+
+PLAYED: Final = {
+    Wind.NORTH: (92, 92, 41, 92),
+    Wind.EAST: (800, 92, 959, 92),
+    Wind.SOUTH: (800, 834, 959, 834),
+    Wind.WEST: (92, 834, 41, 834),
+}
+"""Where the card played lies, left of its player, and what stands beside it."""
+
+
+def draw(view: View, cast: Cast) -> Image.Image:
+    """1,000 × 1,000."""
+    sprite = _ground().copy()
+    _draw_facts(sprite, view)
+    for wind in Wind:
+        draw_wind(sprite, view, wind, cast)
+    draw_piles(sprite, view.piles, view.news)
+    if view.news is not None:
+        draw_flights(sprite, view.news)
+        _draw_played(sprite, view.news)
+    return sprite.picture()
+
+
+@cache
+def _ground() -> Sprite:
+    sprite = sea(1000, (500, 533), "Tradewinds").copy()
+    draw_ground(sprite)
+    return sprite
+
+
+def _draw_facts(sprite: Sprite, view: View) -> None:
+    number = label(signed(view.total), Face.BOLD, 38, Hue.PAPER, Hue.ABYSS)
+    centred_right(sprite, label("total", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS), 500, 33)
+    centred_left(sprite, number, 512, 33)
+    if view.outcome is not None:
+        won = bool(view.outcome.winners)
+        colour = Hue.BRASS if won else Hue.MIST
+        words = label("won" if won else "lost", Face.SERIF_ITALIC, 32, colour, Hue.ABYSS)
+        centred_left(sprite, words, 512 + number.size[0] + 8, MIDDLE_OF_HEADER)
+    turn = label(f"turn {view.turn} of {TURNS}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+    centred_right(sprite, turn, 976, MIDDLE_OF_HEADER)
+
+
+def _draw_played(sprite: Sprite, news: Blow) -> None:
+    x, y, middle, top = PLAYED[Wind(news.seat)]
+    sprite.put(_played(news.card), x - 9, y - 9)
+    centred(sprite, label("blew", Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.SEA), middle, top + 36)
+    centred(sprite, _arrow(news.collector), middle, top + 77)
+    points = label(signed(news.points), Face.BOLD, 32, Hue.FOAM, Hue.SEA)
+    centred(sprite, points, middle, top + 120)
+
+
+@cache
+def _played(card: Complete) -> Sprite:
+    width, height = 126, 160
+    ring = Stencil(width, height).ring((0, 0, width, height), 21, 5)
+    sprite = Sprite(width, height, Hue.SEA).lay(ring.mask(), Hue.FOAM, Hue.SEA)
+    return sprite.put(complete_card(card, 108, 142, Hue.SEA), 9, 9)
+
+
+@cache
+def _arrow(wind: Wind) -> Sprite:
+    stencil = Stencil(38, 38)
+    up = [(19, 1), (37, 19), (26, 19), (26, 37), (12, 37), (12, 19), (1, 19)]
+    turned = {
+        Wind.NORTH: up,
+        Wind.SOUTH: [(x, 38 - y) for x, y in up],
+        Wind.WEST: [(y, x) for x, y in up],
+        Wind.EAST: [(38 - y, x) for x, y in up],
+    }[wind]
+    stencil.polygon(turned)
+    return Sprite(38, 38, Hue.SEA).lay(stencil.mask(), Hue.FOAM, Hue.SEA)

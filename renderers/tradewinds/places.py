@@ -1,0 +1,37 @@
+"""The words of Tradewinds: its nine places, and who sits at a wind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.tradewinds.values import Wind
+from renderers.renderer import Cast
+from renderers.words import named, plain
+
+PLACES: Final = (
+    "north-west",
+    "north",
+    "north-east",
+    "west",
+    "centre",
+    "east",
+    "south-west",
+    "south",
+    "south-east",
+)
+SHORT: Final = ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")
+MATCH: Final = "played by the match"
+
+
+def who(wind: Wind, cast: Cast) -> str:
+    """`North (Ingrid)` in Markdown; a wind that nobody holds is not blamed on a name."""
+    return f"{wind.word} ({MATCH if wind in cast.stand_ins else plain(_name(wind, cast))})"
+
+
+def whom(wind: Wind, cast: Cast) -> str:
+    """`North (Ingrid)` in plain words."""
+    return f"{wind.word} ({MATCH if wind in cast.stand_ins else _name(wind, cast)})"
+
+
+def _name(wind: Wind, cast: Cast) -> str:
+    return named(cast.names[wind], wind.word)

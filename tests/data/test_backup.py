@@ -1,0 +1,88 @@
+"""Copies of a database that is in use."""
+
+# ruff: noqa: ASYNC240 - a test may wait for its files
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data import Database, DatabaseProblem, backup_database, open_database
+from matches.events import MatchId
+from tests.data.samples import A_MATCH, append, create, moved, people
+
+
+async def test_a_backup_beside_a_writer_holds_all_that_was_committed(
+    path: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "copy.sqlite3"
+    async with open_database(path) as database:
+        await people(database)
+        await create(database)
+        writer = asyncio.create_task(_write(database))
+        before = 0
+        while before < 20:
+            before = await database.log.version(A_MATCH) or 0
+        await asyncio.to_thread(backup_database, path, target)
+        assert not writer.done()
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+    assert [each.name for each in tmp_path.glob("copy*")] == ["copy.sqlite3"]
+    with closing(sqlite3.connect(target)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    async with open_database(target) as copy:
+        record = await copy.log.read(A_MATCH)
+        assert record is not None
+        assert len(record.events) == await copy.log.version(A_MATCH)
+        assert len(record.events) >= before
+
+
+async def _write(database: Database) -> None:
+    for version in range(2, 100_000):
+        await append(database, version, moved(), request=str(version))
+
+
+async def test_a_file_that_exists_is_not_touched(path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "letter.txt"
+    target.write_text("Dear Ann")
+    async with open_database(path):
+        with pytest.raises(DatabaseProblem, match="exists already"):
+            backup_database(path, target)
+    assert target.read_text() == "Dear Ann"
+
+
+async def test_no_database_no_backup(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseProblem, match="There is no database at"):
+        backup_database(tmp_path / "nothing", tmp_path / "copy")
+    assert [*tmp_path.iterdir()] == []
+
+
+async def test_a_folder_that_is_not_there(path: Path, tmp_path: Path) -> None:
+    async with open_database(path):
+        with pytest.raises(DatabaseProblem, match="cannot be written: No such file or directory"):
+            backup_database(path, tmp_path / "nowhere" / "copy")
+
+
+async def test_a_failed_backup_leaves_no_file(tmp_path: Path) -> None:
+    source, target = tmp_path / "letter.txt", tmp_path / "copy"
+    source.write_text("Dear Ann, " * 1000)
+    with pytest.raises(DatabaseProblem, match="not a database"):
+        backup_database(source, target)
+    assert not target.exists()
+
+
+async def test_what_a_killed_process_left_in_the_journal_is_in_the_backup(
+    path: Path, tmp_path: Path
+) -> None:
+    crashed = tmp_path / "crashed.sqlite3"
+    async with open_database(path) as database:
+        await people(database)
+        await create(database)
+        for ending in ("", "-wal"):  # what lies on the disk at this moment
+            Path(f"{crashed}{ending}").write_bytes(Path(f"{path}{ending}").read_bytes())
+    backup_database(crashed, tmp_path / "copy")
+    async with open_database(tmp_path / "copy") as copy:
+        assert await copy.log.version(MatchId("m1")) == 2

@@ -1,0 +1,102 @@
+"""The steps from one version of the tables to the next."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine
+
+import data.migrations
+from data import DatabaseProblem, open_database
+from data.migrating import migrate
+from data.schema import metadata
+from tests.data.samples import A_MATCH, create, people
+
+SECOND_STEP = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    op.add_column("players", sa.Column("away", sa.Boolean()))
+    {more}
+"""
+
+
+@pytest.fixture
+def scripts(tmp_path: Path) -> Path:
+    """The steps of this program, and one more."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(Path(data.migrations.__file__).parent, folder)
+    (folder / "versions" / "0002_away.py").write_text(SECOND_STEP.format(more=""))
+    return folder
+
+
+def definitions(path: Path) -> dict[str, str]:
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute(
+            "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"
+        )
+        return {name: " ".join(sql.split()) for name, sql in rows}
+
+
+def columns(path: Path, table: str) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+
+
+def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
+    stepped, made = tmp_path / "stepped", tmp_path / "made"
+    migrate(stepped)
+    engine = create_engine(f"sqlite:///{made}")
+    metadata.create_all(engine)
+    engine.dispose()
+    assert definitions(stepped) == definitions(made)
+
+
+def test_alembic_finds_nothing_to_change(tmp_path: Path) -> None:
+    migrate(tmp_path / "database")
+    engine = create_engine(f"sqlite:///{tmp_path / 'database'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+async def test_a_step_copies_the_file_first(path: Path, scripts: Path) -> None:
+    async with open_database(path) as database:
+        await people(database)
+        await create(database)
+    migrate(path, str(scripts))
+    assert "away" in columns(path, "players")
+    (copy,) = path.parent.glob("fairwind.sqlite3.0001.*Z")
+    assert "away" not in columns(copy, "players")
+    async with open_database(copy) as old:
+        assert await old.log.version(A_MATCH) == 2
+
+
+async def test_nothing_to_do_copies_nothing(path: Path) -> None:
+    for _ in range(2):
+        async with open_database(path):
+            pass
+    assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.lock"]
+
+
+async def test_a_step_that_fails_changes_nothing(path: Path, scripts: Path) -> None:
+    async with open_database(path):
+        pass
+    step = SECOND_STEP.format(more='op.execute("DELETE FROM nowhere")')
+    (scripts / "versions" / "0002_away.py").write_text(step)
+    with pytest.raises(DatabaseProblem, match="no such table"):
+        migrate(path, str(scripts))
+    assert "away" not in columns(path, "players")
+    async with open_database(path):
+        pass

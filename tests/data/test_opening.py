@@ -1,0 +1,133 @@
+"""What can be wrong with a database at a start, and the sentence that says so."""
+
+# ruff: noqa: ASYNC240 - a test may wait for its files
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data import DatabaseProblem, open_beside, open_database
+from tests.data.samples import A_MATCH, create, people
+
+AS_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
+
+
+async def problem(path: Path) -> str:
+    with pytest.raises(DatabaseProblem) as caught:
+        async with open_database(path):
+            raise AssertionError("it was opened")
+    assert caught.value.__cause__ is None
+    return str(caught.value)
+
+
+def alter(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
+
+
+async def test_a_new_one_is_created_with_its_folder(path: Path) -> None:
+    async with open_database(path) as database:
+        assert await database.marks.due() == []
+    assert path.stat().st_mode & 0o077 == 0
+
+
+async def test_signs_in_the_path_mean_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "100% of? #1 &x=y" / "fair wind.sqlite3"
+    for _ in range(2):
+        async with open_database(path):
+            assert path.is_file()
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert await problem(tmp_path) == f"The database {tmp_path} cannot be opened: it is a folder."
+
+
+async def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "fairwind.sqlite3"
+    assert str(path) in await problem(path)
+
+
+async def test_a_text_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann, " * 1000)
+    assert await problem(path) == f"The database {path} cannot be used: it is not a database."
+    assert path.read_text().startswith("Dear Ann")
+
+
+async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "songs.sqlite3"
+    alter(path, "CREATE TABLE events (song)")
+    before = path.read_bytes()
+    assert await problem(path) == f"{path} is the database of another program."
+    assert path.read_bytes() == before
+
+
+@AS_ROOT
+async def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert "Permission denied" in await problem(tmp_path / "fairwind.sqlite3")
+    tmp_path.chmod(0o700)
+
+
+@AS_ROOT
+async def test_a_file_that_may_not_be_written(path: Path) -> None:
+    async with open_database(path):
+        pass
+    path.chmod(0o400)
+    assert "may not both read and write it" in await problem(path)
+
+
+async def test_a_database_locked_by_another_program(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.connections._SETTINGS", ("busy_timeout = 20",))
+    async with open_database(path):
+        pass
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "another program has locked it" in await problem(path)
+    async with open_database(path):
+        pass
+
+
+async def test_a_newer_database_is_left_alone(path: Path) -> None:
+    async with open_database(path):
+        pass
+    alter(path, "UPDATE alembic_version SET version_num = '9999'")
+    before = path.read_bytes()
+    assert "was written by a newer Fairwind (revision 9999)" in await problem(path)
+    assert path.read_bytes() == before
+
+
+async def test_looking_beside_a_bot(path: Path) -> None:
+    async with open_database(path) as database:
+        await people(database)
+        await create(database)
+        async with open_beside(path) as beside:
+            assert await beside.log.version(A_MATCH) == 2
+
+
+async def test_looking_creates_nothing(path: Path) -> None:
+    with pytest.raises(DatabaseProblem, match="There is no database at"):
+        async with open_beside(path):
+            pass
+    assert not path.parent.exists()
+
+
+@pytest.mark.parametrize(("revision", "words"), [("9999", "newer"), (None, "older")])
+async def test_looking_needs_the_same_tables(path: Path, revision: str | None, words: str) -> None:
+    if revision is None:
+        path.parent.mkdir()
+        path.touch()
+    else:
+        async with open_database(path):
+            pass
+        alter(path, f"UPDATE alembic_version SET version_num = '{revision}'")
+    with pytest.raises(DatabaseProblem, match=words):
+        async with open_beside(path):
+            pass

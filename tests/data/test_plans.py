@@ -1,0 +1,102 @@
+"""No question reads a whole table, however many matches there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Connection, insert
+
+from data import Database
+from data.codec import encode
+from data.schema import events, marks, matches, members, waiting
+from matches.events import MatchId, PlayerId
+from matches.ports import Mark
+from tests.data.samples import A_MATCH, CHANNEL, NOON, append, connections, create, moved
+
+MATCHES, EVENTS = 1000, 12
+
+
+def fill(connection: Connection) -> None:
+    """Many matches in bulk: one in ten is a lobby, one in two is over."""
+    kind, payload = encode(moved())
+    for number in range(MATCHES):
+        status = "lobby" if number % 10 == 0 else "running" if number % 2 else "finished"
+        match_id, when = f"bulk{number}", NOON + timedelta(minutes=number)
+        is_open = status != "finished"
+        values = {"game": "tradewinds", "secret": b"s", "status": status, "open": is_open}
+        where = {"server": number % 50, "channel": number % 100, "opened_in": number % 90}
+        times = {"opened_at": when, "changed_at": when}
+        rest = {"host": 1 + number % 4, "version": EVENTS, "rulebook": "rules 1"}
+        connection.execute(insert(matches), {"id": match_id, **values, **where, **rest, **times})
+        event = {"match_id": match_id, "kind": kind, "payload": payload, "at": when}
+        connection.execute(insert(events), [{"version": n + 1, **event} for n in range(EVENTS)])
+        player = {"match_id": match_id, "player": 1 + number % 4}
+        connection.execute(insert(members), {**player, "open": is_open})
+        connection.execute(insert(waiting), {**player, "decision": 1, "since": when})
+        connection.execute(insert(marks), {"match_id": match_id, "due": number % 100 == 0})
+
+
+@pytest.fixture
+async def statements(database: Database) -> list[str]:
+    """Every statement that the store's methods lead to, with its values in it."""
+    await connections(database).write(fill)
+    await create(database, request="r")
+    seen: list[str] = []
+    for line in (connections(database)._reader, connections(database)._writer):
+        await line._thread.set_trace_callback(seen.append)
+    lists, log = database.lists, database.log
+    await lists.row(A_MATCH)
+    await lists.rows_of(PlayerId(1))
+    await lists.rows_of(PlayerId(1), server=3, game="tradewinds")
+    await lists.rows_in(CHANNEL)
+    await lists.rows_in(5, game="tradewinds")
+    await lists.open_lobbies(PlayerId(1))
+    await lists.oldest_lobby()
+    await log.version(A_MATCH)
+    await log.read(A_MATCH)
+    await log.done("r")
+    await log.unchecked("rules 1", 20)
+    await log.checked(A_MATCH, "rules 2")
+    await log.freeze(A_MATCH)
+    await append(database, 2, moved(), request="s")
+    await database.marks.due()
+    await database.marks.mark(A_MATCH)
+    await database.marks.put(A_MATCH, Mark(announced=1))
+    await database.players.meet(99, "new")
+    await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}))
+    return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
+
+
+def plans(connection: Connection, asked: list[str]) -> Iterator[tuple[str, str]]:
+    for statement in asked:
+        for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}"):
+            yield statement, row.detail
+
+
+async def test_every_question_is_a_look_up(database: Database, statements: list[str]) -> None:
+    assert len(statements) > 25
+    found = await connections(database).read(lambda each: [*plans(each, statements)])
+    scans = [
+        (statement, detail)
+        for statement, detail in found
+        if detail.startswith("SCAN") and not _small(detail)
+    ]
+    assert scans == []
+
+
+def _small(detail: str) -> bool:
+    """No row, the at most 25 that a subquery found, or the first of an index (with LIMIT 1)."""
+    few = r"CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
+    return re.fullmatch(f"SCAN ({few})", detail) is not None
+
+
+async def test_many_matches_hide_none(database: Database) -> None:
+    await connections(database).write(fill)
+    assert len(await database.marks.due()) == MATCHES // 100
+    assert len(await database.lists.rows_in(5)) == 20  # ten played there, ten opened there
+    assert await database.lists.oldest_lobby() == (MatchId("bulk0"), NOON)
+    assert len(await database.log.unchecked("rules 0", 2000)) == MATCHES * 6 // 10
+    assert len(await database.lists.rows_of(PlayerId(2))) == MATCHES // 4

@@ -1,0 +1,149 @@
+"""A database that is locked, full or broken: nothing is stored, and later it goes on."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, text
+
+from data import Database, DatabaseProblem, open_database
+from matches.events import PlayerId
+from matches.ports import Conflict, StorageBusy
+from tests.data.samples import (
+    A_MATCH,
+    SECRET,
+    append,
+    connections,
+    create,
+    moved,
+    people,
+    summary,
+)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = ("busy_timeout = 20", "synchronous = FULL", "foreign_keys = ON")
+    monkeypatch.setattr("data.connections._SETTINGS", settings)
+
+
+@pytest.fixture
+def other(path: Path) -> Iterator[sqlite3.Connection]:
+    """Another program's connection to the same file."""
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        yield connection
+
+
+async def pragma(database: Database, setting: str) -> int:
+    def work(connection: Connection) -> int:
+        value: int = connection.exec_driver_sql(f"PRAGMA {setting}").scalar_one()
+        return value
+
+    return await connections(database).write(work)
+
+
+async def test_commits_are_durable(database: Database) -> None:
+    assert await pragma(database, "synchronous") == 2  # FULL
+    assert await pragma(database, "foreign_keys") == 1
+    assert await pragma(database, "busy_timeout") == 2000
+
+
+async def test_a_locked_database_stores_nothing_and_goes_on(
+    impatient: None, other: sqlite3.Connection, path: Path
+) -> None:
+    async with open_database(path) as database:
+        await people(database)
+        await create(database)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageBusy, match="database is locked"):
+            await append(database, 2, moved(), about=summary({1: 1}), request="r")
+        with pytest.raises(StorageBusy):
+            await database.players.meet(99, "new")
+        assert await database.log.version(A_MATCH) == 2  # reading goes on
+        other.execute("ROLLBACK")
+        await append(database, 2, moved(), request="r")
+        assert await database.log.done("r") == (A_MATCH, 3)
+
+
+async def test_a_full_disk_stores_nothing_and_goes_on(database: Database) -> None:
+    await create(database)
+    pages = await pragma(database, "page_count")
+    await pragma(database, f"max_page_count = {pages + 2}")
+    version = await fill(database)
+    assert await database.log.version(A_MATCH) == version
+    assert await database.log.done(f"r{version}") is None
+    await pragma(database, "max_page_count = 100000")
+    await append(database, version, moved(), request=f"r{version}")
+    assert await database.log.version(A_MATCH) == version + 1
+
+
+async def fill(database: Database) -> int:
+    """Append until there is no room; the version that found none."""
+    for version in range(2, 100):
+        try:
+            await append(database, version, moved("x" * 2000), request=f"r{version}")
+        except StorageBusy:
+            return version
+    raise AssertionError("there was room for everything")
+
+
+async def test_a_failure_in_the_middle_stores_nothing(database: Database) -> None:
+    await create(database, about=summary({2: 1}))
+    with pytest.raises(Conflict):
+        await append(database, 2, moved(), about=summary({99: 1}), request="r")  # nobody's id
+    row = await database.lists.row(A_MATCH)
+    assert row is not None
+    assert row.waiting.keys() == {PlayerId(2)}
+    assert await database.log.version(A_MATCH) == 2
+    assert await database.log.done("r") is None
+
+
+def damage(path: Path, table: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (page,) = connection.execute(query, (table,)).fetchone()
+    with path.open("r+b") as file:
+        file.seek(4096 * (page - 1))
+        file.write(b"\xff" * 4096)
+
+
+async def test_a_damaged_file_is_said_to_be_so(path: Path) -> None:
+    async with open_database(path) as database:
+        await people(database)
+        await create(database)
+    damage(path, "events")
+    async with open_database(path) as database:
+        with pytest.raises(StorageBusy, match="malformed"):
+            await append(database, 2, moved("XYZ"))
+        with pytest.raises(StorageBusy, match="malformed"):
+            await database.log.read(A_MATCH)
+        assert await database.log.version(A_MATCH) == 2
+    damage(path, "alembic_version")
+    with pytest.raises(DatabaseProblem, match="malformed"):
+        async with open_database(path):
+            pass
+
+
+async def test_errors_and_logs_hold_no_secret_and_no_move(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        await create(database)
+        await append(database, 2, moved("XYZ"), request="r")
+        await database.log.read(A_MATCH)
+
+        def wrong(connection: Connection) -> None:
+            connection.execute(text("INSERT INTO nothing VALUES (:x)"), {"x": "XYZ"})
+
+        with pytest.raises(StorageBusy) as caught:
+            await connections(database).write(wrong)
+    shown = caplog.text + repr(caught.value) + repr(caught.value.__context__)
+    assert "XYZ" not in shown
+    assert SECRET.published not in shown
+    assert repr(SECRET.value) not in shown

@@ -1,0 +1,189 @@
+"""The process: what it needs to start, how it stops, and its other commands beside a running bot."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+from pathlib import Path
+
+from sandbox import Discord, Message
+from tests.wire.process import Bot, fairwind
+from tests.wire.story import board_of, match_of, mover_of, plays, turns
+
+
+async def test_without_a_token_one_sentence_says_what_to_do(tmp_path: Path) -> None:
+    code, output = await fairwind(tmp_path, "run")
+    assert code == 2
+    assert output.count("\n") == 1
+    assert "DISCORD_TOKEN" in output
+    assert "make play" in output
+
+
+async def test_a_wrong_token_is_a_sentence(discord: Discord, tmp_path: Path) -> None:
+    bot = Bot(discord, tmp_path, DISCORD_TOKEN="MTA.wrong.token")
+    await bot.launch()
+    assert await bot.ended() == 1
+    assert "Discord refuses the token in DISCORD_TOKEN" in bot.output
+    assert "MTA.wrong.token" not in bot.output
+    assert "Traceback" not in bot.output
+
+
+async def test_addresses_where_discord_is_not_are_sentences(
+    discord: Discord, tmp_path: Path
+) -> None:
+    for address, sentence in {
+        "http://127.0.0.1:1/api/v10": "Discord can't be reached",
+        discord.cdn_url: "What answers at FAIRWIND_API_URL is not Discord",
+    }.items():
+        bot = Bot(discord, tmp_path, FAIRWIND_API_URL=address)
+        await bot.launch()
+        assert await bot.ended() == 1
+        assert sentence in bot.output
+        assert "Traceback" not in bot.output
+
+
+async def test_bad_settings_are_a_sentence_each(tmp_path: Path) -> None:
+    settings = {
+        "DISCORD_TOKEN": "MTA.any.token",
+        "FAIRWIND_GUILD": "Harbour",
+        "FAIRWIND_LOG_FORMAT": "xml",
+        "FAIRWIND_LOG_LEVEL": "LOUD",
+        "FAIRWIND_API_URL": "discord",
+        "FAIRWIND_GATEWAY_URL": "http://127.0.0.1/gateway",
+    }
+    code, output = await fairwind(tmp_path, "run", **settings)
+    assert code == 2
+    for name, line in zip([*settings][1:], output.splitlines(), strict=True):
+        assert line.startswith(f"The setting {name} can't be used: ")
+
+
+async def test_a_database_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100)
+    sentences = {
+        "folder": "it is a folder",
+        "letter.txt": "is not a database",
+        "letter.txt/below": "cannot be opened",
+        "postgresql://localhost/fairwind": "Fairwind keeps its matches in a SQLite file",
+    }
+    settings = {"DISCORD_TOKEN": "MTA.any.token"}
+    starts = (fairwind(tmp_path, "run", FAIRWIND_DATABASE=each, **settings) for each in sentences)
+    for sentence, (code, output) in zip(
+        sentences.values(), await asyncio.gather(*starts), strict=True
+    ):
+        assert code == 1
+        assert sentence in output
+        assert output.count("\n") == 1
+    assert not (tmp_path / "postgresql:").exists()
+
+
+async def test_a_database_of_a_newer_program_is_left_alone(discord: Discord, bot: Bot) -> None:
+    await bot.stop()
+    with sqlite3.connect(bot.database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    await bot.launch()
+    assert await bot.ended() == 1
+    assert "was written by a newer Fairwind" in bot.output
+    assert "Traceback" not in bot.output
+
+
+async def test_a_second_process_on_the_same_database_stops(discord: Discord, bot: Bot) -> None:
+    second = Bot(discord, bot.folder)
+    await second.launch()
+    assert await second.ended() == 1
+    assert "Another Fairwind process" in second.output
+    assert "Traceback" not in second.output
+    assert await match_of(discord, "Alice")
+
+
+async def test_a_stopping_bot_finishes_what_is_in_hand(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    for how in (signal.SIGTERM, signal.SIGINT):
+        post = discord.faults.add(method="POST", path="/channels/.*/messages", hang="before")
+        answer = await plays(mover_of(board, people), board)
+        await post.reached.wait()
+        before = len(bot.output)
+        bot.signal(how)
+        await bot.logs("stopping", before)
+        post.release()
+        assert await bot.ended() == 0
+        assert "You played" in answer.text
+        board = await board_of(board.channel, after=board)
+        assert "Traceback" not in bot.output
+        await discord.gone()
+        await bot.start()
+
+
+async def test_a_bot_that_discord_keeps_waiting_stops_in_time(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    post = discord.faults.add(method="POST", path="/channels/.*/messages", hang="before")
+    await plays(mover_of(board, people), board)
+    await post.reached.wait()
+    async with asyncio.timeout(10):
+        assert await bot.stop() == 0
+    discord.faults.clear()
+    await bot.start()
+    assert await board_of(board.channel, after=board)
+
+
+async def test_a_bot_that_is_still_connecting_can_be_stopped(
+    discord: Discord, tmp_path: Path
+) -> None:
+    login = discord.faults.add(method="GET", path="/users/@me", hang="before")
+    bot = Bot(discord, tmp_path)
+    await bot.launch()
+    await login.reached.wait()
+    async with asyncio.timeout(10):
+        assert await bot.stop() == 0
+    assert "Traceback" not in bot.output
+
+
+async def test_settings_are_read_from_a_file(discord: Discord, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(
+        "DISCORD_TOKEN=MTA.from.file\nFAIRWIND_DATABASE=kept/here.sqlite3\n"
+        f"FAIRWIND_API_URL={discord.api_url}\nFAIRWIND_LOG_LEVEL=ERROR\n"
+    )
+    code, output = await fairwind(tmp_path, "run")
+    assert code == 1
+    assert output.startswith("Discord refuses the token")
+    assert discord.traffic[-1].status == 401
+    assert (tmp_path / "kept" / "here.sqlite3").is_file()
+
+
+async def test_a_backup_beside_a_running_bot_holds_its_matches(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    board = await turns(people, board, 3)
+    code, output = await fairwind(bot.folder, "backup", "copy.sqlite3", **bot.environment)
+    assert (code, output) == (0, "The database was copied to copy.sqlite3.\n")
+    code, output = await fairwind(bot.folder, "backup", "copy.sqlite3", **bot.environment)
+    assert code == 1
+    assert "exists already" in output
+    await plays(mover_of(board, people), board)
+    await bot.stop()
+    bot.settings["FAIRWIND_DATABASE"] = str(bot.folder / "copy.sqlite3")
+    await bot.start()
+    assert "**your turn**" in (await people[1].types("/matches")).text
+
+
+async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord, bot: Bot) -> None:
+    (alice,), board = await match_of(discord, "Alice")
+    match_id = _id_of(board)
+    code, output = await fairwind(bot.folder, "verify", match_id, **bot.environment)
+    assert code == 1
+    assert output == "The secret of a match is published when it has ended: verify it then.\n"
+    await alice.types("/tradewinds resign")
+    await alice.presses("Resign")
+    await board_of(board.channel, after=board)
+    code, output = await fairwind(bot.folder, "verify", match_id.upper(), **bot.environment)
+    assert code == 0
+    assert "agree with the deal" in output
+    assert await fairwind(bot.folder, "verify", "nonsense", **bot.environment) == (
+        1,
+        "There is no such match any more.\n",
+    )
+
+
+def _id_of(board: Message) -> str:
+    return board.media[0].filename.split("-")[1]

@@ -1,0 +1,170 @@
+"""The process is killed at every moment of a turn and started an hour later: nothing lost or doubled."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox import DidNotRespond, Discord, Fault
+from tests.wire import storage
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.story import cards_in, labels, lobby_of, turns
+from tests.wire.test_trouble_network import CALLBACKS, POSTS
+
+EDITS = "/channels/.*/messages/"
+
+
+async def _killed(discord: Discord, bot: Bot) -> None:
+    """Killed now, and started again an hour later, when Discord has forgotten all nonces."""
+    await bot.kill()
+    discord.faults.clear()
+    discord.forget_nonces()
+    await bot.start()
+
+
+@pytest.mark.parametrize("moved_on", [False, True])
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_killed_during_the_post_of_a_turn(
+    discord: Discord, bot: Bot, others: Playing, arrived: bool, moved_on: bool
+) -> None:
+    match = await playing(discord, "Alice", "Bob", "Chandra", "Diego")
+    await match.turn()
+    held = _hold_post(discord, arrived=arrived)
+    next_mover = match.people[(match.people.index(match.mover) + 1) % 4]
+    assert "You played" in (await match.move()).text
+    await held.reached.wait()
+    if moved_on:
+        assert "You played" in (await match.move(next_mover)).text
+    await _killed(discord, bot)
+    await match.next_board()
+    if moved_on:
+        await match.next_board()
+    await match.is_whole(2 + moved_on)
+    await match.turn()
+    await match.is_whole(3 + moved_on)
+
+
+@pytest.mark.parametrize("moved_on", [False, True])
+async def test_killed_after_the_post_before_the_earlier_buttons_are_gone(
+    discord: Discord, bot: Bot, others: Playing, moved_on: bool
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await match.turn()
+    held = discord.faults.add(method="PATCH", path=EDITS, hang="before")
+    await match.turn()
+    await held.reached.wait()
+    if moved_on:  # committed, while nothing of its post has begun
+        assert "You played" in (await match.move()).text
+    await _killed(discord, bot)
+    if moved_on:
+        await match.next_board()
+    await match.is_whole(2 + moved_on)
+    await match.turn()
+    await match.is_whole(3 + moved_on)
+
+
+async def test_killed_before_the_move_was_acknowledged(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    await discord.settle()
+    discord.world.answer_within = 0.2
+    held = discord.faults.add(path=CALLBACKS, hang="before")
+    interaction = match.mover.starts(f"/tradewinds play card:{card}")
+    await held.reached.wait()
+    await bot.kill()
+    with pytest.raises(DidNotRespond):
+        await interaction.answer
+    discord.world.answer_within = 3.0
+    await _killed(discord, bot)
+    await match.is_whole(0)
+    assert f"You played **{card}**" in (await match.mover.types(f"/tradewinds play card:{card}")).text
+    await match.next_board()
+    await match.is_whole(1)
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_killed_before_the_commit(
+    discord: Discord, bot: Bot, others: Playing, again: bool
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    await discord.settle()
+    events = storage.version(bot.database, match.id)
+    with storage.locked(bot.database):
+        interaction = match.mover.starts(f"/tradewinds play card:{card}")
+        await interaction.acknowledged
+        await bot.kill()
+    interaction.abandon()
+    assert storage.version(bot.database, match.id) == events
+    await _killed(discord, bot)
+    if again:  # Discord delivers it to the new process: it is made now, and its answer arrives
+        discord.redeliver(interaction.id)
+    else:
+        await match.mover.types(f"/tradewinds play card:{card}")
+    await match.next_board()
+    await match.is_whole(1)
+    await match.turn()
+    await match.is_whole(2)
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_killed_during_the_post_of_a_lobby(
+    discord: Discord, bot: Bot, others: Playing, arrived: bool
+) -> None:
+    general = discord.server.channel("general")
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    held = _hold_post(discord, arrived=arrived)
+    assert "is open" in (await alice.types("/tradewinds start")).text
+    await held.reached.wait()
+    await bob.types("/tradewinds join")
+    await _killed(discord, bot)
+    lobby = await lobby_of(general)
+    await general.message(lambda each: each is lobby and "- Bob" in each.content)
+    assert general.messages == [lobby]
+    await alice.presses("Begin", on=lobby)
+    board = await general.message(lambda each: bool(each.attachments))
+    match = Playing([alice, bob], board)
+    await match.turn()
+    await match.is_whole(1)
+
+
+async def test_killed_during_the_post_of_the_end(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    match.board = await turns(match.people, match.board, 19)
+    held = _hold_post(discord, arrived=True)
+    await match.move()
+    await held.reached.wait()
+    await _killed(discord, bot)
+    end = await match.board.channel.message(lambda each: "Rematch" in labels(each))
+    assert all(end in person.pings for person in match.people)
+    assert len([each for each in match.shown if each.content.startswith("**Tradewinds")]) == 22
+    assert len(end.attachments) == 4
+    verdict = await match.people[0].presses("Verify", on=end)
+    assert "Everything agrees" in verdict.text
+
+
+async def test_killed_twice_in_a_row(discord: Discord, bot: Bot, others: Playing) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    held = _hold_post(discord, arrived=False)
+    await match.move()
+    await held.reached.wait()
+    await bot.kill()
+    discord.faults.clear()
+    held = _hold_post(discord, arrived=True)
+    await bot.start()
+    await held.reached.wait()
+    await _killed(discord, bot)
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(2)
+
+
+def _hold_post(discord: Discord, *, arrived: bool) -> Fault:
+    """Hold the next post: before Discord has it, or when it is shown but not yet answered."""
+    return discord.faults.add(method="POST", path=POSTS, hang="after" if arrived else "before")
+
+

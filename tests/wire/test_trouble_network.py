@@ -1,0 +1,182 @@
+"""Discord or the line to it has trouble: posts, acknowledgements and answers fail, the gateway drops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandbox import DidNotRespond, Discord
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.story import cards_in
+
+POSTS = "/channels/.*/messages$"
+CALLBACKS = "/callback$"
+ANSWERS = "^/webhooks/"
+
+TROUBLE: dict[str, dict[str, Any]] = {
+    "429": {"status": 429},
+    "500": {"status": 500},
+    "502": {"status": 502},
+    "dropped before": {"drop": "before"},
+    "dropped after": {"drop": "after"},
+}
+
+
+@pytest.mark.parametrize("nonce_helps", [True, False])
+@pytest.mark.parametrize("kind", TROUBLE)
+async def test_a_post_in_trouble_is_made_exactly_once(
+    discord: Discord, bot: Bot, others: Playing, kind: str, nonce_helps: bool
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    fault = discord.faults.add(method="POST", path=POSTS, **TROUBLE[kind])
+    assert "You played" in (await match.move()).text
+    await fault.reached.wait()
+    if not nonce_helps:
+        discord.forget_nonces()
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(2)
+
+
+async def test_a_match_waits_for_trouble_to_end_and_others_go_on(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    place = f"/channels/{match.board.channel.id}/messages"
+    discord.faults.add(method="POST", path=place, drop="before", times=2)
+    first, second = match.mover, match.waiting
+    for person in (first, second):
+        assert "You played" in (await match.move(person)).text
+    await others.turn()
+    await match.next_board()
+    await match.next_board()
+    await match.is_whole(2)
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        {"status": 500},
+        {"status": 404, "code": 10062, "message": "Unknown interaction"},
+        {"drop": "before", "times": 2},
+        {"drop": "after"},
+    ],
+    ids=["500", "10062", "dropped before", "dropped after"],
+)
+async def test_a_move_counts_though_its_acknowledgement_fails(
+    discord: Discord, bot: Bot, others: Playing, trouble: dict[str, Any]
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    fault = discord.faults.add(path=CALLBACKS, **trouble)
+    interaction = match.mover.starts(f"/tradewinds play card:{card}")
+    await fault.reached.wait()
+    await match.next_board()
+    if trouble.get("status") == 500 or trouble.get("drop") == "after":
+        assert f"You played **{card}**" in (await interaction.answer).text
+    else:
+        interaction.abandon()
+    await match.turn()
+    await match.is_whole(2)
+
+
+async def test_a_move_counts_while_discord_takes_no_acknowledgement_at_all(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    discord.faults.add(path=CALLBACKS, status=500, times=None)
+    interaction = match.mover.starts(f"/tradewinds play card:{card}")
+    with pytest.raises(DidNotRespond):
+        await interaction.answer
+    await match.next_board()
+    discord.faults.clear()
+    await match.turn()
+    await match.is_whole(2)
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        {"status": 500},
+        {"status": 429},
+        {"drop": "before"},
+        {"drop": "after"},
+        {"status": 404, "code": 10015, "message": "Unknown Webhook"},
+    ],
+    ids=["500", "429", "dropped before", "dropped after", "gone"],
+)
+async def test_a_move_counts_though_its_answer_fails(
+    discord: Discord, bot: Bot, others: Playing, trouble: dict[str, Any]
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    fault = discord.faults.add(path=ANSWERS, **trouble)
+    interaction = match.mover.starts(f"/tradewinds play card:{card}")
+    await fault.reached.wait()
+    await match.next_board()
+    if trouble.get("status") == 404:
+        await bot.logs("an answer was not delivered")
+        interaction.abandon()
+    else:
+        assert f"You played **{card}**" in (await interaction.answer).text
+    await match.turn()
+    await match.is_whole(2)
+
+
+@pytest.mark.parametrize("how", ["closed", "asked to reconnect"])
+async def test_what_happens_during_a_resumed_disconnect_is_not_missed(
+    discord: Discord, bot: Bot, others: Playing, how: str
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    if how == "closed":
+        await discord.gateway.drop(resumable=True)
+    else:
+        discord.gateway.ask_to_reconnect()
+    interaction = match.mover.starts(f"/tradewinds play card:{card}")
+    assert f"You played **{card}**" in (await interaction.answer).text
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(2)
+
+
+@pytest.mark.parametrize("how", ["closed", "invalidated"])
+async def test_what_happens_during_a_lost_session_can_be_done_again(
+    discord: Discord, bot: Bot, others: Playing, how: str
+) -> None:
+    discord.world.answer_within = 1.0
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    held = discord.faults.add(method="POST", path=POSTS, hang="before")
+    assert "You played" in (await match.move()).text
+    await held.reached.wait()
+    if how == "closed":
+        await discord.gateway.drop(resumable=False)
+    else:
+        discord.gateway.invalidate()
+        await discord.gone()
+    with pytest.raises(DidNotRespond):
+        await match.people[0].types(f"/tradewinds play card:{card}")
+    held.release()
+    await discord.ready()
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(2)
+
+
+async def test_permission_given_back_during_a_lost_session_shows_what_was_missed(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    await bot.logs("ready as")
+    match = await playing(discord, "Alice", "Bob")
+    discord.server.deny(match.board.channel, "send_messages")
+    assert "It counts, but" in (await match.move()).text
+    await bot.logs("can't be shown")
+    await discord.gateway.drop(resumable=False)
+    discord.server.allow(match.board.channel, "send_messages")
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(2)
