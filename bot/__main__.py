@@ -20,8 +20,14 @@ from bot.client import Fairwind, House
 from bot.clock import SystemClock
 from bot.logs import set_up_logging
 from bot.settings import BadSettings, Settings, read_settings
-from data import Database, DatabaseProblem, backup_database, open_beside, open_database
-from data.database import database_path
+from data import (
+    Database,
+    DatabaseProblem,
+    backup_database,
+    database_path,
+    open_beside,
+    open_database,
+)
 from matches.closing import LobbyCloser
 from matches.deciding import Refused
 from matches.events import MatchId

@@ -97,6 +97,11 @@ class Fairwind(commands.Bot):
     async def on_guild_role_update(self, *_: object) -> None:
         await self.announcer.resume()
 
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """The bot itself may have been given a role that permits more."""
+        if member == member.guild.me:
+            await self.announcer.resume()
+
     async def on_thread_update(self, *_: object) -> None:
         await self.announcer.resume()
 
@@ -123,6 +128,8 @@ class Fairwind(commands.Bot):
         place = self._place(channel)
         if place is None:
             return "I can't see that channel any more."
+        if isinstance(place, discord.Thread) and place.locked:
+            return "That thread is locked."
         missing = missing_permissions(place.permissions_for(place.guild.me), place)
         return f"There I lack {_listed(missing)}." if missing else None
 

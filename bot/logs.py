@@ -8,11 +8,16 @@ import re
 from datetime import UTC, datetime
 from typing import Final
 
+import aiohttp
+import discord
+
 _QUIET: Final = {
     **dict.fromkeys(("discord", "aiohttp", "aiosqlite", "asyncio", "PIL"), logging.INFO),
     **dict.fromkeys(("sqlalchemy", "alembic"), logging.WARNING),
 }
 """Libraries that write whole requests at DEBUG, or every statement at INFO, and how far they may go."""
+
+_NETWORK: Final = (OSError, aiohttp.ClientError, discord.ConnectionClosed, discord.GatewayNotFound)
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
 
@@ -28,12 +33,21 @@ class _OneLine(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         text = self._clean(record.getMessage())
-        trace = self._clean(self.formatException(record.exc_info)) if record.exc_info else ""
+        trace = self._clean(self._trace(record))
         if self._as_json:
             facts = {"at": when, "level": record.levelname, "in": record.name, "what": text}
             return json.dumps(facts | ({"trace": trace} if trace else {}), ensure_ascii=False)
         lines = [f"{when} {record.levelname:<7} {record.name}: {text}", trace]
         return " | ".join("\n".join(lines).splitlines()).rstrip()
+
+    def _trace(self, record: logging.LogRecord) -> str:
+        """Of a lost connection its name: discord.py tries again and logs each time all of its stack."""
+        if not record.exc_info:
+            return ""
+        error = record.exc_info[1]
+        if record.name.startswith("discord") and isinstance(error, _NETWORK):
+            return type(error).__name__
+        return self.formatException(record.exc_info)
 
     def _clean(self, text: str) -> str:
         text = _TOKENS.sub(r"\1…", text)

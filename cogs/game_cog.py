@@ -139,8 +139,11 @@ class GameCog(commands.GroupCog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """The matches that this person may see from here."""
-        player = await self._person(interaction)
-        labels = await self._labels(await self._rows(interaction, player), player)
+        try:
+            player = await self._person(interaction)
+            labels = await self._labels(await self._rows(interaction, player), player)
+        except StorageBusy:
+            return []
         typed = current.lower()
         return [
             app_commands.Choice(name=label[:100], value=match_id)
@@ -171,9 +174,8 @@ class GameCog(commands.GroupCog):
     ) -> list[app_commands.Choice[str]]:
         """The moves that this person may make now, with what each would do."""
         named = getattr(interaction.namespace, "match", None)
-        player = await self._person(interaction)
         try:
-            moves = await self._moves(interaction, player, named)
+            moves = await self._moves(interaction, await self._person(interaction), named)
         except (Refused, StorageBusy):
             return []
         return [

@@ -1,7 +1,14 @@
 """Where things are kept: schema, migrations, and the event log in SQL."""
 
 from data.backup import backup_database
-from data.database import Database, open_beside, open_database
+from data.database import Database, database_path, open_beside, open_database
 from data.problem import DatabaseProblem
 
-__all__ = ["Database", "DatabaseProblem", "backup_database", "open_beside", "open_database"]
+__all__ = [
+    "Database",
+    "DatabaseProblem",
+    "backup_database",
+    "database_path",
+    "open_beside",
+    "open_database",
+]

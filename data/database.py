@@ -10,6 +10,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
 from data.connections import Connections
 from data.event_log import SqlEventLog
 from data.lease import leased
@@ -33,12 +36,10 @@ class Database:
 
 
 @asynccontextmanager
-async def open_database(path: Path) -> AsyncIterator[Database]:
-    """The database in a file, created or brought up to date if need be, for this process alone.
-
-    Raises DatabaseProblem with a sentence.
-    """
-    path = _real(path)
+async def open_database(where: str | Path) -> AsyncIterator[Database]:
+    """The database at a path or URL for this process alone, created or brought up to date if need
+    be. Raises DatabaseProblem with a sentence."""
+    path = database_path(where)
     _make_room(path)
     with leased(path):
         await asyncio.to_thread(migrate, path)
@@ -47,9 +48,9 @@ async def open_database(path: Path) -> AsyncIterator[Database]:
 
 
 @asynccontextmanager
-async def open_beside(path: Path) -> AsyncIterator[Database]:
+async def open_beside(where: str | Path) -> AsyncIterator[Database]:
     """The database as it is, also while a bot is using it: for looking. Raises DatabaseProblem."""
-    path = _real(path)
+    path = database_path(where)
     if not path.is_file():
         raise DatabaseProblem(f"There is no database at {path}.")
     await asyncio.to_thread(check, path)
@@ -57,9 +58,18 @@ async def open_beside(path: Path) -> AsyncIterator[Database]:
         yield database
 
 
-def _real(path: Path) -> Path:
-    """One path for one file: the lease lies beside it."""
-    return path.expanduser().resolve()
+def database_path(where: str | Path) -> Path:
+    """The file that FAIRWIND_DATABASE names by a path or by a URL of SQLite; one path for one file,
+    as the lease lies beside it. Raises DatabaseProblem."""
+    if "://" not in str(where):
+        return Path(where).expanduser().resolve()
+    try:
+        url = make_url(str(where))
+    except ArgumentError:
+        raise DatabaseProblem("The address of the database is neither a path nor a URL.") from None
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise DatabaseProblem("Fairwind keeps its matches in a SQLite file: name its path.")
+    return Path(url.database).resolve()
 
 
 def _make_room(path: Path) -> None:

@@ -34,6 +34,9 @@ logger = logging.getLogger(__name__)
 
 _LONGEST_PAUSE: Final = timedelta(minutes=1)
 
+_TIDYING: Final = 5.0
+"""Seconds that an edit of an earlier message may take: the next turn waits for it."""
+
 
 class Announcer:
     """One worker for each match that has something to show; matches never wait for each other.
@@ -147,9 +150,9 @@ class Announcer:
         posted = await self._brought(stretch, mark, current.channel)
         version = stretch.after.version
         shown_in = current.channel if posted != mark.message else mark.channel
-        await self._marks.put(match_id, Mark(version, posted, shown_in))
-        if posted != mark.message:
+        if posted != mark.message:  # before the mark: after a kill in between it is done again
             await self._retire(mark, before, stretch.after)
+        await self._marks.put(match_id, Mark(version, posted, shown_in))
         return version < current.version
 
     async def _brought(self, stretch: Stretch, mark: Mark, channel: int) -> int | None:
@@ -233,6 +236,6 @@ class Announcer:
 async def _harmless(attempt: Awaitable[None]) -> None:
     """An edit that only tidies up: if it fails, old buttons still answer politely."""
     try:
-        await attempt
-    except (CannotPost, PostLater, MessageGone) as error:
-        logger.info("an earlier message stays as it was: %s", error)
+        await asyncio.wait_for(attempt, _TIDYING)
+    except (CannotPost, PostLater, MessageGone, TimeoutError) as error:
+        logger.info("an earlier message stays as it was: %s", str(error) or type(error).__name__)

@@ -8,6 +8,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -26,7 +27,9 @@ from matches.ports import (
     Player,
     Players,
     Record,
+    StorageBusy,
     Summary,
+    Unreadable,
 )
 from matches.rulebook import rulebook
 from matches.table import Happening, Table, happenings, people_of, table
@@ -224,7 +227,10 @@ class MatchService:
 
     async def verify(self, match_id: MatchId) -> replaying.Verdict:
         """Deal an ended match again and compare; raises Refused while it goes on."""
-        record = await self._record(match_id)
+        try:
+            record = await self._record(match_id)
+        except Unreadable as error:
+            raise Refused(f"The log of this match can't be read: {error}.") from None
         row = await self.lists.row(match_id)
         if row is not None and row.status.open:
             raise Refused("The secret of a match is published when it has ended: verify it then.")
@@ -235,14 +241,17 @@ class MatchService:
 
     async def check_unfinished(self) -> None:
         """Replay what was last played with other rules; what no longer replays is frozen."""
-        while pending := await self._log.unchecked(rulebook(), 20):
-            for match_id in pending:
-                try:
-                    await self._replayed(match_id, await self.version(match_id))
-                    await self._log.checked(match_id, rulebook())
-                except Frozen:
-                    continue
-                await asyncio.sleep(0)
+        while True:
+            try:
+                pending = await self._log.unchecked(rulebook(), 20)
+                if not pending:
+                    logger.info("all unfinished matches are checked against the rules")
+                    return
+                for match_id in pending:
+                    await self._check(match_id)
+            except StorageBusy as error:
+                logger.warning("unfinished matches are checked later: %s", error)
+                await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
 
     # Inside ----------------------------------------------------------------------------------
 
@@ -332,16 +341,29 @@ class MatchService:
 
     async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
         """The match after each of its events, of which there are at least so many; raises Frozen."""
-        record = await self._record(match_id)
-        if record.frozen:
-            raise Frozen(_FROZEN)
         try:
+            record = await self._record(match_id)
+            if record.frozen:
+                raise Frozen(_FROZEN)
             return replaying.replay(record, self.games, version)
-        except replaying.NoLongerReplays as error:
-            logger.error("match %s is frozen: %s", match_id, error)
+        except (replaying.NoLongerReplays, Unreadable) as error:
+            await self._freeze(match_id, error)
+            raise Frozen(_FROZEN) from None
+
+    async def _freeze(self, match_id: MatchId, why: Exception) -> None:
+        """Once: what can't even be read does not show that it is frozen already."""
+        row = await self.lists.row(match_id)
+        if row is None or not row.frozen:
+            logger.error("match %s is frozen: %s", match_id, why)
             await self._log.freeze(match_id)
             self.on_change(match_id)
-            raise Frozen(_FROZEN) from None
+
+    async def _check(self, match_id: MatchId) -> None:
+        try:
+            await self._replayed(match_id, await self.version(match_id))
+            await self._log.checked(match_id, rulebook())
+        except Frozen:
+            logger.info("match %s was left out of the check: it is frozen", match_id)
 
     async def _record(self, match_id: MatchId) -> Record:
         record = await self._log.read(match_id)

@@ -14,19 +14,13 @@ if TYPE_CHECKING:
 
 
 @cache
+def find(key: str) -> AnyRenderer:
+    """The renderer of the game with that key: the module or package in here of that name."""
+    return cast("AnyRenderer", import_module(f"{__name__}.{key.replace('-', '_')}"))
+
+
+@cache
 def find_renderers() -> Mapping[str, AnyRenderer]:
     """The renderer of every game by its key: each module or package in here that has a `draw`."""
-    names = [found.name for found in iter_modules(__path__)]
-    modules = {name: import_module(f"{__name__}.{name}") for name in names}
-    return MappingProxyType(
-        {
-            name.replace("_", "-"): cast("AnyRenderer", module)
-            for name, module in modules.items()
-            if hasattr(module, "draw")
-        }
-    )
-
-
-def find(key: str) -> AnyRenderer:
-    """The renderer of the game with that key."""
-    return find_renderers()[key]
+    keys = [found.name.replace("_", "-") for found in iter_modules(__path__)]
+    return MappingProxyType({key: find(key) for key in keys if hasattr(find(key), "draw")})

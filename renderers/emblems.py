@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -27,6 +27,8 @@ LEAF: Final = (
 """A path and the hole in it, in the language of SVG."""
 
 STAR_WAIST: Final = 0.42
+STAR_EDGE: Final = 0.389
+"""How far its edges pass from its middle; both in parts of its radius, as is the line."""
 STAR_LINE: Final = 0.13
 FIGURE_LINE: Final = 0.085
 TRIANGLE: Final = 0.9
@@ -43,12 +45,8 @@ def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None
     """A compass star, filled (F), its right half hollow (P), or hollow (H)."""
     stencil.polygon(_star(x, y, radius))
     if kind != "F":
-        to_line = STAR_WAIST * math.sin(math.pi / 4) / math.hypot(
-            STAR_WAIST * math.sin(math.pi / 4), 1 - STAR_WAIST * math.sin(math.pi / 4)
-        )
-        inner = _star(x, y, radius * (1 - STAR_LINE / to_line))
-        half = [(px, py) for px, py in inner if kind == "H" or px >= x - 0.001]
-        stencil.polygon(half, 0)
+        inner = _star(x, y, radius * (1 - STAR_LINE / STAR_EDGE))
+        stencil.polygon([point for point in inner if kind == "H" or point[0] >= x], 0)
 
 
 def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: float = 0) -> None:
@@ -60,7 +58,7 @@ def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: 
 
 def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
     """The one figure of pattern, colour and shape, the emblem counterchanged in it."""
-    pattern, colour, shape = letters
+    pattern, colour, shape = tuple(letters)
     line = FIGURE_LINE * side
     size = stencil.size
     figure(stencil, shape, x, y, side, 0 if pattern == "F" else line)
@@ -77,20 +75,20 @@ def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) ->
 EMBLEM_IN: Final[Mapping[str, tuple[float, float]]] = {
     "C": (0.52, 0.0),
     "S": (0.52, 0.0),
-    "T": (0.42, 0.17),
+    "T": (0.38, 0.15),
 }
 """For each shape how large its emblem is, and how far below the middle."""
 
 COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BLUE}
 
 
-def rose(stencil: Stencil, x: float, y: float, radius: float, shaded: bool) -> None:
-    """The lit or the shaded facets of the compass rose: eight points, the cardinal ones longer."""
+def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
+    """The compass rose: eight points, each with a shaded half and one that is covered as told."""
     for turn in (45, 135, 225, 315, 0, 90, 180, 270):
-        long = turn % 90 == 0
-        tip = around(x, y, radius if long else 0.6 * radius, turn)
-        waist = around(x, y, 0.26 * radius, turn + (45 if shaded else -45))
-        stencil.polygon([(x, y), tip, waist])
+        length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)
+        for side, value in ((-45, lit), (45, 255)):
+            facet = [(x, y), around(x, y, length, turn), around(x, y, waist * radius, turn + side)]
+            stencil.polygon(facet, value)
 
 
 def _circle(stencil: Stencil, x: float, y: float, side: float, value: int) -> None:
@@ -119,7 +117,9 @@ def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line:
         inradius = TRIANGLE * side / 3
         middle = y + TRIANGLE * side / 6
         part = 1 - line / inradius
-        inner = [(x + (px - x) * part, middle + (py - middle) * part) for px, py in _corners(x, y, side)]
+        inner = [
+            (x + (px - x) * part, middle + (py - middle) * part) for px, py in _corners(x, y, side)
+        ]
         stencil.polygon(inner, 0)
     else:
         shrunk = {"C": 2 * line / 0.98, "S": 2 * line / 0.9}[shape]
@@ -133,7 +133,8 @@ def _corners(x: float, y: float, side: float) -> list[Point]:
 
 def _star(x: float, y: float, radius: float) -> list[Point]:
     return [
-        around(x, y, radius * (1 if turn % 90 == 0 else STAR_WAIST), turn) for turn in range(0, 360, 45)
+        around(x, y, radius * (1 if turn % 90 == 0 else STAR_WAIST), turn)
+        for turn in range(0, 360, 45)
     ]
 
 
@@ -162,18 +163,17 @@ def _flat(path: str) -> Polygon:
         values = [float(number) for number in numbers.split()]
         pairs = list(zip(values[::2], values[1::2], strict=True))
         if letter == "C":
-            points += [_cubic(points[-1], *pairs, step / 12) for step in range(1, 13)]
+            points += [_cubic((points[-1], *pairs), step / 12) for step in range(1, 13)]
         else:
             points += pairs
     return tuple(points)
 
 
-def _cubic(start: Point, one: Point, two: Point, end: Point, at: float) -> Point:
+def _cubic(corners: Sequence[Point], at: float) -> Point:
+    """A point of the curve from the first of four corners to the last."""
     weights = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
-    x, y = (
-        sum(weight * point[axis] for weight, point in zip(weights, (start, one, two, end), strict=True))
-        for axis in (0, 1)
-    )
+    x = sum(weight * corner[0] for weight, corner in zip(weights, corners, strict=True))
+    y = sum(weight * corner[1] for weight, corner in zip(weights, corners, strict=True))
     return x, y
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from PIL import ImageChops
+
 from renderers.emblems import rose
-from renderers.lettering import CAP_HEIGHT, Face, cleaned, cut, has
+from renderers.lettering import Face, cleaned, cut, has
 from renderers.sprites import MARGIN, Sprite, label, leaning
 from renderers.stencil import Point, Stencil, around, rounded
 from renderers.theme import Hue
@@ -61,7 +63,7 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
     return Sprite(width, height, ground).lay(stencil.mask(), colour, ground)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_in: bool) -> Sprite:
     """The plate of one seat: `state` is now, won or empty."""
     bright = state in ("now", "won")
@@ -83,10 +85,10 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
 @cache
 def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
     """A number on a plate: gained on paper, lost outlined, nothing dashed."""
-    box = (0, 0, width, height)
+    box, middle = (0, 0, width, height), (width / 2, height / 2)
     if not number:
         sprite = dashed(width, height, 9, Hue.RHUMB, Hue.SWELL).copy()
-        return centred(sprite, label("0", Face.BOLD, size, Hue.MIST, Hue.SWELL), width / 2, height / 2)
+        return sprite.write("0", middle, (Face.BOLD, size), Hue.MIST, Hue.SWELL)
     gain = sign == "+"
     ground, ink = (Hue.PAPER, Hue.INK) if gain else (Hue.ABYSS, Hue.PAPER)
     shape = Stencil(width, height).box(box, 9)
@@ -94,8 +96,7 @@ def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
     if not gain:
         rim = Stencil(width, height).ring(box, 9, 2.5)
         sprite.lay(rim.mask(), Hue.MIST, Hue.ABYSS)
-    words = label(f"{sign}{number}", Face.BOLD, size, ink, ground)
-    return centred(sprite, words, width / 2, height / 2)
+    return sprite.write(f"{sign}{number}", middle, (Face.BOLD, size), ink, ground)
 
 
 @cache
@@ -126,9 +127,7 @@ def mark_disc(mark: str, disc: Hue, ground: Hue) -> Sprite:
 def _mark(sprite: Sprite, mark: str, disc: Hue, ground: Hue) -> None:
     stencil = Stencil(BAR, BAR).disc(27, BAR / 2, 18)
     sprite.lay(stencil.mask(), disc, ground)
-    base = BAR / 2 + CAP_HEIGHT * 27 / 2
-    letter = Stencil(BAR, BAR).text(27, base, mark, Face.BOLD, 27, "m")
-    sprite.lay(letter.mask(), LETTERS[disc, ground], disc)
+    sprite.write(mark, (27, BAR / 2), (Face.BOLD, 27), LETTERS[disc, ground], disc)
 
 
 LETTERS: Final = {
@@ -143,8 +142,10 @@ LETTERS: Final = {
 def _rose() -> Sprite:
     sprite = Sprite(52, 52, Hue.ABYSS)
     whole, shaded = Stencil(52, 52), Stencil(52, 52)
-    rose(whole, 26, 26, 25, False)
-    rose(whole, 26, 26, 25, True)
-    rose(shaded, 26, 26, 25, True)
-    sprite.lay(whole.mask(), Hue.BRASS, Hue.ABYSS)
-    return sprite.lay(shaded.mask(), Hue.BRONZE, Hue.BRASS)
+    rose(whole, 26, 26, 25, 255)
+    rose(shaded, 26, 26, 25, 0)
+    inside = whole.mask().point([0] * 255 + [255])
+    within = ImageChops.multiply(shaded.mask(), inside)
+    outside = ImageChops.subtract(shaded.mask(), within)
+    sprite.lay(whole.mask(), Hue.BRASS, Hue.ABYSS).lay(within, Hue.BRONZE, Hue.BRASS)
+    return sprite.lay(outside, Hue.BRONZE, Hue.ABYSS)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.gnomon import COLOURS, PATTERNS, Complete, Single
 from renderers.emblems import COLOUR_OF, complete, emblem, figure, star
-from renderers.lettering import CAP_HEIGHT, Face
+from renderers.lettering import Face
 from renderers.sprites import Sprite
 from renderers.stencil import Stencil
 from renderers.theme import Hue
@@ -35,8 +35,7 @@ def single_card(single: Single, ground: Hue) -> Sprite:
         field = Stencil(width, height).box((7, 7, width - 7, 118), 9)
         sprite.lay(field.mask(), hue(single), Hue.PAPER)
     _sign(sprite, single, width / 2, 62, Sizes(51, 78, 88))
-    word = Stencil(width, height).text(width / 2, 148, single.word, Face.SEMIBOLD, 28, "m")
-    return sprite.lay(word.mask(), Hue.INK, Hue.PAPER)
+    return sprite.write(single.word, (width / 2, 139), (Face.SEMIBOLD, 28), Hue.INK, Hue.PAPER)
 
 
 @cache
@@ -45,11 +44,10 @@ def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprit
     sprite = blank(width, height, round(0.1 * width), ground)
     middle, size = 0.4 * height, round(0.27 * width)
     figure = Stencil(width, height)
-    complete(figure, card.initials, width / 2, middle, 0.56 * width)
+    complete(figure, card.initials, width / 2, middle, 0.6 * width)
     sprite.lay(figure.mask(), hue(card.colour), Hue.PAPER)
-    base = 0.83 * height + CAP_HEIGHT * size / 2
-    letters = Stencil(width, height).text(width / 2, base, card.initials, Face.BOLD, size, "m")
-    return sprite.lay(letters.mask(), Hue.INK, Hue.PAPER)
+    at, style = (width / 2, 0.83 * height), (Face.BOLD, size)
+    return sprite.write(card.initials, at, style, Hue.INK, Hue.PAPER)
 
 
 @cache
@@ -58,7 +56,7 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
     field = hue(single) if single in COLOURS else Hue.PAPER
     shape = Stencil(side, side).box((0, 0, side, side), TILE_RADIUS * side)
     sprite = Sprite(side, side, ground).lay(shape.mask(), field, ground)
-    _sign(sprite, single, side / 2, side / 2, Sizes(0.38 * side, 0.52 * side, 0.68 * side))
+    _sign(sprite, single, side / 2, side / 2, Sizes(0.4 * side, 0.55 * side, 0.72 * side))
     return sprite
 
 
@@ -69,7 +67,7 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
     field = Stencil(side, side).box(box, TILE_RADIUS * side)
     sprite = Sprite(side, side, ground).lay(field.mask(), Hue.SEA, ground)
     stencil = Stencil(side, side).ring(box, TILE_RADIUS * side, 2)
-    _draw_sign(stencil, single, side / 2, side / 2, Sizes(0.38 * side, 0.48 * side, 0.64 * side))
+    _draw_sign(stencil, single, side / 2, side / 2, Sizes(0.39 * side, 0.5 * side, 0.66 * side))
     return sprite.lay(stencil.mask(), Hue.MIST, Hue.SEA)
 
 

@@ -47,7 +47,8 @@ def characters(face: Face) -> frozenset[int]:
     """The code points that the typeface can draw."""
     from fontTools.ttLib import TTFont  # a slow import, needed only where a name is not ASCII
 
-    return frozenset(TTFont(face.path, lazy=True).getBestCmap())
+    with TTFont(face.path, lazy=True) as typeface:
+        return frozenset(typeface.getBestCmap())
 
 
 def width(words: str, face: Face, size: int) -> float:

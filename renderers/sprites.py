@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderers import theme
 from renderers.lettering import CAP_HEIGHT, Face, width
-from renderers.stencil import SCALE, Stencil
+from renderers.stencil import SCALE, Point, Stencil
 from renderers.theme import Hue
 
 
@@ -29,10 +29,24 @@ class Sprite:
         self.image.paste(mask.point(theme.ramp(under, over)), at, reach)
         return self
 
-    def put(self, other: Sprite, x: int, y: int) -> Sprite:
-        """Another sprite, all of it, with its top left corner there."""
-        self.image.paste(other.image, (x, y))
+    def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
+        """Another sprite with its top left corner there: all of it, or what a mask of 0 and 255 shows."""
+        self.image.paste(other.image, (x, y), within)
         return self
+
+    def write(
+        self,
+        words: str,
+        at: Point,
+        style: tuple[Face, int],
+        over: Hue,
+        under: Hue,
+        anchor: str = "m",
+    ) -> Sprite:
+        """Words at a point: their anchor (l, m or r) across, the middle of their capitals down."""
+        (x, y), (face, size) = at, style
+        stencil = Stencil(*self.size).text(x, y + CAP_HEIGHT * size / 2, words, face, size, anchor)
+        return self.lay(stencil.mask(), over, under)
 
     def copy(self) -> Sprite:
         twin = Sprite.__new__(Sprite)
@@ -45,13 +59,12 @@ class Sprite:
         return self.image
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def label(words: str, face: Face, size: int, over: Hue, under: Hue) -> Sprite:
     """Words on their ground: as wide as they are, high enough for every letter, capitals centred."""
     across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)
-    base = height / 2 + CAP_HEIGHT * size / 2
-    stencil = Stencil(across, height).text(MARGIN, base, words, face, size, "l")
-    return Sprite(across, height, under).lay(stencil.mask(), over, under)
+    sprite = Sprite(across, height, under)
+    return sprite.write(words, (MARGIN, height / 2), (face, size), over, under, "l")
 
 
 MARGIN: Final = 4

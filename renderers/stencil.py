@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -113,7 +114,7 @@ def around(x: float, y: float, radius: float, degrees: float) -> Point:
 def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
     """Points along the path not more than half a pixel apart, each with its distance from the start."""
     found = [(0.0, points[0])]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
         steps = max(1, math.ceil(length * 2))
         start = found[-1][0]

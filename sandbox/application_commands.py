@@ -24,6 +24,12 @@ class Commands:
     def of(self, scope: int | None) -> list[JSON]:
         return list(self._scopes.get(scope, {}).values())
 
+    def restore(self, scope: int | None, commands: list[JSON]) -> None:
+        """Puts back what an earlier run had registered."""
+        self._scopes[scope] = {int(c["id"]): c for c in commands}
+        if commands:
+            self.synced.set()
+
     def forget(self, scope: int) -> None:
         self._scopes.pop(scope, None)
 

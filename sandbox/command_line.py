@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +41,14 @@ class Parser:
         if not text.startswith("/"):
             raise ClientError(f"{text!r} is no command")
         words, rest = _split(text[1:])
-        command = self._find(words[0])
+        return self._line(words, lambda by_name: _values(rest, by_name))
+
+    def assemble(self, words: list[str], values: dict[str, str]) -> Line:
+        """The same from options that were filled in one by one; the last one is completed."""
+        return self._line(words, lambda by_name: _known(values, by_name))
+
+    def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> Line:
+        command = self.find(words[0])
         path, definitions = [], command.get("options") or []
         for word in words[1:]:
             step = next((o for o in definitions if o["type"] < 3 and o["name"] == word), None)
@@ -50,12 +58,14 @@ class Parser:
             definitions = step.get("options") or []
         if any(o["type"] < 3 for o in definitions):
             raise ClientError(f"/{' '.join(words)} needs a subcommand")
-        options = self._options(rest, definitions)
+        by_name = {d["name"]: d for d in definitions}
+        options = self._options(read(by_name), by_name)
         for step in reversed(path):
             options = [{"type": step["type"], "name": step["name"], "options": options}]
         return Line(command, options, self._resolved)
 
-    def _find(self, name: str) -> JSON:
+    def find(self, name: str) -> JSON:
+        """The command of that name, if it is shown to this user here; else ClientError."""
         guild = self._channel.guild
         if guild and not guild.has_bot:
             raise ClientError(f"unknown command /{name}: the bot is not in this server")
@@ -72,9 +82,7 @@ class Parser:
                 raise ClientError(f"/{name} is not shown to {self._user.name}")
         return command
 
-    def _options(self, rest: str, definitions: list[JSON]) -> list[JSON]:
-        by_name = {d["name"]: d for d in definitions}
-        given = _values(rest, by_name)
+    def _options(self, given: dict[str, str], by_name: JSON) -> list[JSON]:
         focused = next(reversed(given), None) if self._completing else None
         if self._completing and focused is None:
             raise ClientError("no option to complete")
@@ -180,6 +188,13 @@ def _values(rest: str, by_name: JSON) -> dict[str, str]:
         quoted = found["quoted"]
         values[found["name"]] = found["plain"].strip() if quoted is None else quoted
         position = found.end() + len(rest[found.end() :]) - len(rest[found.end() :].lstrip())
+    return values
+
+
+def _known(values: dict[str, str], by_name: JSON) -> dict[str, str]:
+    for name in values:
+        if name not in by_name:
+            raise ClientError(f"unknown option {name!r}")
     return values
 
 

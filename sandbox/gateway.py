@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 import traceback
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
@@ -36,6 +37,7 @@ class Gateway:
         self.gone = asyncio.Event()
         self.gone.set()
         self.errors: list[BaseException] = []
+        self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
         """Tells every session that wants the event."""
@@ -82,7 +84,7 @@ class Gateway:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         ws = web.WebSocketResponse(max_msg_size=0)
         await ws.prepare(request)
-        socket = Socket(ws, request.query.get("compress", ""))
+        socket = Socket(ws, request.query.get("compress", ""), self.watcher)
         socket.send(json.dumps({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}}))
         connection = Connection(self, socket)
         try:
@@ -99,6 +101,7 @@ class Gateway:
         async for packet in ws:
             if packet.type != WSMsgType.TEXT:
                 continue
+            self.watcher("from bot", packet.data)
             code = connection.received(packet.data)
             if code:
                 await connection.socket.finish()

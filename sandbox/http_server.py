@@ -8,6 +8,7 @@ import re
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -36,6 +37,7 @@ class RestServer:
         self.traffic: list[Exchange] = []
         self.keep_traffic = True
         self.recorder: Recorder | None = None
+        self.watcher: Callable[[Exchange], None] = lambda _: None
         self.errors: list[BaseException] = []
 
     def add_to(self, app: web.Application) -> None:
@@ -120,6 +122,7 @@ class RestServer:
             self.traffic.append(exchange)
         if self.recorder:
             self.recorder.write(exchange)
+        self.watcher(exchange)
 
     async def _read(self, request: web.Request, call: Call) -> None:
         if request.content_type == "multipart/form-data":

@@ -64,6 +64,15 @@ class Interaction:
         world.quiet.enter()
         self.payload = _payload(self)
 
+    @property
+    def command(self) -> str:
+        """The command with its subcommands, as a reader of the answer sees it; else nothing."""
+        words, step = [], self.data
+        while step.get("name"):
+            words.append(step["name"])
+            step = next((o for o in step.get("options") or [] if o["type"] < 3), {})
+        return " ".join(words) if self.type == COMMAND else ""
+
     def acknowledge(self, callback: int) -> None:
         """Marks the first answer; a second one, or a late one, is refused."""
         if self.callback is not None:

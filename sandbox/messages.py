@@ -35,6 +35,7 @@ class Message:
         self.nonce: str | int | None = None
         self.reference: JSON | None = None
         self.interaction: JSON | None = None
+        self.command = ""
         self.thread: Channel | None = None
         self.ephemeral_to: User | None = None
         self.modal: Modal | None = None

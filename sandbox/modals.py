@@ -66,7 +66,7 @@ class Modal:
         self.title: str = data["title"]
         self.custom_id: str = data["custom_id"]
         self.opener = opener
-        self._rows: list[JSON] = data["components"]
+        self.rows: list[JSON] = data["components"]
 
     @property
     def labels(self) -> list[str]:
@@ -74,11 +74,11 @@ class Modal:
 
     @property
     def text(self) -> str:
-        words = [row["content"] for row in self._rows if row["type"] == TEXT]
+        words = [row["content"] for row in self.rows if row["type"] == TEXT]
         return "\n".join([self.title, *words, *self.labels])
 
     def _fields(self) -> Iterator[tuple[str, JSON]]:
-        for row in self._rows:
+        for row in self.rows:
             if row["type"] == ROW:
                 yield row["components"][0].get("label") or "", row["components"][0]
             elif row["type"] == LABELLED:
@@ -90,7 +90,7 @@ class Modal:
         unknown = [name for name in answers if name not in names]
         if unknown:
             raise ClientError(f"the form has no field {unknown[0]!r}, only {self.labels}")
-        rows = [self._submitted(n, row, answers) for n, row in enumerate(self._rows, 1)]
+        rows = [self._submitted(n, row, answers) for n, row in enumerate(self.rows, 1)]
         return {"custom_id": self.custom_id, "components": rows, "resolved": {}}
 
     def _submitted(self, id: int, row: JSON, answers: dict[str, Any]) -> JSON:

@@ -70,6 +70,7 @@ def begin_answer(interaction: Interaction) -> Message:
     message = Message(world.ids(), interaction.channel, world.bot)
     message.interaction = interaction.metadata()
     message.type = CHAT_INPUT_COMMAND if interaction.type == COMMAND else 0
+    message.command = interaction.command
     if interaction.source:
         message.type = REPLY
         message.reference = refer(interaction.source)

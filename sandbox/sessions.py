@@ -8,6 +8,7 @@ import json
 import secrets
 import zlib
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -23,13 +24,17 @@ REPLAYABLE = 5000
 class Socket:
     """One WebSocket connection with its compression; what is sent goes through a queue."""
 
-    def __init__(self, ws: web.WebSocketResponse, compression: str) -> None:
+    def __init__(
+        self, ws: web.WebSocketResponse, compression: str, watcher: Callable[[str, str], None]
+    ) -> None:
         self.ws = ws
+        self._watcher = watcher
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._compress = _compressor(compression)
         self._writer = asyncio.create_task(self._write())
 
     def send(self, text: str) -> None:
+        self._watcher("to bot", text)
         self._queue.put_nowait(text)
 
     async def _write(self) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from aiohttp import web
 
 from .application_commands import Commands
+from .channels import Channel
 from .events import Events
 from .faults import Faults
 from .gateway import Gateway
@@ -120,9 +121,13 @@ class Discord:
     def person(self, name: str, *, bot: bool = False) -> Person:
         """The person of that name; on first use a new member of every server."""
         if name not in self.people:
-            home = self.server.channel("general")
-            self.people[name] = Person(self.world, name, home, bot=bot)
-            self.world.add_user(self.people[name])
+            self.add_person(name, self.server.channel("general"), bot=bot)
+        return self.people[name]
+
+    def add_person(self, name: str, home: Channel, *, bot: bool = False) -> Person:
+        """A new member of every server, who begins in that channel."""
+        self.people[name] = Person(self.world, name, home, bot=bot)
+        self.world.add_user(self.people[name])
         return self.people[name]
 
     async def ready(

@@ -21,6 +21,11 @@ class User:
         self.pings: list[Message] = []
         self.json = self._describe()
 
+    def renumber(self, id: int) -> None:
+        """Takes back the id that it had in an earlier run."""
+        self.id = id
+        self.json = self._describe()
+
     @property
     def mention(self) -> str:
         return f"<@{self.id}>"

@@ -17,14 +17,15 @@ from renderers.sprites import Sprite, label
 from renderers.stencil import Stencil
 from renderers.theme import Hue
 from renderers.tradewinds.grid import draw_flights, draw_piles
+from renderers.tradewinds.places import turned
 from renderers.tradewinds.winds import draw_ground, draw_wind
 from renderers.words import signed
 
 PLAYED: Final = {
-    Wind.NORTH: (92, 92, 41, 92),
-    Wind.EAST: (800, 92, 959, 92),
-    Wind.SOUTH: (800, 834, 959, 834),
-    Wind.WEST: (92, 834, 41, 834),
+    Wind.NORTH: (92, 92, 43, 92),
+    Wind.EAST: (800, 92, 957, 92),
+    Wind.SOUTH: (800, 834, 957, 834),
+    Wind.WEST: (92, 834, 43, 834),
 }
 """Where the card played lies, left of its player, and what stands beside it."""
 
@@ -66,28 +67,21 @@ def _draw_played(sprite: Sprite, news: Blow) -> None:
     x, y, middle, top = PLAYED[Wind(news.seat)]
     sprite.put(_played(news.card), x - 9, y - 9)
     centred(sprite, label("blew", Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.SEA), middle, top + 36)
-    centred(sprite, _arrow(news.collector), middle, top + 77)
     points = label(signed(news.points), Face.BOLD, 32, Hue.FOAM, Hue.SEA)
     centred(sprite, points, middle, top + 120)
+    centred(sprite, _arrow(news.collector), middle, top + 77)
 
 
 @cache
 def _played(card: Complete) -> Sprite:
     width, height = 126, 160
     ring = Stencil(width, height).ring((0, 0, width, height), 21, 5)
-    sprite = Sprite(width, height, Hue.SEA).lay(ring.mask(), Hue.FOAM, Hue.SEA)
-    return sprite.put(complete_card(card, 108, 142, Hue.SEA), 9, 9)
+    sprite = Sprite(width, height, Hue.SEA).put(complete_card(card, 108, 142, Hue.SEA), 9, 9)
+    return sprite.lay(ring.mask(), Hue.FOAM, Hue.SEA)
 
 
 @cache
 def _arrow(wind: Wind) -> Sprite:
-    stencil = Stencil(38, 38)
     up = [(19, 1), (37, 19), (26, 19), (26, 37), (12, 37), (12, 19), (1, 19)]
-    turned = {
-        Wind.NORTH: up,
-        Wind.SOUTH: [(x, 38 - y) for x, y in up],
-        Wind.WEST: [(y, x) for x, y in up],
-        Wind.EAST: [(38 - y, x) for x, y in up],
-    }[wind]
-    stencil.polygon(turned)
+    stencil = Stencil(38, 38).polygon(turned(up, wind, 38))
     return Sprite(38, 38, Hue.SEA).lay(stencil.mask(), Hue.FOAM, Hue.SEA)

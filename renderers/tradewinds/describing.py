@@ -140,6 +140,7 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
             "Piles, top first (then what is covered; number face down): "
             + "; ".join(_alt_pile(place, pile, word) for place, pile in enumerate(view.piles))
             + ".",
+            "What scores at each wind, by initial (all else costs), and what it has so far:",
             [_alt_wind(view, wind, cast) for wind in Wind],
         )
 
@@ -163,7 +164,7 @@ def _alt_wind(view: View, wind: Wind, cast: Cast) -> str:
     plus, minus = view.points(wind)
     scoring = "".join(single.value for single in _of_sign(view, wind, True)) or "nothing"
     every = "everything" if len(scoring) == 9 else scoring
-    return f"{whom(wind, cast)} scores {every}; has {signed(plus)}, {signed(-minus)}."
+    return f"{whom(wind, cast)}: {every}; {signed(plus)}, {signed(-minus)}"
 
 
 def _hand_of(wind: Wind, cast: Cast) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from PIL import Image
+
 from games.gnomon import Single
 from games.tradewinds.values import Blow, Pile, Place, Wind
 from renderers.frame import dashed
@@ -13,6 +15,7 @@ from renderers.gnomon_cards import CARD, single_card, tile
 from renderers.sprites import Sprite
 from renderers.stencil import Stencil
 from renderers.theme import Hue
+from renderers.tradewinds.places import turned
 
 CELL: Final = 190
 ORIGIN: Final = (227, 263)
@@ -20,7 +23,7 @@ STANDING: Final = 140
 """How far right of a card's left edge its pile is seen from the side."""
 
 BAR, BAR_PITCH, TILE, TILE_PITCH, LEAST_PITCH = 10, 14, 32, 36, 21
-SMALL_TILE, SMALL_PITCH = 19, 21
+SMALL_TILE, SMALL_PITCH = 19, 20
 RIM: Final = 9
 """A ring of 5 around a card, 4 off."""
 CORNER: Final = 36
@@ -37,7 +40,7 @@ def corner_of(place: Place) -> tuple[int, int]:
 
 def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None:
     landed = {step.onto for step in news.moved} if news else set()
-    turned = {place for place, _ in news.turned_up} if news else set()
+    fresh = {place for place, _ in news.turned_up} if news else set()
     for place, pile in enumerate(piles):
         x, y = corner_of(place)
         if pile.top is None:
@@ -46,66 +49,56 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
         if place in landed:
             sprite.put(_ringed(pile.top), x - RIM, y - RIM)
         else:
-            sprite.put(_turned(pile.top) if place in turned else _plain(pile.top), x, y)
+            sprite.put(_turned(pile.top) if place in fresh else _plain(pile.top), x, y)
         _draw_side(sprite, pile, x, y + CARD[1])
 
 
 def draw_flights(sprite: Sprite, news: Blow) -> None:
     """A triangle on every boundary that was crossed, and a dashed line over every gap."""
     wind = news.collector
-    for place in sorted({place for step in news.steps for place in step.over}):
+    over = {place for step in news.steps for place in step.over}
+    for place in sorted(over):
         x, y = corner_of(place)
-        upright = wind in (Wind.NORTH, Wind.SOUTH)
-        line = _line(upright)
-        sprite.put(line, *((x + LANE - 2, y + 12) if upright else (x + 12, y + LANE - 2)))
-    for place in sorted({place for step in news.steps for place in (step.start, *step.over)}):
+        at = (x + LANE - 2, y + 12) if wind in UPRIGHT else (x + 12, y + LANE - 2)
+        sprite.put(_line(wind in UPRIGHT), *at)
+    triangle, rim = _triangle(wind)
+    dx, dy = TRIANGLES[wind]
+    for place in sorted(over | {step.start for step in news.steps}):
         x, y = corner_of(place)
-        dx, dy = TRIANGLES[wind]
-        left, top = x + dx, y + dy
-        _triangle(sprite, wind, left, top)
+        sprite.put(triangle, x + dx, y + dy, rim)
 
+
+UPRIGHT: Final = frozenset({Wind.NORTH, Wind.SOUTH})
 
 TRIANGLES: Final = {
     Wind.NORTH: (LANE - 17, -26),
     Wind.SOUTH: (LANE - 17, 164),
-    Wind.WEST: (-30, LANE - 17),
-    Wind.EAST: (170, LANE - 17),
+    Wind.WEST: (-18, LANE - 17),
+    Wind.EAST: (172, LANE - 17),
 }
-"""Where the triangle to each side of a card begins."""
+"""Where the triangle on each side of a card begins: beyond its ring, clear of all piles."""
 
-TRIANGLE: Final = (34, 22)
-"""Its width and depth, with 2 of ground around it."""
+BROAD, DEEP, SHALLOW = 34, 22, 18
+"""A triangle with 2 of ground round it; between columns there is less room."""
 
 
-def _triangle(sprite: Sprite, wind: Wind, left: int, top: int) -> None:
-    mask = _pointing(wind)
-    halo = _halo(wind)
-    sprite.image.paste(int(Hue.SEA), (left, top), halo)
-    sprite.lay(mask, Hue.FOAM, Hue.SEA, (left, top))
+HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
 
 
 @cache
-def _pointing(wind: Wind):
-    return _arrowhead(wind, 2)
+def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
+    """A triangle, and the mask with its rim of ground, which cuts through the rings it meets."""
+    mask = _arrowhead(wind, 2)
+    sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
+    return sprite, _arrowhead(wind, 0).point(HALF_COVERED)
 
 
-@cache
-def _halo(wind: Wind):
-    return _arrowhead(wind, 0).point([0] * 128 + [255] * 128)
-
-
-def _arrowhead(wind: Wind, inset: float):
-    wide, deep = TRIANGLE
-    i = inset
-    up = [(wide / 2, i), (wide - i, deep - i / 2), (i, deep - i / 2)]
-    size = (wide, deep) if wind in (Wind.NORTH, Wind.SOUTH) else (deep, wide)
-    points = {
-        Wind.NORTH: up,
-        Wind.SOUTH: [(x, deep - y) for x, y in up],
-        Wind.WEST: [(y, x) for x, y in up],
-        Wind.EAST: [(deep - y, x) for x, y in up],
-    }[wind]
-    return Stencil(*size).polygon(points).mask()
+def _arrowhead(wind: Wind, inset: int) -> Image.Image:
+    deep = DEEP if wind in UPRIGHT else SHALLOW
+    base = deep - 1.5 * inset
+    up = [(BROAD / 2, inset), (BROAD - 1.5 * inset, base), (1.5 * inset, base)]
+    size = (BROAD, deep) if wind in UPRIGHT else (deep, BROAD)
+    return Stencil(*size).polygon(turned(up, wind, deep)).mask()
 
 
 @cache
@@ -113,9 +106,8 @@ def _line(upright: bool) -> Sprite:
     length = CARD[upright] - 24
     size = (4, length) if upright else (length, 4)
     ends = ((2, 0), (2, length)) if upright else ((0, 2), (length, 2))
-    return Sprite(*size, Hue.SEA).lay(
-        Stencil(*size).dashes(ends, 4).mask(), Hue.FOAM, Hue.SEA
-    )
+    dashes = Stencil(*size).dashes(ends, 4)
+    return Sprite(*size, Hue.SEA).lay(dashes.mask(), Hue.FOAM, Hue.SEA)
 
 
 def _plain(single: Single) -> Sprite:
@@ -143,33 +135,37 @@ def _ringed(single: Single) -> Sprite:
     """In a ring: it landed there just now."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
     ring = Stencil(width, height).ring((0, 0, width, height), 14 + RIM, 5)
-    sprite = Sprite(width, height, Hue.SEA).lay(ring.mask(), Hue.FOAM, Hue.SEA)
-    return sprite.put(_plain(single), RIM, RIM)
+    sprite = Sprite(width, height, Hue.SEA).put(_plain(single), RIM, RIM)
+    return sprite.lay(ring.mask(), Hue.FOAM, Hue.SEA)
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
     """The pile from the side: a bar for each card face down, a tile for each that is covered."""
     for number in range(pile.down):
         sprite.put(_back(), x + STANDING, bottom - BAR - BAR_PITCH * number)
+    covered, room = pile.up[:-1], CARD[1] - BAR_PITCH * pile.down
     floor = bottom - BAR_PITCH * pile.down
-    covered = pile.up[:-1]
-    pitch = _pitch(len(covered), floor - (bottom - CARD[1]))
+    pitch = _pitch(len(covered), room)
     if pitch < LEAST_PITCH:
-        _draw_two_columns(sprite, covered, x + CARD[0] + 10, floor)
+        _draw_two_columns(sprite, covered, x + CARD[0] + 10, floor, room)
         return
     for number, single in enumerate(covered):
         sprite.put(_standing(single), x + STANDING, floor - TILE - pitch * number)
 
 
-def _pitch(count: int, room: int) -> int:
-    return TILE_PITCH if count < 2 else min(TILE_PITCH, (room - TILE) // (count - 1))
+def _pitch(count: int, room: int, side: int = TILE, widest: int = TILE_PITCH) -> int:
+    """From tile to tile, so that so many fit."""
+    return widest if count < 2 else min(widest, (room - side) // (count - 1))
 
 
-def _draw_two_columns(sprite: Sprite, covered: Sequence[Single], x: int, floor: int) -> None:
+def _draw_two_columns(
+    sprite: Sprite, covered: Sequence[Single], x: int, floor: int, room: int
+) -> None:
     """Very many: small tiles in pairs, the lower left one lowest."""
+    pitch = _pitch((len(covered) + 1) // 2, room, SMALL_TILE, SMALL_PITCH)
     for number, single in enumerate(covered):
         row, column = divmod(number, 2)
-        at = (x + SMALL_PITCH * column, floor - SMALL_TILE - SMALL_PITCH * row)
+        at = (x + SMALL_PITCH * column, floor - SMALL_TILE - pitch * row)
         sprite.put(tile(single, SMALL_TILE, Hue.SEA), *at)
 
 

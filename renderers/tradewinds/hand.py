@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from itertools import groupby
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image
@@ -69,25 +70,30 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
-    order = list(Single)
-    steps = sorted(news.collected, key=lambda step: order.index(step.single))
-    kinds = [list(group) for _, group in groupby(steps, key=lambda step: step.single)]
-    side = TILE if len(steps) <= 3 else 30
-    for left, step in _fanned(kinds, side):
+    """Its at most three kinds of Singles; more than three cards are fanned, kind by kind."""
+    steps = sorted(news.collected, key=lambda step: ORDER[step.single])
+    side, pitches = _spread([step.single for step in steps])
+    left = middle - (sum(pitches) + side) // 2
+    for step, pitch in zip(steps, pitches, strict=False):
+        left += pitch
         piece = (tile if step.points > 0 else outlined_tile)(step.single, side, Hue.SWELL)
-        sprite.put(piece, middle + left, y + (TILE - side) // 2)
+        top = y + (TILE - side) // 2
+        sprite.image.paste(int(Hue.SWELL), (left - 2, top, left, top + side))
+        sprite.put(piece, left, top)
 
 
-def _fanned(kinds, side):
-    gap = 6 if side == TILE else 4
-    extra = sum(len(kind) - 1 for kind in kinds)
-    room = 130 - side * len(kinds) - gap * (len(kinds) - 1)
-    pitch = (side + gap) if side == TILE else min(14, room // max(1, extra))
-    placed, left = [], 0
-    for kind in kinds:
-        placed += [(left + pitch * number, step) for number, step in enumerate(kind)]
-        left += pitch * (len(kind) - 1) + side + gap
-    return [(at - (left - gap) // 2, step) for at, step in placed]
+ORDER: Final = {single: number for number, single in enumerate(Single)}
+ROOM: Final = 130
+
+
+def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
+    """The side of the tiles, and how far right of the one before each of them begins."""
+    kinds = len(set(singles))
+    if len(singles) <= 3:
+        return TILE, [TILE + 6 if number else 0 for number in range(len(singles))]
+    side = TILE - 6
+    fan = min(14, (ROOM - (side + 4) * kinds) // max(1, len(singles) - kinds))
+    return side, [0, *(fan if one is two else side + 4 for one, two in pairwise(singles))]
 
 
 def _draw_cards(sprite: Sprite, hand: tuple[Complete, ...]) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from games.gnomon import Single
-from games.rules import Outcome
 from games.tradewinds.values import TURNS, Blow, Step, View, Wind
 from renderers.renderer import Cast
 from renderers.tradewinds.places import PLACES, SHORT, who
@@ -59,7 +56,7 @@ def tell_end(view: View, cast: Cast) -> str:
     total = outcome.scores[0]
     word = "won" if outcome.winners else "lost"
     return lines(
-        REASONS[outcome.reason] + _unplayed(view, outcome),
+        REASONS[outcome.reason] + _unplayed(view),
         f"**You all {word}: {signed(total)}, {strength(total)}.**",
         [f"- {who(wind, cast)}: {_piles(view, wind)}" for wind in Wind],
     )
@@ -97,24 +94,24 @@ def _end(step: Step, news: Blow, places: tuple[str, ...]) -> str:
 
 
 def _turned(news: Blow) -> str:
-    return _turned_up(news, PLACES, lambda single: single.word)
+    return _turned_up(news, PLACES)
 
 
 def _brief_turned(news: Blow) -> str:
-    return _turned_up(news, SHORT, lambda single: single.word)
+    return _turned_up(news, SHORT)
 
 
-def _turned_up(news: Blow, places: tuple[str, ...], word: Callable[[Single], str]) -> str:
-    still = "" if news.steps else "Nothing moved. "
-    cards = [f"{word(single)} ({places[place]})" for place, single in news.turned_up]
-    return still + (f"Turned up: {', '.join(cards)}" if cards else "")
+def _turned_up(news: Blow, places: tuple[str, ...]) -> str:
+    still = [] if news.steps else ["Nothing moved."]
+    cards = [f"{single.word} ({places[place]})" for place, single in news.turned_up]
+    return " ".join([*still, *([f"Turned up: {', '.join(cards)}"] if cards else [])])
 
 
 STYLES: Final = ((_step, _turned), (_brief_step, _brief_turned))
 """In full, and where that would be too long with the places' initials."""
 
 
-def _unplayed(view: View, outcome: Outcome) -> str:
+def _unplayed(view: View) -> str:
     left = TURNS - len(view.played)
     return f" {counted(left, 'turn was', 'turns were')} not needed." if left else ""
 

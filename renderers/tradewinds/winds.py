@@ -51,9 +51,7 @@ def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
     place = PANELS[wind]
     x, y, width = place.bar
     name = cast.names[wind]
-    bar = name_bar(
-        width, wind.word[0], name, wind.word, _state(view, wind), wind in cast.stand_ins
-    )
+    bar = name_bar(width, wind.word[0], name, wind.word, _state(view, wind), wind in cast.stand_ins)
     sprite.put(bar, place.x + x, place.y + y)
     _draw_chips(sprite, place, *view.points(wind))
     _draw_key(sprite, place, view, wind)
@@ -68,9 +66,7 @@ def _state(view: View, wind: Wind) -> str:
 def _draw_chips(sprite: Sprite, place: Place, plus: int, minus: int) -> None:
     x, y, pitch = place.chips
     left, top = place.x + x, place.y + y
-    for edge in range(min(plus - 1, 2), 0, -1):
-        sprite.put(_edge(), left + 4 * edge, top - 3 * edge)
-    sprite.put(chip(plus, "+", *CHIP, 32), left, top)
+    sprite.put(_pile(plus), left, top - _RISE)
     sprite.put(chip(minus, "−", *CHIP, 32), left + pitch, top)
 
 
@@ -109,11 +105,25 @@ def _ringed(single: Single, scores: bool) -> Sprite:
     return sprite.put(_kind(single, scores, side - 14), 7, 7)
 
 
+_RISE: Final = 6
+
+
 @cache
-def _edge() -> Sprite:
-    """A card of a pile that is seen behind the one in front of it."""
+def _pile(plus: int) -> Sprite:
+    """The chip of what scores, on the edges of up to two more cards."""
     width, height = CHIP
-    paper = Stencil(width, height).box((0, 0, width, height), 9)
-    inner = Stencil(width, height).box((0, 2, width - 2, height), 8)
-    sprite = Sprite(width, height, Hue.SWELL).lay(paper.mask(), Hue.SAND, Hue.SWELL)
-    return sprite.lay(inner.mask(), Hue.PAPER, Hue.SAND)
+    sprite = Sprite(width + 8, height + _RISE, Hue.SWELL)
+    for edge in range(min(plus - 1, 2), 0, -1):
+        left, top = 4 * edge, _RISE - 3 * edge
+        box = (left, top, left + width, top + height)
+        gap = (left - 6, top + 1.5, left + width - 2.5, top + height + 4)
+        plate = Stencil(*sprite.size).box(box, 9).box(gap, 9, 0)
+        sprite.lay(plate.mask(), Hue.SAND, Hue.SWELL)
+    front = Stencil(*sprite.size).box((0, _RISE, width, _RISE + height), 9)
+    face = chip(plus, "+", *CHIP, 32)
+    if not plus:
+        return sprite.put(face, 0, _RISE)
+    sprite.lay(front.mask(), Hue.PAPER, Hue.SWELL)
+    inner = face.image.crop((10, 0, width - 10, height))
+    sprite.image.paste(inner, (10, _RISE))
+    return sprite

@@ -16,9 +16,9 @@ from tests.data.samples import A_MATCH, create, people
 AS_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
 
 
-async def problem(path: Path) -> str:
+async def problem(where: str | Path) -> str:
     with pytest.raises(DatabaseProblem) as caught:
-        async with open_database(path):
+        async with open_database(where):
             raise AssertionError("it was opened")
     assert caught.value.__cause__ is None
     return str(caught.value)
@@ -33,6 +33,17 @@ async def test_a_new_one_is_created_with_its_folder(path: Path) -> None:
     async with open_database(path) as database:
         assert await database.marks.due() == []
     assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("scheme", ["sqlite:///", "sqlite+aiosqlite:///"])
+async def test_a_url_of_sqlite_does_as_well(path: Path, scheme: str) -> None:
+    async with open_database(f"{scheme}{path}"):
+        assert path.is_file()
+
+
+@pytest.mark.parametrize("url", ["postgresql://user:pw@host/db", "sqlite://", "://"])
+async def test_another_url_is_refused_without_repeating_it(url: str) -> None:
+    assert "pw" not in await problem(url)
 
 
 async def test_signs_in_the_path_mean_nothing(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import games
 from games import tradewinds
 from games.rules import IllegalMove
 from matches.events import MatchId
-from matches.ports import Record
+from matches.ports import Record, Unreadable
 from matches.rulebook import rulebook
 from matches.service import Frozen
 from tests.matches.conftest import Harbour, harbour_at
@@ -114,3 +114,20 @@ def _tamper_with(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, bad: MatchId
 async def _discord_id(path: Path, channel: FakeChannel, clock: FakeClock, name: str) -> int:
     async with harbour_at(path, channel, clock) as harbour:
         return (await harbour.person(name)).discord_id
+
+
+async def test_an_event_that_cannot_be_read_freezes_its_match_and_is_no_crash(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann = await harbour.person("Ann")
+    monkeypatch.setattr(type(harbour.database.log), "read", _unreadable)
+    fresh = Harbour(harbour.database, harbour.channel, harbour.clock)
+    with pytest.raises(Frozen, match="can't go on"):
+        await fresh.service.play(match_id, ann.id, "FRC", fresh.request())
+    await fresh.announcer.idle()
+    assert "can't go on" in harbour.channel.last.content
+
+
+async def _unreadable(*_: object) -> Record | None:
+    raise Unreadable("an event of an unknown kind")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 from pathlib import Path
+from signal import SIGKILL, SIGTERM, Signals
 
 from sandbox import Discord
 
-
 _INHERITED = {
-    name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH", "FW_STUB") if name in os.environ
+    name: os.environ[name]
+    for name in ("PATH", "HOME", "PYTHONPATH", "FW_STUB")
+    if name in os.environ
 }
 
 
@@ -75,13 +76,13 @@ class Bot:
 
     async def stop(self) -> int:
         """Ask it to stop; its exit code."""
-        code = await self._ended_by(signal.SIGTERM)
+        code = await self._ended_by(SIGTERM)
         await self.discord.gone()
         return code
 
     async def kill(self) -> None:
         """End it in the middle of whatever it does."""
-        await self._ended_by(signal.SIGKILL)
+        await self._ended_by(SIGKILL)
         await self.discord.gone()
 
     async def ended(self) -> int:
@@ -103,11 +104,11 @@ class Bot:
         assert self._process is not None
         return self._process.pid
 
-    def signal(self, how: signal.Signals) -> None:
+    def signal(self, how: Signals) -> None:
         assert self._process is not None
         self._process.send_signal(how)
 
-    async def _ended_by(self, how: signal.Signals) -> int:
+    async def _ended_by(self, how: Signals) -> int:
         assert self._process is not None
         if self._process.returncode is None:
             self._process.send_signal(how)

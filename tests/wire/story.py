@@ -40,9 +40,13 @@ async def match_of(
     return people, await board_of(place)
 
 
-async def board_of(channel: Channel, after: Message | None = None) -> Message:
+async def board_of(
+    channel: Channel,
+    after: Message | None = None,
+    timeout: float = 10.0,  # noqa: ASYNC109
+) -> Message:
     """The next message with a board."""
-    return await channel.message(lambda message: bool(message.attachments), after=after)
+    return await channel.message(lambda message: bool(message.attachments), after, timeout)
 
 
 def mover_of(board: Message, people: list[Person]) -> Person:

@@ -16,7 +16,6 @@ from tests.wire.story import (
     lobby_of,
     match_of,
     mover_of,
-    opens,
     plays,
     turns,
 )
@@ -104,7 +103,6 @@ async def test_a_rematch_alone_waits_for_its_host(discord: Discord, bot: Bot) ->
 async def test_there_is_no_rematch_of_a_running_match(discord: Discord, bot: Bot) -> None:
     people, _ = await match_of(discord, "Alice")
     assert "when the match is over" in (await people[0].types("/tradewinds rematch")).text
-    _, _ = await opens(discord, "Bob")
 
 
 async def rematch(person: Person) -> Message:

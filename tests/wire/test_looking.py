@@ -63,8 +63,6 @@ async def test_the_history_tells_every_turn_page_by_page(discord: Discord, bot: 
 async def test_the_history_before_the_first_turn_says_so(discord: Discord, bot: Bot) -> None:
     people, _ = await match_of(discord, "Alice")
     assert "Nothing has been played yet" in (await people[0].types("/tradewinds history")).text
-    _, lobby = await opens(discord, "Bob")
-    await discord.person("Bob").presses("Begin", on=lobby)
 
 
 async def test_the_rules_are_pages_that_turn_in_place(discord: Discord, bot: Bot) -> None:

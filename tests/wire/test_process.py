@@ -43,6 +43,14 @@ async def test_addresses_where_discord_is_not_are_sentences(
         assert "Traceback" not in bot.output
 
 
+async def test_a_gateway_that_is_not_there_is_tried_again(discord: Discord, tmp_path: Path) -> None:
+    bot = Bot(discord, tmp_path, FAIRWIND_GATEWAY_URL="ws://127.0.0.1:1/gateway")
+    await bot.launch()
+    await bot.logs("Attempting a reconnect in")
+    assert await bot.stop() == 0
+    assert "Traceback" not in bot.output
+
+
 async def test_bad_settings_are_a_sentence_each(tmp_path: Path) -> None:
     settings = {
         "DISCORD_TOKEN": "MTA.any.token",

@@ -15,10 +15,21 @@ from tests.wire.process import Bot
 
 NAME = re.compile(r"[-_\w]{1,32}")
 BY_COMMAND = {
-    **{"Join": "join", "Leave": "leave", "Begin": "begin", "Cancel": "cancel", "Rules": "rules"},
-    **{"Hand": "hand", "Board in words": "board", "History": "history", "a card": "play"},
-    **{"Resign": "resign", "Take East": "take", "End the match": "end", "Verify": "verify"},
-    **{"Rematch": "rematch", "Carry on here": "carry-on"},
+    "Join": "join",
+    "Leave": "leave",
+    "Begin": "begin",
+    "Cancel": "cancel",
+    "Rules": "rules",
+    "Hand": "hand",
+    "a card": "play",
+    "Board in words": "board",
+    "History": "history",
+    "Resign": "resign",
+    "Take East": "take",
+    "End the match": "end",
+    "Carry on here": "carry-on",
+    "Verify": "verify",
+    "Rematch": "rematch",
 }
 """Every button by its label, and the command that does the same."""
 
@@ -89,7 +100,9 @@ async def test_a_restart_asks_discord_for_little(discord: Discord, bot: Bot, met
 def _told(discord: Discord) -> list[str]:
     """Where commands were registered, in order."""
     application = str(discord.world.bot.id)
-    return [each.path.replace(application, "{}") for each in discord.traffic if each.method == "PUT"]
+    return [
+        each.path.replace(application, "{}") for each in discord.traffic if each.method == "PUT"
+    ]
 
 
 def _forget_digest(database: Path) -> None:

@@ -67,33 +67,31 @@ async def test_buttons_of_a_match_that_is_over_answer_politely(
     assert not any(each.buttons for each in shown[:-1])
 
 
-@pytest.mark.parametrize("label", ["Hand", "Board in words", "Rules"])
 async def test_buttons_of_a_match_that_was_deleted_say_so(
-    discord: Discord, bot: Bot, others: Playing, label: str
+    discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
     hand = await match.hand()
     await discord.settle()
     storage.forget(bot.database, match.id)
-    answer = await match.mover.presses(label, on=match.board)
-    assert "There is no such match any more" in answer.text
-    assert answer.ephemeral_to is match.mover
+    for label in labels(match.board):
+        answer = await match.mover.presses(label, on=match.board)
+        assert "There is no such match any more" in answer.text
+        assert answer.ephemeral_to is match.mover
     moved = await match.mover.presses(hand.buttons[0].label, on=hand)
     assert "There is no such match any more" in moved.text
 
 
-@pytest.mark.parametrize(
-    "custom_id",
-    ["fw:dance:{match}:3:", "fw2:hand:{match}", "something else", "fw:page:chess:0:1"],
-)
 async def test_a_button_of_another_version_says_so(
-    discord: Discord, bot: Bot, others: Playing, custom_id: str
+    discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
-    strange = _with_button(match.board, custom_id.format(match=match.id))
-    answer = await match.mover.presses("Hand", on=strange)
-    assert "none of this version of the program" in answer.text
-    assert answer.ephemeral_to is match.mover
+    ids = "fw:dance:{match}:3:", "fw2:hand:{match}", "something else", "fw:page:chess:0:1"
+    for custom_id in ids:
+        strange = _with_button(match.board, custom_id.format(match=match.id))
+        answer = await match.mover.presses("Hand", on=strange)
+        assert "none of this version of the program" in answer.text
+        assert answer.ephemeral_to is match.mover
     await match.turn()
     await match.is_whole(1)
 

@@ -226,4 +226,3 @@ async def test_a_server_that_comes_back_is_shown_what_it_missed(
 
 def _lobby_id(lobby: Message) -> str:
     return str(lobby.buttons[0].custom_id).split(":")[2]
-

@@ -50,6 +50,7 @@ async def test_killed_after_the_post_before_the_earlier_buttons_are_gone(
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
     await match.turn()
+    await match.is_whole(1)
     held = discord.faults.add(method="PATCH", path=EDITS, hang="before")
     await match.turn()
     await held.reached.wait()
@@ -79,7 +80,9 @@ async def test_killed_before_the_move_was_acknowledged(
     discord.world.answer_within = 3.0
     await _killed(discord, bot)
     await match.is_whole(0)
-    assert f"You played **{card}**" in (await match.mover.types(f"/tradewinds play card:{card}")).text
+    assert (
+        f"You played **{card}**" in (await match.mover.types(f"/tradewinds play card:{card}")).text
+    )
     await match.next_board()
     await match.is_whole(1)
 
@@ -166,5 +169,3 @@ async def test_killed_twice_in_a_row(discord: Discord, bot: Bot, others: Playing
 def _hold_post(discord: Discord, *, arrived: bool) -> Fault:
     """Hold the next post: before Discord has it, or when it is shown but not yet answered."""
     return discord.faults.add(method="POST", path=POSTS, hang="after" if arrived else "before")
-
-

@@ -41,7 +41,9 @@ async def test_a_turn_is_one_new_message_with_picture_telling_score_and_buttons(
 async def test_only_whoever_is_to_move_is_called_and_the_earlier_buttons_go(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego", options="first:west")
+    people, board = await match_of(
+        discord, "Alice", "Bob", "Chandra", "Diego", options="first:west"
+    )
     for name in ("Diego", "Alice", "Bob", "Chandra", "Diego"):
         assert mover_of(board, people).name == name
         assert board.rang == [discord.person(name)]

@@ -1,0 +1,113 @@
+"""What a picture costs: drawing and encoding beside encoding alone, and the first one of a process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any, Final
+
+import renderers
+from games import find_games
+from games.rules import AnyRules
+from renderers.encode import encode
+from renderers.renderer import Cast
+
+MATCHES: Final = 4
+REPETITIONS: Final = 4
+PROCESSES: Final = 9
+AIM: Final = 2.5
+AIM_BYTES: Final = 70_000
+AIM_FIRST: Final = 150
+
+FIRST: Final = """
+from time import perf_counter
+began = perf_counter()
+from games import {game} as rules
+state = rules.setup({seats}, rules.ABOUT.settle({{}}), b"")
+for _ in range(8):
+    seat = min(rules.to_act(state))
+    state = rules.apply(state, seat, rules.legal_moves(state, seat)[0])
+view = rules.view(state, None)
+drawing = perf_counter()
+import renderers
+from renderers.encode import encode
+from renderers.renderer import Cast
+encode(renderers.find("{key}").draw(view, Cast(({name!r},) * {seats})))
+print(perf_counter() - drawing)
+"""
+
+
+def main() -> None:
+    """Prints for each game the time of a picture, its floor and its size; times in milliseconds."""
+    print(f"Pictures (of {MATCHES} random matches, every turn, {REPETITIONS} times; ms)")
+    for key in renderers.find_renderers():
+        _warm(key)
+        _first(key)
+
+
+def _warm(key: str) -> None:
+    renderer, rules = renderers.find(key), find_games()[key]
+    cast = Cast(tuple(f"Player {seat + 1}" for seat in range(rules.ABOUT.seats[0])))
+    views = [view for number in range(MATCHES) for view in _views(rules, number)]
+    pictures = [renderer.draw(view, cast) for view in views]
+    draw = _times(lambda view: renderer.draw(view, cast), views)
+    whole = _times(lambda view: encode(renderer.draw(view, cast)), views)
+    floor = _times(encode, pictures)
+    words = _times(lambda view: renderer.alt_text(view, cast), views)
+    sizes = sorted(len(encode(picture)) for picture in pictures)
+    ratio = median(whole) / median(floor)
+    print(f"  {key}")
+    print(f"    draw and encode {_both(whole)}   {ratio:.2f} × the floor (aim ≤ {AIM})")
+    print(f"    floor: encode   {_both(floor)}")
+    print(f"    draw            {_both(draw)}")
+    print(f"    text of it      {_both(words)}")
+    print(f"    size {median(sizes) / 1000:.0f} kB, largest {sizes[-1] / 1000:.0f} kB", end=" ")
+    print(f"(aim ≤ {AIM_BYTES / 1000:.0f})")
+
+
+def _first(key: str) -> None:
+    """The imports of the renderer, its first picture and the encoding, in processes of their own."""
+    for alphabet, name in (("ASCII", "Ingrid"), ("other", "Мария")):
+        times = [_in_fresh_process(key, name) for _ in range(PROCESSES)]
+        text = f"first of a process, {alphabet} names"
+        print(f"    {text} {1000 * median(times):.0f}, worst {1000 * max(times):.0f}", end=" ")
+        print(f"(aim ≤ {AIM_FIRST})")
+
+
+def _in_fresh_process(key: str, name: str) -> float:
+    seats = find_games()[key].ABOUT.seats[0]
+    program = FIRST.format(game=key.replace("-", "_"), key=key, name=name, seats=seats)
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, text=True
+    )
+    return float(run.stdout)
+
+
+def _views(rules: AnyRules, number: int) -> list[Any]:
+    """What a spectator sees of a random match, after every move."""
+    rng, seats = Random(number), rules.ABOUT.seats[0]
+    state = rules.setup(seats, rules.ABOUT.settle({}), number.to_bytes(4))
+    views = [rules.view(state, None)]
+    while acting := sorted(rules.to_act(state)):
+        seat = rng.choice(acting)
+        state = rules.apply(state, seat, rng.choice(rules.legal_moves(state, seat)))
+        views.append(rules.view(state, None))
+    return views
+
+
+def _times(act: Callable[[Any], object], things: Sequence[Any]) -> list[float]:
+    """Milliseconds of each thing, repeated."""
+    found = []
+    for thing in list(things) * REPETITIONS:
+        began = perf_counter()
+        act(thing)
+        found.append(1000 * (perf_counter() - began))
+    return found
+
+
+def _both(times: Sequence[float]) -> str:
+    return f"{median(times):6.2f}, p99 {quantiles(times, n=100)[98]:6.2f}"

@@ -1,0 +1,133 @@
+"""Positions made by hand, for the pictures of the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.gnomon import Complete, Single
+from games.tradewinds.blowing import blow
+from games.tradewinds.values import Key, Pile, View, Wind
+from renderers.frame import centred, sea
+from renderers.gnomon_cards import complete_card, tile
+from renderers.renderer import Cast
+from renderers.sprites import Sprite
+from renderers.theme import Hue
+from renderers.tradewinds.grid import draw_flights, draw_piles
+
+CAST: Final = Cast(("Ingrid", "Мария", "Tomás", "Åsa"))
+GRID: Final = (190, 240, 810, 826)
+"""The part of the board's picture that holds the piles."""
+
+Piles = tuple[tuple[int, str], ...]
+"""For each place how many cards are face down, and the initials of those face up, bottom first."""
+
+
+def _card(initials: str) -> Complete:
+    pattern, colour, shape = map(Single, initials)
+    return Complete(pattern, colour, shape)
+
+
+KEY: Final = Key(
+    (_card("FGC"), _card("PBS"), _card("HRT")),
+    (
+        (False, True, False, True),
+        (True, True, False, False),
+        (False, True, True, True),
+    ),
+)
+
+TABLE: Final[Piles] = (
+    (2, "TC"),
+    (3, "P"),
+    (3, "R"),
+    (1, "BSG"),
+    (3, "T"),
+    (2, "H"),
+    (3, "F"),
+    (2, "BR"),
+    (3, "C"),
+)
+GAPS: Final[Piles] = (
+    (0, ""),
+    (1, "F"),
+    (1, "BF"),
+    (0, "C"),
+    (0, "R"),
+    (0, "RT"),
+    (0, ""),
+    (0, ""),
+    (2, "T"),
+)
+"""The second example of the source."""
+
+TURNED_UP: Final = {2: Single.GREEN, 6: Single.HOLLOW, 8: Single.SQUARE}
+
+
+def table() -> View:
+    """West has blown over a full grid: cards are collected, and cards move by one pile."""
+    return _after(TABLE, Wind.WEST, "FRC", ((), (Single.BLUE,), (), (Single.PARTIAL,)))
+
+
+def gaps() -> View:
+    """East has blown over gaps, and a chain of two has landed in reversed order."""
+    return _after(GAPS, Wind.EAST, "FRT", ((), (Single.BLUE,), (Single.HOLLOW,), (Single.RED,)))
+
+
+def of_grid(view: View) -> Image.Image:
+    """A picture of the piles alone."""
+    sprite = sea(1000, (500, 533), "").copy()
+    draw_piles(sprite, view.piles, view.news)
+    if view.news is not None:
+        draw_flights(sprite, view.news)
+    return sprite.picture().crop(GRID)
+
+
+def covering() -> Image.Image:
+    """The three covering Completes of the examples, each over the Singles that it stands for."""
+    sprite = sea(400, (500, 233), "Completes and Singles").copy()
+    for column, card in enumerate(KEY.covering):
+        middle = 190 + 310 * column
+        centred(sprite, complete_card(card, 142, 200, Hue.SEA), middle, 188)
+        _draw_singles(sprite, card, middle)
+    return sprite.picture()
+
+
+def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
+    for number, single in enumerate(card):
+        centred(sprite, tile(single, 76, Hue.SEA), middle + 88 * (number - 1), 344)
+
+
+def _after(
+    piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
+) -> View:
+    """The board after a blow; what turns up is chosen."""
+    card = _card(initials)
+    down = [count for count, _ in piles]
+    up = [[Single(letter) for letter in letters] for _, letters in piles]
+    news, after = blow(KEY, down, up, wind, card)
+    fresh = [place for place in range(9) if down[place] and not after[place]]
+    for place in fresh:
+        down[place] -= 1
+        after[place].append(TURNED_UP[place])
+    collected = list(earlier)
+    collected[news.collector] += tuple(step.single for step in news.collected)
+    first = Wind((wind - PLAYED) % 4)
+    return View(
+        seat=None,
+        first=first,
+        to_act=Wind((wind + 1) % 4),
+        key=KEY,
+        piles=tuple(Pile(count, tuple(cards)) for count, cards in zip(down, after, strict=True)),
+        hands=(None,) * 4,
+        hand_sizes=(4,) * 4,
+        collected=tuple(collected),
+        played=(card,) * (PLAYED + 1),
+        news=news._replace(turned_up=tuple((place, TURNED_UP[place]) for place in fresh)),
+        outcome=None,
+    )
+
+
+PLAYED: Final = 8
+"""Turns before the one that is shown."""

@@ -1,0 +1,167 @@
+"""What a person does on the page, checked as Discord's own client would check it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from .. import deeds
+from ..channels import Channel
+from ..command_line import ClientError, Line, Parser
+from ..interactions import DidNotRespond, Interaction
+from ..messages import Message
+from ..snowflakes import JSON
+from .views import command_views, message_view
+
+if TYPE_CHECKING:
+    from .client import Client
+
+Act = Callable[["Client", JSON], Awaitable[JSON]]
+SOME = 50
+
+
+async def be(client: Client, data: JSON) -> JSON:
+    """Become another person, in a channel that the person sees."""
+    wanted = {str(p.id): p for p in client.page.discord.people.values()}
+    client.become(wanted[data["person"]], data.get("channel"))
+    return {}
+
+
+async def look_at(client: Client, data: JSON) -> JSON:
+    client.enter(_channel(client, data))
+    return {}
+
+
+async def read(client: Client, data: JSON) -> JSON:
+    """The newest messages are before the person's eyes."""
+    client.page.read(client.person, _channel(client, data))
+    return {}
+
+
+async def scroll_back(client: Client, data: JSON) -> JSON:
+    """What was said before the oldest message that the page has."""
+    before = int(data["before"])
+    earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
+    views = [message_view(m, client.person) for m in earlier[-SOME:]]
+    return {"messages": views, "more": len(earlier) > SOME}
+
+
+async def invite(client: Client, data: JSON) -> JSON:
+    """Somebody new comes to the server."""
+    person = client.page.invite(str(data["name"]))
+    return {"person": str(person.id)}
+
+
+async def say(client: Client, data: JSON) -> JSON:
+    text = str(data["text"]).strip()
+    if not 0 < len(text) <= 2000:
+        raise ClientError("A message has 1 to 2,000 characters.")
+    deeds.say(client.world, client.person, _channel(client, data), text)
+    return {}
+
+
+async def list_commands(client: Client, data: JSON) -> JSON:
+    return {"commands": command_views(client.world, client.person, _channel(client, data))}
+
+
+async def send_command(client: Client, data: JSON) -> JSON:
+    channel = _channel(client, data)
+    line = _line(client, channel, data, completing=False)
+    return await _outcome(client, deeds.send_command(client.world, client.person, channel, line))
+
+
+async def complete(client: Client, data: JSON) -> JSON:
+    """What the bot offers for the option that is being typed."""
+    channel = _channel(client, data)
+    line = _line(client, channel, data, completing=True)
+    interaction = deeds.complete(client.world, client.person, channel, line)
+    await asyncio.shield(interaction.acknowledged)
+    return {"choices": [{"name": name, "value": value} for name, value in interaction.choices]}
+
+
+async def press(client: Client, data: JSON) -> JSON:
+    message = _message(client, data)
+    if not any(b.enabled and b.custom_id == data["control"] for b in message.buttons):
+        raise ClientError("That button can't be pressed any more.")
+    return await _outcome(
+        client, deeds.press(client.world, client.person, message, data["control"])
+    )
+
+
+async def choose(client: Client, data: JSON) -> JSON:
+    message, values = _message(client, data), [str(value) for value in data["values"]]
+    menus = [s for s in message.selects if s.enabled and s.custom_id == data["control"]]
+    if not menus:
+        raise ClientError("That menu can't be used any more.")
+    menu = menus[0]
+    if not menu.min_values <= len(values) <= menu.max_values:
+        raise ClientError(f"Choose {menu.min_values} to {menu.max_values}.")
+    if menu.type == 3 and not {o.value for o in menu.options}.issuperset(values):
+        raise ClientError("That is not in the menu.")
+    return await _outcome(
+        client,
+        deeds.select(client.world, client.person, message, menu.custom_id, menu.type, values),
+    )
+
+
+async def submit(client: Client, data: JSON) -> JSON:
+    """The form that was opened on this screen is sent."""
+    modal = client.modals.get(str(data["form"]))
+    if modal is None:
+        raise ClientError("That form is no longer open.")
+    interaction = deeds.submit(client.world, client.person, modal, dict(data["answers"]))
+    return await _outcome(client, interaction)
+
+
+async def dismiss(client: Client, data: JSON) -> JSON:
+    deeds.dismiss(client.world, client.person, _message(client, data))
+    return {}
+
+
+async def _outcome(client: Client, interaction: Interaction) -> JSON:
+    """Once the bot has acknowledged; whether it did."""
+    client.own.add(interaction.id)
+    try:
+        await asyncio.shield(interaction.acknowledged)
+    except DidNotRespond:
+        return {"silent": True}
+    return {}
+
+
+def _line(client: Client, channel: Channel, data: JSON, *, completing: bool) -> Line:
+    parser = Parser(client.world, client.person, channel, completing=completing)
+    words = [str(word) for word in data["words"]]
+    values = {str(name): str(value) for name, value in data["values"].items()}
+    return parser.assemble(words, values)
+
+
+def _channel(client: Client, data: JSON) -> Channel:
+    channel = client.world.channels.get(int(data["channel"]))
+    if channel is None or not channel.visible_to(client.person):
+        raise ClientError("That channel is gone.")
+    return channel
+
+
+def _message(client: Client, data: JSON) -> Message:
+    message = _channel(client, data).timeline.get(int(data["message"]))
+    if message is None or not message.visible_to(client.person):
+        raise ClientError("That message is gone.")
+    return message
+
+
+ACTS: dict[Any, Act] = {
+    "be": be,
+    "look at": look_at,
+    "read": read,
+    "scroll back": scroll_back,
+    "invite": invite,
+    "say": say,
+    "list commands": list_commands,
+    "send command": send_command,
+    "complete": complete,
+    "press": press,
+    "choose": choose,
+    "submit": submit,
+    "dismiss": dismiss,
+}

@@ -1,0 +1,95 @@
+"""Keeps the stand-in's world in a folder, so that a match goes on tomorrow."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+from ..events import Event
+from ..snowflakes import JSON
+from ..stand_in import Discord
+from .reading import Reading
+from .restoring import restore
+from .saving import saved
+
+VERSION = 1
+PAUSE = 1.0
+"""Seconds between a change and its being written."""
+
+
+class Unreadable(Exception):
+    """What an earlier run left can't be used; the text is a sentence for whoever started this."""
+
+
+class Archive:
+    """`world.json`, and the attachments beside it."""
+
+    def __init__(self, folder: Path, discord: Discord, reading: Reading) -> None:
+        self._discord, self._reading = discord, reading
+        self._world = folder / "world.json"
+        self._files = folder / "files"
+        self._waiting: asyncio.TimerHandle | None = None
+        self._dirty = False
+
+    def restore(self) -> bool:
+        """Brings back what was kept; whether there was anything. Then keeps all that changes."""
+        known = self._world.exists()
+        if known:
+            self._restore()
+        self._files.mkdir(exist_ok=True)
+        self._discord.events.listen(self._changed)
+        return known
+
+    def _restore(self) -> None:
+        try:
+            kept: JSON = json.loads(self._world.read_text(encoding="utf-8"))
+            if kept["version"] != VERSION:
+                raise ValueError("another version")
+            restore(self._discord, self._reading, kept, self._files)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Unreadable(
+                f"The world in {self._world} can't be read ({type(error).__name__}: {error}). "
+                "Start anew, or put the file right."
+            ) from error
+
+    def _changed(self, _: Event | None) -> None:
+        self._dirty = True
+        if self._waiting is None:
+            self._waiting = asyncio.get_running_loop().call_later(PAUSE, self._pass)
+
+    def _pass(self) -> None:
+        self._waiting = None
+        if self._dirty:
+            self.save()
+
+    def save(self) -> None:
+        """Writes everything now; a crash in the middle leaves the earlier state whole."""
+        self._dirty = False
+        kept = {"version": VERSION} | saved(self._discord, self._reading)
+        self._save_files()
+        fresh = self._world.with_suffix(".new")
+        fresh.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+        os.replace(fresh, self._world)
+        self._forget_files()
+
+    def _save_files(self) -> None:
+        for id, message in self._discord.world.files.items():
+            path = self._files / str(id)
+            data = [a.data for a in message.attachments if a.id == id]
+            if data and not path.exists():
+                path.write_bytes(data[0])
+
+    def _forget_files(self) -> None:
+        for path in self._files.iterdir():
+            if not path.name.isdigit() or int(path.name) not in self._discord.world.files:
+                path.unlink()
+
+
+def forget(folder: Path) -> None:
+    """Removes what earlier runs kept here, and nothing else."""
+    for pattern in ("world.*", "files/*", "bot.log", "bot.sqlite3*"):
+        for path in folder.glob(pattern):
+            if path.is_file():
+                path.unlink()

@@ -1,0 +1,102 @@
+"""The bot as a process beside the page: started, restarted, killed, and its last words."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+PATIENCE = 12.0
+"""Seconds that a stopping bot has before it is killed."""
+
+
+class BotProcess:
+    """Runs one command line. `changed` is called when it starts, ends, or writes something."""
+
+    def __init__(self, command: Sequence[str], settings: dict[str, str], folder: Path) -> None:
+        self._command = command
+        self._environment = _without_own_settings() | settings
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self._changing = asyncio.Lock()
+        self.changed: Callable[[], None] = lambda: None
+        self.output: deque[str] = deque(maxlen=200)
+        self.exit_code: int | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self) -> None:
+        """Starts it, in the folder, so that no `.env` of a real bot is read."""
+        self.exit_code = None
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command,
+            env=self._environment,
+            cwd=self._folder,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        self._watching = asyncio.create_task(self._watch(self._process))
+        self.changed()
+
+    async def stop(self) -> None:
+        async with self._changing:
+            await self._end(signal.SIGTERM)
+
+    async def kill(self) -> None:
+        """Ends it in the middle of whatever it does."""
+        async with self._changing:
+            await self._end(signal.SIGKILL)
+
+    async def restart(self) -> None:
+        async with self._changing:
+            await self._end(signal.SIGTERM)
+            await self.start()
+
+    async def _end(self, how: signal.Signals) -> None:
+        if self._process is None or self._watching is None:
+            return
+        if self.running:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.send_signal(how)
+        try:
+            await asyncio.wait_for(asyncio.shield(self._watching), PATIENCE)
+        except TimeoutError:
+            self._process.kill()
+            await self._watching
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        with (self._folder / "bot.log").open("a", encoding="utf-8") as log:
+            while line := await _line(process.stdout):
+                log.write(line + "\n")
+                log.flush()
+                self.output.append(line)
+                self.changed()
+        self.exit_code = await process.wait()
+        self.changed()
+
+
+async def _line(stream: asyncio.StreamReader) -> str | None:
+    """The next line that is not blank, cut where it is overlong; None at the end."""
+    while True:
+        try:
+            data = await stream.readline()
+        except ValueError:
+            continue
+        if not data:
+            return None
+        if text := data.decode(errors="replace").rstrip():
+            return text[:2000]
+
+
+def _without_own_settings() -> dict[str, str]:
+    """This process's environment without what would point the bot at the real Discord."""
+    return {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "FAIRWIND_"))}

@@ -1,0 +1,149 @@
+"""One open window: whose eyes it is, what it is told, and what it asks for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from ..channels import Channel
+from ..command_line import ClientError
+from ..events import Event
+from ..interactions import DidNotRespond
+from ..modals import Modal
+from ..people import Person
+from ..snowflakes import JSON
+from .acts import ACTS, SOME
+from .developer import DEVELOPER_ACTS
+from .views import channel_views, message_view, modal_view, people_views, user_views
+
+if TYPE_CHECKING:
+    from .page import Page
+
+_EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
+
+
+class Client:
+    """A browser window over its WebSocket."""
+
+    def __init__(self, page: Page, socket: web.WebSocketResponse) -> None:
+        self.page = page
+        self.world = page.discord.world
+        self.person: Person = next(iter(page.discord.people.values()))
+        self.channel: Channel = self.person.home
+        self.own: set[int] = set()
+        self.modals: dict[str, Modal] = {}
+        self.watches_traffic = False
+        self._socket = socket
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._acting: set[asyncio.Task[None]] = set()
+        self._stale = False
+
+    async def converse(self) -> None:
+        """Until the window is closed."""
+        writer = asyncio.create_task(self._write())
+        stop = self.page.discord.events.listen(self._noticed)
+        try:
+            async for packet in self._socket:
+                if packet.type == WSMsgType.TEXT:
+                    self._received(packet.data)
+        finally:
+            stop()
+            for task in (*self._acting, writer):
+                task.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    async def leave(self) -> None:
+        """The page closes."""
+        await self._socket.close(code=1001)
+
+    def become(self, person: Person, channel_id: Any = None) -> None:
+        """From now on this window is that person's."""
+        self.person = person
+        self.modals.clear()
+        wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
+        visible = wanted is not None and wanted.visible_to(person)
+        self.channel = wanted if wanted is not None and visible else person.home
+        self.tell("you", you=str(person.id), server=self.page.discord.server.name)
+        self.refresh_now()
+        self.enter(self.channel)
+
+    def enter(self, channel: Channel) -> None:
+        self.channel = channel
+        messages = self.person.sees(channel)
+        shown = [message_view(m, self.person) for m in messages[-SOME:]]
+        last = self.page.reading.read.get(self.person.id, {}).get(channel.id, 0)
+        about = {"channel": str(channel.id), "more": len(messages) > SOME, "read": str(last)}
+        self.tell("channel", messages=shown, **about)
+
+    def tell(self, what: str, **fields: Any) -> None:
+        self._queue.put_nowait(json.dumps({"tell": what} | fields, separators=(",", ":")))
+
+    def refresh(self) -> None:
+        """Tells of people, channels and counts, once for all that changes at the same moment."""
+        if not self._stale:
+            self._stale = True
+            asyncio.get_running_loop().call_soon(self.refresh_now)
+
+    def refresh_now(self) -> None:
+        self._stale = False
+        reading = self.page.reading
+        self.tell(
+            "places",
+            users=user_views(self.world),
+            people=people_views(self.page.discord, reading),
+            channels=channel_views(self.world, self.person, reading),
+            bot=self.page.bot_view(),
+        )
+
+    def _noticed(self, event: Event) -> None:
+        if event.kind == "modal":
+            self._show_form(event)
+        elif event.kind == "typing" and event.channel is self.channel:
+            self.tell("typing", channel=str(self.channel.id))
+        elif event.message and event.kind in _EDITS:
+            self._show_message(event)
+        if event.kind not in ("typing", "thinking", "answer", "modal"):
+            if not self.channel.visible_to(self.person):
+                self.become(self.person)
+            self.refresh()
+
+    def _show_message(self, event: Event) -> None:
+        message = event.message
+        assert message is not None
+        if message.channel is self.channel and message.visible_to(self.person):
+            self.tell(_EDITS[event.kind], message=message_view(message, self.person))
+
+    def _show_form(self, event: Event) -> None:
+        interaction = event.interaction
+        if interaction and interaction.modal and interaction.id in self.own:
+            form = str(interaction.id)
+            self.modals[form] = interaction.modal
+            self.tell("form", form=form, **modal_view(interaction.modal))
+
+    def _received(self, text: str) -> None:
+        task = asyncio.create_task(self._act(text))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    async def _act(self, text: str) -> None:
+        """Carries out one wish; the answer carries the wish's number."""
+        number, answer = None, {}
+        try:
+            data: JSON = json.loads(text)
+            number = data.get("number")
+            answer = await (ACTS | DEVELOPER_ACTS)[data.get("do")](self, data)
+        except (ClientError, DidNotRespond) as error:
+            answer = {"error": str(error)}
+        except (KeyError, ValueError, TypeError, AttributeError):
+            answer = {"error": "The page asked for something that does not exist."}
+        if number is not None:
+            self.tell("answer", number=number, **answer)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            while True:
+                await self._socket.send_str(await self._queue.get())

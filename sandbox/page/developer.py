@@ -1,0 +1,150 @@
+"""The developer's panel: the traffic as it passes, the bot's process, and trouble on demand."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from ..command_line import ClientError
+from ..faults import Fault
+from ..snowflakes import JSON
+from ..traffic import Exchange
+
+if TYPE_CHECKING:
+    from ..stand_in import Discord
+    from .client import Client
+
+KEPT = 3000
+_SHOWN = 200_000
+TROUBLE: dict[str, JSON] = {
+    "429": {"status": 429, "retry_after": 1.0},
+    "500": {"status": 500},
+    "503": {"status": 503},
+    "slow": {"delay": 4.0},
+    "lost before": {"drop": "before"},
+    "lost after": {"drop": "after"},
+}
+
+
+class Traffic:
+    """What passes between the stand-in and the bot, told to those who watch."""
+
+    def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
+        self._discord, self._tell = discord, tell
+        self._number = 0
+        discord.rest.watcher = self._exchanged
+        discord.gateway.watcher = self._framed
+
+    def saved(self) -> str:
+        """All requests that are still kept, in the form that the validator reads."""
+        kept = (e for e in self._discord.traffic if e.fault is None)
+        return "".join(json.dumps(e.record()) + "\n" for e in kept)
+
+    def _exchanged(self, exchange: Exchange) -> None:
+        if len(self._discord.traffic) > KEPT:
+            del self._discord.traffic[: KEPT // 4]
+        path = exchange.path.removeprefix("/api/v10")
+        title = f"{exchange.method} {_shortened(path)}"
+        status = exchange.fault or str(exchange.status)
+        self._pass("request", title, status, exchange.request_json, exchange.response_json)
+
+    def _framed(self, direction: str, text: str) -> None:
+        try:
+            frame = json.loads(text)
+        except ValueError:
+            return
+        data = frame.get("d")
+        if isinstance(data, dict) and "token" in data:
+            frame["d"] = data | {"token": "…"}
+        title = frame.get("t") or _OPCODES.get(frame.get("op"), f"op {frame.get('op')}")
+        self._pass("gateway", title, direction, frame.get("d"), None)
+
+    def _pass(self, kind: str, title: str, status: str, first: Any, second: Any) -> None:
+        self._number += 1
+        about = {"number": self._number, "kind": kind, "title": title, "status": status}
+        bodies = {"first": _pretty(first), "second": _pretty(second)}
+        self._tell(about | bodies | {"at": time.time()})
+
+
+_OPCODES = {
+    1: "heartbeat",
+    2: "identify",
+    6: "resume",
+    7: "reconnect",
+    9: "invalid session",
+    10: "hello",
+    11: "heartbeat acknowledged",
+}
+
+
+def _shortened(path: str) -> str:
+    """A path whose tokens do not fill the screen."""
+    return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
+
+
+def _pretty(body: Any) -> str:
+    return "" if body is None else json.dumps(body, ensure_ascii=False, indent=2)[:_SHOWN]
+
+
+class Troubles:
+    """The faults that are switched on in the panel."""
+
+    def __init__(self, discord: Discord) -> None:
+        self._discord = discord
+        self._armed: dict[str, Fault] = {}
+
+    @property
+    def on(self) -> list[str]:
+        return [name for name, fault in self._armed.items() if not _spent(fault)]
+
+    def switch(self, name: str, *, on: bool, once: bool) -> None:
+        if fault := self._armed.pop(name, None):
+            fault.times = 0
+        if on:
+            times = 1 if once else None
+            self._armed[name] = self._discord.faults.add(times=times, **TROUBLE[name])
+
+
+def _spent(fault: Fault) -> bool:
+    return fault.times is not None and fault.hits >= fault.times
+
+
+async def watch(client: Client, data: JSON) -> JSON:
+    """Traffic is told from now on, or no longer."""
+    client.watches_traffic = bool(data["on"])
+    return {"output": list(client.page.bot.output), "troubles": client.page.troubles.on}
+
+
+async def restart(client: Client, _: JSON) -> JSON:
+    await client.page.bot.restart()
+    return {}
+
+
+async def kill(client: Client, _: JSON) -> JSON:
+    await client.page.bot.kill()
+    return {}
+
+
+async def trouble(client: Client, data: JSON) -> JSON:
+    if data["name"] not in TROUBLE:
+        raise ClientError("There is no such trouble.")
+    troubles = client.page.troubles
+    troubles.switch(data["name"], on=bool(data["on"]), once=bool(data.get("once")))
+    return {"troubles": troubles.on}
+
+
+async def disconnect(client: Client, data: JSON) -> JSON:
+    """The gateway drops the bot, with or without the chance to resume."""
+    await client.page.discord.gateway.drop(resumable=bool(data["resumable"]))
+    return {}
+
+
+DEVELOPER_ACTS: dict[Any, Callable[[Client, JSON], Awaitable[JSON]]] = {
+    "watch": watch,
+    "restart": restart,
+    "kill": kill,
+    "trouble": trouble,
+    "disconnect": disconnect,
+}

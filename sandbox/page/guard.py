@@ -1,0 +1,79 @@
+"""Lets only the browser of whoever holds the page's address in, and tells it to load nothing else."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+_CLOSED = "This page opens with the whole address that the terminal shows, its key included.\n"
+
+
+class Guard:
+    """The key of one page. Set `port` before the first request."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key or secrets.token_urlsafe(24)
+        self.port = 0
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/?key={self.key}"
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            response = self._turned_away(request) or await handler(request)
+        except web.HTTPException as error:
+            error.headers.update(_headers(request.host))
+            raise
+        if not response.prepared:
+            response.headers.update(_headers(request.host))
+        return response
+
+    def _turned_away(self, request: web.Request) -> web.Response | None:
+        """A name that leads here by trickery, another site's page, or nobody we know."""
+        if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
+            return web.Response(status=421, text="This address is not served here.\n")
+        origin = request.headers.get("Origin")
+        if origin is not None and origin != f"http://{request.host}":
+            return web.Response(status=403, text="Another page can't use this one.\n")
+        if request.path == "/" and self._matches(request.query.get("key", "")):
+            return self._admitted()
+        if not self._matches(request.cookies.get(self._cookie, "")):
+            return web.Response(status=403, text=_CLOSED)
+        return None
+
+    def _admitted(self) -> web.Response:
+        """Keep the key in a cookie, so that it does not stand in the address bar."""
+        response = web.Response(status=303, headers={"Location": "/"})
+        response.set_cookie(
+            self._cookie, self.key, httponly=True, samesite="Strict", max_age=30 * 86400
+        )
+        return response
+
+    @property
+    def _cookie(self) -> str:
+        return f"page-{self.port}"
+
+    def _matches(self, given: str) -> bool:
+        return hmac.compare_digest(given.encode(), self.key.encode())
+
+
+def _headers(host: str) -> dict[str, str]:
+    policy = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        f"connect-src 'self' ws://{host}; form-action 'none'; base-uri 'none'; "
+        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    )
+    return {
+        "Content-Security-Policy": policy,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }

@@ -1,0 +1,49 @@
+"""Up to where each person has read each channel, and so what waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..channels import Channel, DirectMessages
+from ..messages import Message
+from ..users import User
+
+Read = dict[int, dict[int, int]]
+
+
+class Reading:
+    """The last message read, by person and channel."""
+
+    def __init__(self) -> None:
+        self.read: Read = {}
+
+    def seen(self, person: User, channel: Channel) -> bool:
+        """The person has the newest messages before their eyes; whether that is news."""
+        newest = next(reversed(channel.timeline), 0)
+        known = self.read.setdefault(person.id, {})
+        if known.get(channel.id, 0) >= newest:
+            return False
+        known[channel.id] = newest
+        return True
+
+    def unread(self, person: User, channel: Channel) -> bool:
+        return next(self._new(person, channel), None) is not None
+
+    def pings(self, person: User, channel: Channel) -> int:
+        """What rings for the person: mentions, and every word in direct messages."""
+        if isinstance(channel, DirectMessages):
+            return sum(1 for _ in self._new(person, channel))
+        last = self._last(person, channel)
+        rung = {m.id for m in reversed(person.pings) if m.id > last and m.channel is channel}
+        return sum(1 for id in rung if id in channel.timeline)
+
+    def _new(self, person: User, channel: Channel) -> Iterator[Message]:
+        last = self._last(person, channel)
+        for message in reversed(channel.timeline.values()):
+            if message.id <= last:
+                return
+            if message.visible_to(person) and message.author is not person:
+                yield message
+
+    def _last(self, person: User, channel: Channel) -> int:
+        return self.read.get(person.id, {}).get(channel.id, 0)

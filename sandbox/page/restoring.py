@@ -1,0 +1,143 @@
+"""Brings a world back that was kept as JSON, with the ids that everything had."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from ..attachments import Attachment
+from ..channels import Channel, DirectMessages, Thread
+from ..components import walk
+from ..interactions import SILENCE
+from ..messages import EPHEMERAL, LOADING, Message
+from ..snowflakes import JSON
+from ..stand_in import Discord
+from ..users import User
+from ..world import World
+from .reading import Reading
+from .saving import PLAIN, THREAD
+
+
+def restore(discord: Discord, reading: Reading, kept: JSON, files: Path) -> None:
+    """Replaces everything on a stand-in to which no bot is connected yet."""
+    _Restoration(discord, files).carry_out(kept)
+    reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
+
+
+def _by_id(numbers: JSON) -> dict[int, int]:
+    return {int(id): number for id, number in numbers.items()}
+
+
+class _Restoration:
+    def __init__(self, discord: Discord, files: Path) -> None:
+        self._discord = discord
+        self._world: World = discord.world
+        self._files = files
+
+    def carry_out(self, kept: JSON) -> None:
+        self._world.bot.renumber(kept["bot"])
+        self._world.keeper.renumber(kept["keeper"])
+        self._world.users = {u.id: u for u in (self._world.bot, self._world.keeper)}
+        self._server(kept["server"])
+        for person in kept["people"]:
+            self._person(person)
+        self._discord.server.members = {
+            int(id): joined for id, joined in kept["server"]["members"].items()
+        }
+        for channel in kept["channels"]:
+            self._channel(channel)
+        for channel in kept["channels"]:
+            self._fill(self._world.channels[channel["id"]], channel)
+        for scope, commands in kept["commands"]:
+            self._world.commands.restore(scope, commands)
+
+    def _server(self, kept: JSON) -> None:
+        guild = self._discord.server
+        guild.id, guild.bot_role, guild.has_bot = kept["id"], kept["role"], kept["has_bot"]
+        guild.moderators = {self._world.keeper.id}
+        guild.channels.clear()
+        self._world.guilds = {guild.id: guild}
+        self._world.channels.clear()
+
+    def _person(self, kept: JSON) -> None:
+        home = Channel(self._world, self._discord.server, 0, "general")
+        person = self._discord.add_person(kept["name"], home)
+        self._world.users.pop(person.id)
+        person.renumber(kept["id"])
+        self._world.users[person.id] = person
+
+    def _channel(self, kept: JSON) -> None:
+        channel = self._made(kept)
+        channel.position = kept["position"]
+        channel.overwrites = {int(id): tuple(both) for id, both in kept["overwrites"].items()}
+        self._world.channels[channel.id] = channel
+        if channel.guild:
+            channel.guild.channels[channel.id] = channel
+        if channel.name == "general":
+            for person in self._discord.people.values():
+                person.home = channel
+
+    def _made(self, kept: JSON) -> Channel:
+        world, id, name = self._world, kept["id"], kept["name"]
+        if "person" in kept:
+            person = world.users[kept["person"]]
+            world.direct[person.id] = DirectMessages(world, id, person)
+            return world.direct[person.id]
+        if "thread" not in kept:
+            return Channel(world, self._discord.server, id, name)
+        parent, owner = world.channels[kept["parent"]], world.users[kept["owner"]]
+        thread = Thread(world, parent, id, name, owner, private=False)
+        for key in THREAD:
+            setattr(thread, key, kept["thread"][key])
+        thread.members = {int(id): joined for id, joined in kept["thread"]["members"].items()}
+        return thread
+
+    def _fill(self, channel: Channel, kept: JSON) -> None:
+        for each in kept["messages"]:
+            message = self._message(channel, each)
+            channel.timeline[message.id] = message
+            self._world.keep_files(message)
+            for user in message.rang:
+                user.pings.append(message)
+        passed = time.time() - self._world.clock()
+        for key, at, id in kept["nonces"]:
+            if id in channel.timeline:
+                channel.nonces[key] = at - passed, channel.timeline[id]
+
+    def _message(self, channel: Channel, kept: JSON) -> Message:
+        message = Message(kept["id"], channel, self._world.users[kept["author"]])
+        for key in PLAIN:
+            setattr(message, key, kept[key])
+        message.attachments = [self._attachment(channel, a) for a in kept["attachments"]]
+        message.mentions, message.rang = self._users(kept["mentions"]), self._users(kept["rang"])
+        message.thread = self._world.channels.get(kept["thread"])
+        message.ephemeral_to = self._world.users[kept["to"]] if kept["to"] else None
+        _renew_links(message)
+        if message.loading:
+            _give_up(message)
+        return message
+
+    def _users(self, ids: list[int]) -> list[User]:
+        return [self._world.users[id] for id in ids if id in self._world.users]
+
+    def _attachment(self, channel: Channel, kept: JSON) -> Attachment:
+        path = self._files / str(int(kept["id"]))
+        data = path.read_bytes() if path.exists() else b""
+        return Attachment(channel_id=channel.id, data=data, cdn_url=self._world.cdn_url, **kept)
+
+
+def _renew_links(message: Message) -> None:
+    """The pictures in components have moved with the server's port."""
+    by_id = {str(a.id): a for a in message.attachments}
+    for component in walk(message.components):
+        for holder in (component, *(component.get("items") or [])):
+            for key in ("media", "file"):
+                known = by_id.get(str((holder.get(key) or {}).get("attachment_id")))
+                if known:
+                    holder[key] = known.unfurled()
+
+
+def _give_up(message: Message) -> None:
+    """Nobody thinks about this any more."""
+    message.flags = message.flags & ~LOADING | EPHEMERAL
+    message.content = SILENCE

@@ -1,0 +1,106 @@
+"""The stand-in's world as JSON."""
+
+from __future__ import annotations
+
+import time
+
+from ..attachments import Attachment
+from ..channels import Channel, DirectMessages, Thread
+from ..guilds import Guild
+from ..messages import Message
+from ..snowflakes import JSON
+from ..stand_in import Discord
+from .reading import Reading
+
+KEPT = 600
+"""So many messages of a channel are kept, the newest."""
+
+PLAIN = [
+    "content",
+    "embeds",
+    "components",
+    "mention_everyone",
+    "flags",
+    "type",
+    "nonce",
+    "reference",
+    "interaction",
+    "command",
+    "timestamp",
+    "edited_timestamp",
+]
+THREAD = [
+    "type",
+    "archived",
+    "locked",
+    "invitable",
+    "auto_archive_duration",
+    "created",
+    "archive_timestamp",
+    "members",
+]
+
+
+def saved(discord: Discord, reading: Reading) -> JSON:
+    world = discord.world
+    guild = discord.server
+    scopes = (None, guild.id)
+    return {
+        "bot": world.bot.id,
+        "keeper": world.keeper.id,
+        "people": [{"id": p.id, "name": p.name} for p in discord.people.values()],
+        "server": _server(guild),
+        "channels": [_channel(c) for c in world.channels.values()],
+        "commands": [[scope, world.commands.of(scope)] for scope in scopes],
+        "read": reading.read,
+    }
+
+
+def _server(guild: Guild) -> JSON:
+    return {
+        "id": guild.id,
+        "role": guild.bot_role,
+        "members": guild.members,
+        "has_bot": guild.has_bot,
+    }
+
+
+def _channel(channel: Channel) -> JSON:
+    messages = list(channel.timeline.values())[-KEPT:]
+    described: JSON = {
+        "id": channel.id,
+        "name": channel.name,
+        "position": channel.position,
+        "overwrites": channel.overwrites,
+        "messages": [_message(m) for m in messages],
+        "nonces": _nonces(channel),
+    }
+    if isinstance(channel, DirectMessages):
+        described["person"] = channel.person.id
+    if isinstance(channel, Thread):
+        described |= {"parent": channel.parent.id, "owner": channel.owner.id}
+        described["thread"] = {key: getattr(channel, key) for key in THREAD}
+    return described
+
+
+def _nonces(channel: Channel) -> list[list[str | float | int]]:
+    """Which nonce was sent when, in seconds of the calendar, and what it made."""
+    passed = time.time() - channel.world.clock()
+    return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
+
+
+def _message(message: Message) -> JSON:
+    return {key: getattr(message, key) for key in PLAIN} | {
+        "id": message.id,
+        "author": message.author.id,
+        "attachments": [_attachment(a) for a in message.attachments],
+        "mentions": [user.id for user in message.mentions],
+        "rang": [user.id for user in message.rang],
+        "thread": message.thread.id if message.thread else None,
+        "to": message.ephemeral_to.id if message.ephemeral_to else None,
+    }
+
+
+def _attachment(attachment: Attachment) -> JSON:
+    keys = ("id", "filename", "description", "ephemeral", "spoiler")
+    return {key: getattr(attachment, key) for key in keys}

@@ -1,0 +1,159 @@
+"""Starts everything that playing in the browser needs, and ends it again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+from aiohttp import web
+
+from ..stand_in import Discord
+from .archive import Archive, Unreadable, forget
+from .bot_process import BotProcess
+from .guard import Guard
+from .page import Page
+from .reading import Reading
+
+NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
+
+
+class _Stop(Exception):
+    """It can't go on; the text is a sentence for whoever started it."""
+
+
+async def serve(
+    bot: Sequence[str],
+    folder: Path,
+    *,
+    fresh: bool = False,
+    port: int = 0,
+    open_browser: bool = True,
+) -> int:
+    """Serves the page until Ctrl-C or SIGTERM, with the bot that this command line starts.
+
+    All data lie in the folder; `fresh` forgets what earlier runs left there. Without a port the
+    last one is taken again if it is free. The exit code: 0, or 1 with a sentence on stderr.
+    """
+    folder = Path(os.path.abspath(folder))  # noqa: ASYNC240
+    os.makedirs(folder, exist_ok=True)
+    try:
+        with _held(folder):
+            if fresh:
+                forget(folder)
+            await _serve(bot, folder, port, open_browser)
+    except (_Stop, Unreadable) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: bool) -> None:
+    stopping = _stop_on_signal()
+    async with Discord.start() as discord:
+        reading = Reading()
+        archive = Archive(folder, discord, reading)
+        if not archive.restore():
+            for name in NAMES:
+                discord.person(name)
+        for person in discord.people.values():
+            discord.world.direct_messages(person)
+        bot = _bot(command, discord, folder)
+        async with _page(Page(discord, bot, reading, _guard(folder)), folder, port) as page:
+            try:
+                await bot.start()
+                _tell(page.guard.address, open_browser)
+                await stopping.wait()
+                print("Stopping …", flush=True)
+            finally:
+                await bot.stop()
+                archive.save()
+        discord.errors.clear()
+
+
+def _bot(command: Sequence[str], discord: Discord, folder: Path) -> BotProcess:
+    settings = discord.environment() | {"FAIRWIND_DATABASE": str(folder / "bot.sqlite3")}
+    return BotProcess(command, settings, folder)
+
+
+@asynccontextmanager
+async def _page(page: Page, folder: Path, port: int) -> AsyncIterator[Page]:
+    runner = await _listening(page, port, _remembered(folder).get("port", 0))
+    _remember(folder, page.guard)
+    try:
+        yield page
+    finally:
+        await page.close(runner)
+
+
+async def _listening(page: Page, port: int, last: int) -> web.AppRunner:
+    if not port:
+        with contextlib.suppress(OSError):
+            return await page.listen(last)
+    try:
+        return await page.listen(port)
+    except OSError as error:
+        raise _Stop(f"Port {port} can't be used: {error.strerror}.") from None
+
+
+def _guard(folder: Path) -> Guard:
+    return Guard(str(_remembered(folder).get("key", "")))
+
+
+def _remembered(folder: Path) -> dict[str, int]:
+    """The port and key of the last run, so that an open tab and a bookmark keep working."""
+    try:
+        kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept
+
+
+def _remember(folder: Path, guard: Guard) -> None:
+    path = folder / "page.json"
+    path.touch(mode=0o600)
+    path.write_text(json.dumps({"port": guard.port, "key": guard.key}), encoding="utf-8")
+
+
+def _tell(address: str, open_browser: bool) -> None:
+    print(f"Play at  {address}\nCtrl-C ends it; the match goes on tomorrow.", flush=True)
+    if open_browser and _has_screen():
+        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+
+def _has_screen() -> bool:
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+
+
+def _stop_on_signal() -> asyncio.Event:
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(each, stopping.set)
+    return stopping
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """The folder for this process alone, where the system can lock files."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise _Stop(f"Somebody plays in {folder} already: look for its address.") from None
+        yield

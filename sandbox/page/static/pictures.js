@@ -1,0 +1,49 @@
+// Pictures: shown small, opened large, and told in words on demand.
+
+import { el } from "./dom.js";
+
+export function picture(source, description, size = {}) {
+  const image = el("img", {
+    src: source,
+    alt: description || "Picture without a description",
+    width: size.width,
+    height: size.height,
+    loading: "lazy",
+    decoding: "async",
+  });
+  const open = el("button", { type: "button", class: "enlarge", onclick: () => enlarge(source, description) }, image);
+  open.setAttribute("aria-label", `Open the picture: ${(description || "no description").slice(0, 120)}`);
+  return el("figure", { class: "picture" }, open, description ? words(description) : null);
+}
+
+function words(description) {
+  const text = el("figcaption", { hidden: true }, description);
+  const button = el("button", { type: "button", class: "alt", "aria-expanded": "false" }, "ALT");
+  button.setAttribute("aria-label", "The picture in words");
+  button.addEventListener("click", () => {
+    text.hidden = !text.hidden;
+    button.setAttribute("aria-expanded", String(!text.hidden));
+  });
+  return [button, text];
+}
+
+function enlarge(source, description) {
+  const close = () => dialog.close();
+  const image = el("img", { src: source, alt: description || "" });
+  const dialog = el("dialog", { class: "large", "aria-label": "Picture" },
+    el("button", { type: "button", class: "close", "aria-label": "Close", onclick: close }, "×"),
+    image,
+    description ? el("p", {}, description) : null);
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog || event.target === image) close();
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+export function file(attachment) {
+  if (attachment.picture) return picture(attachment.url, attachment.description, attachment);
+  const size = attachment.size < 1024 ? `${attachment.size} B` : `${Math.round(attachment.size / 1024)} kB`;
+  return el("a", { class: "file", href: attachment.url, download: attachment.name }, `📄 ${attachment.name}`, el("small", {}, size));
+}

@@ -1,0 +1,159 @@
+"""What the page is told of messages, channels, people and commands, for one pair of eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..attachments import Attachment
+from ..channels import Channel, DirectMessages, Thread
+from ..command_line import ClientError, Parser
+from ..interactions import SILENCE
+from ..messages import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Message
+from ..modals import Modal
+from ..snowflakes import JSON
+from ..users import User
+
+if TYPE_CHECKING:
+    from ..stand_in import Discord
+    from ..world import World
+    from .reading import Reading
+
+REPLY = 19
+
+
+def message_view(message: Message, reader: User) -> JSON:
+    """One message as the reader sees it."""
+    return {
+        "id": str(message.id),
+        "channel": str(message.channel.id),
+        "author": str(message.author.id),
+        "type": message.type,
+        "content": message.content,
+        "embeds": message.embeds,
+        "components": message.components,
+        "attachments": [_file(a) for a in message.attachments],
+        "at": message.timestamp,
+        "edited": message.edited,
+        "loading": message.loading,
+        "ephemeral": bool(message.flags & EPHEMERAL),
+        "silent": bool(message.flags & SUPPRESS_NOTIFICATIONS),
+        "failed": bool(message.flags & EPHEMERAL) and message.content == SILENCE,
+        "rings": reader in message.mentions or message.mention_everyone,
+        "command": _command(message),
+        "reply": _reply(message, reader),
+        "thread": _name(message.thread) if message.thread else None,
+    }
+
+
+def _file(attachment: Attachment) -> JSON:
+    return {
+        "id": str(attachment.id),
+        "url": f"/files/{attachment.id}/{attachment.filename}",
+        "name": attachment.filename,
+        "description": attachment.description,
+        "size": len(attachment.data),
+        "picture": attachment.width is not None,
+        "width": attachment.width,
+        "height": attachment.height,
+    }
+
+
+def _command(message: Message) -> JSON | None:
+    if not message.command or not message.interaction:
+        return None
+    return {"name": message.command, "user": message.interaction["user"]["id"]}
+
+
+def _reply(message: Message, reader: User) -> JSON | None:
+    if message.type != REPLY or not message.reference:
+        return None
+    target = message.channel.timeline.get(int(message.reference["message_id"]))
+    if target is None or not target.visible_to(reader):
+        return {"gone": True}
+    return {"id": str(target.id), "author": str(target.author.id), "text": target.text[:200]}
+
+
+def _name(channel: Channel) -> JSON:
+    return {"id": str(channel.id), "name": channel.name}
+
+
+def channel_views(world: World, reader: User, reading: Reading) -> list[JSON]:
+    """Channels with their threads below them, then direct messages."""
+    shown = [c for c in world.channels.values() if c.visible_to(reader)]
+    places = [c for c in shown if not isinstance(c, Thread | DirectMessages)]
+    ordered = [c for place in places for c in (place, *_threads(shown, place))]
+    ordered += [c for c in shown if isinstance(c, DirectMessages)]
+    return [_channel(c, reader, reading) for c in ordered]
+
+
+def _threads(shown: list[Channel], parent: Channel) -> list[Channel]:
+    return [c for c in shown if isinstance(c, Thread) and c.parent is parent]
+
+
+def _channel(channel: Channel, reader: User, reading: Reading) -> JSON:
+    described: JSON = _name(channel) | {
+        "kind": "channel",
+        "unread": reading.unread(reader, channel),
+        "pings": reading.pings(reader, channel),
+    }
+    if isinstance(channel, Thread):
+        described |= {"kind": "thread", "parent": str(channel.parent.id)}
+        described |= {"archived": channel.archived, "locked": channel.locked}
+    elif isinstance(channel, DirectMessages):
+        described |= {"kind": "direct", "name": channel.world.bot.name}
+    return described
+
+
+def people_views(discord: Discord, reading: Reading) -> list[JSON]:
+    """Everybody who can be played, with the pings that wait for them and where the latest is."""
+    views = []
+    for person in discord.people.values():
+        places = [c for c in discord.world.channels.values() if c.visible_to(person)]
+        waiting = {c.id: reading.pings(person, c) for c in places}
+        newest = max((c for c in places if waiting[c.id]), key=_newest, default=None)
+        views.append(
+            {
+                "id": str(person.id),
+                "name": person.name,
+                "pings": sum(waiting.values()),
+                "waits": str(newest.id) if newest else None,
+            }
+        )
+    return views
+
+
+def _newest(channel: Channel) -> int:
+    return next(reversed(channel.timeline), 0)
+
+
+def user_views(world: World) -> list[JSON]:
+    """Everybody who has a name on the server."""
+    users = [u for u in world.users.values() if u is not world.keeper]
+    return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]
+
+
+def command_views(world: World, user: User, channel: Channel) -> list[JSON]:
+    """The commands that a client offers this user here, each subcommand by itself."""
+    parser = Parser(world, user, channel, completing=False)
+    scope = channel.guild.id if channel.guild else None
+    known = [*world.commands.of(scope), *world.commands.of(None)] if scope else []
+    names = dict.fromkeys(c["name"] for c in known or world.commands.of(None) if c["type"] == 1)
+    views: list[JSON] = []
+    for name in sorted(names):
+        try:
+            views += _leaves(parser.find(name), [])
+        except ClientError:
+            continue
+    return views
+
+
+def _leaves(step: JSON, above: list[str]) -> list[JSON]:
+    words, options = [*above, step["name"]], step.get("options") or []
+    inner = [o for o in options if o["type"] < 3]
+    if inner:
+        return [leaf for each in inner for leaf in _leaves(each, words)]
+    return [{"words": words, "description": step["description"], "options": options}]
+
+
+def modal_view(modal: Modal) -> JSON:
+    return {"title": modal.title, "custom_id": modal.custom_id, "rows": modal.rows}

@@ -1,0 +1,109 @@
+"""Positions of Tradewinds for the tests of its renderer: from matches, and made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Final
+
+from games import tradewinds
+from games.gnomon import Complete, Single
+from games.tradewinds.blowing import blow
+from games.tradewinds.values import Key, Pile, State, View, Wind
+from renderers.renderer import Cast
+
+CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
+
+NAMES: Final = (
+    "Ingrid",
+    "Мария Ивановна",
+    "Σωκράτης",
+    "Nguyễn Thị Minh Khai",
+    "محمد علي",
+    "שלום",
+    "王小明",
+    "🎉🔥",
+    "🦊 Fox",
+    "@everyone",
+    "<@123456789012345678>",
+    "*a* _b_ ~~c~~ ||d|| `e` [f](g) # h - i > j \\",
+    "https://example.org/x",
+    "Z̴̧͑a̶͛l̷̈́g̸͌o̵͐",
+    "\u202eevil\u202c",
+    "W" * 32,
+    "x" * 500,
+    "*" * 500,
+    "",
+    "  two\n lines\t ",
+    "ﬁne ①②③",
+)
+
+
+@cache
+def match(number: int) -> tuple[State, ...]:
+    """All states of a match of random moves."""
+    rng, options = Random(number), tradewinds.ABOUT.settle({})
+    states = [tradewinds.setup(4, options, number.to_bytes(4))]
+    while acting := tradewinds.to_act(states[-1]):
+        (seat,) = acting
+        move = rng.choice(tradewinds.legal_moves(states[-1], seat))
+        states.append(tradewinds.apply(states[-1], seat, move))
+    return tuple(states)
+
+
+def views(matches: int) -> Iterator[View]:
+    """What a spectator and whoever is to act see in so many random matches."""
+    for number in range(matches):
+        for state in match(number):
+            for seat in (None, *tradewinds.to_act(state)):
+                yield tradewinds.view(state, seat)
+
+
+def casts(rng: Random) -> Cast:
+    return Cast(
+        tuple(rng.choice(NAMES) for _ in range(4)),
+        frozenset(wind for wind in Wind if rng.random() < 0.2),
+    )
+
+
+def wild(rng: Random) -> View:
+    """Any 36 Singles on any piles, also such as no match leads to, after a blow of any card."""
+    singles = rng.sample([single for single in Single for _ in range(4)], 36)
+    places = rng.choices(range(9), weights=[rng.random() ** 3 for _ in range(9)], k=36)
+    share = rng.random() ** 2
+    down = [0] * 9
+    up: list[list[Single]] = [[] for _ in range(9)]
+    for single, place in zip(singles, places, strict=True):
+        if not up[place] and rng.random() < share:
+            down[place] += 1
+        else:
+            up[place].append(single)
+    state = rng.choice(match(rng.randrange(20))[:-1])
+    seen = tradewinds.view(state, state.turn_of)
+    return after(seen.key, down, up, state.turn_of, rng.choice(seen.hands[state.turn_of] or ()))
+
+
+def after(key: Key, down: list[int], up: list[list[Single]], wind: Wind, card: Complete) -> View:
+    """The position after a blow; what was turned up is always a Hollow."""
+    news, left = blow(key, down, up, wind, card)
+    fresh = tuple((n, Single.HOLLOW) for n in range(9) if down[n] and not left[n])
+    for place, single in fresh:
+        left[place], down[place] = [single], down[place] - 1
+    hand = (Complete(Single.FILLED, Single.RED, Single.CIRCLE), card)
+    return View(
+        seat=(wind + 1) % 4,
+        first=wind,
+        to_act=Wind((wind + 1) % 4),
+        key=key,
+        piles=tuple(Pile(count, tuple(cards)) for count, cards in zip(down, left, strict=True)),
+        hands=tuple(hand if seat == (wind + 1) % 4 else None for seat in range(4)),
+        hand_sizes=(6,) * 4,
+        collected=tuple(
+            tuple(step.single for step in news.collected) if seat == news.collector else ()
+            for seat in range(4)
+        ),
+        played=(card,),
+        news=news._replace(turned_up=fresh),
+        outcome=None,
+    )

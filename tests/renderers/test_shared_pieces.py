@@ -1,0 +1,100 @@
+"""The shared pieces: the palette, names of all scripts, and finding renderers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import renderers
+from games import find_games
+from renderers import emblems, theme
+from renderers.lettering import Face, characters, cleaned, cut, has, width
+from renderers.renderer import Renderer
+from renderers.stencil import Stencil
+from renderers.theme import Hue
+
+
+def test_every_game_has_a_renderer_with_all_its_parts() -> None:
+    assert set(renderers.find_renderers()) == set(find_games())
+    parts = [name for name in vars(Renderer) if not name.startswith("_")]
+    for renderer in renderers.find_renderers().values():
+        assert all(callable(getattr(renderer, name)) for name in parts)
+
+
+def test_the_palette_holds_the_colours_and_their_blends_within_256() -> None:
+    blends = sum(count for others in theme.MEETINGS.values() for count in others.values())
+    assert len(Hue) + blends <= 256
+    assert len(theme.palette()) == 768
+    assert theme.palette()[: 3 * len(Hue)].hex().upper() == "".join(theme.COLOURS.values())
+
+
+def test_a_ramp_goes_from_one_colour_to_the_other_without_turning_back() -> None:
+    palette = theme.palette()
+    for under, others in theme.MEETINGS.items():
+        for over in others:
+            ramp = theme.ramp(under, over)
+            assert (ramp[0], ramp[255]) == (under, over)
+            assert ramp == theme.ramp(over, under)[::-1]
+            reds = [palette[3 * index] for index in ramp]
+            assert reds in (sorted(reds), sorted(reds, reverse=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ingrid", "Ingrid"),
+        ("Åsa Ñandú", "Åsa Ñandú"),
+        ("Мария", "Мария"),
+        ("Σωκράτης", "Σωκράτης"),
+        ("Nguyễn Thị", "Nguyễn Thị"),
+        ("Nguye\u0302\u0303n", "Nguyễn"),
+        ("ﬁne ①", "fine 1"),
+        ("𝓕𝓪𝓷𝓬𝔂", "Fancy"),
+        ("🦊 Fox 🔥", "Fox"),
+        ("  two\n lines ", "two lines"),
+        ("Z̴̧͑a̶l̷g̸o", "Zalgo"),
+        ("محمد", "North"),
+        ("王小明", "North"),
+        ("🎉🔥", "North"),
+        ("!!! ---", "North"),
+        ("", "North"),
+        ("\u202eevil", "evil"),
+        ("a\0b", "ab"),
+    ],
+)
+def test_a_name_keeps_what_can_be_drawn(name: str, shown: str) -> None:
+    assert cleaned(name, "North").replace("̧", "") == shown
+
+
+def test_every_ascii_character_is_in_every_typeface() -> None:
+    for face in Face:
+        assert set(range(32, 127)) <= characters(face)
+    assert has(Face.ITALIC, "Åsa")
+    assert not has(Face.ITALIC, "Мария")
+
+
+@pytest.mark.parametrize("room", [60, 128, 254])
+def test_a_name_is_cut_to_the_room_and_never_more_than_it_needs(room: int) -> None:
+    for name in ("Maximiliane von der Hohenstauffen", "iiiiiiiiiiiiiiiiiiiiii", "W W W W W W W W"):
+        shown = cut(name, Face.SEMIBOLD, 30, room)
+        longer = name[: len(shown.rstrip("…")) + 2] + "…"
+        assert width(shown, Face.SEMIBOLD, 30) <= room
+        assert shown == name or width(longer, Face.SEMIBOLD, 30) > room
+    assert cut("Bo", Face.SEMIBOLD, 30, 128) == "Bo"
+
+
+def test_the_partial_figure_is_the_filled_one_left_and_the_hollow_one_right() -> None:
+    masks = {}
+    for pattern in "FPH":
+        stencil = Stencil(80, 80)
+        emblems.complete(stencil, f"{pattern}BC", 40, 40, 78)
+        masks[pattern] = stencil.mask()
+    left, right = (0, 0, 40, 80), (40, 0, 80, 80)
+    assert masks["P"].crop(left).tobytes() == masks["F"].crop(left).tobytes()
+    assert masks["P"].crop(right).tobytes() == masks["H"].crop(right).tobytes()
+
+
+def test_fonts_are_found_without_importing_their_packages() -> None:
+    for face in Face:
+        assert Path(face.path).is_file()

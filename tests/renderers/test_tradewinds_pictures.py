@@ -1,0 +1,210 @@
+"""Pictures of Tradewinds: palette, size, what stands where, and nothing that a seat may not know."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+
+import pytest
+from PIL import Image
+
+import renderers
+from games import tradewinds
+from games.gnomon import Single
+from games.rules import Outcome
+from games.tradewinds.values import Pile, View, Wind
+from renderers import theme
+from renderers.encode import encode
+from renderers.gnomon_cards import CARD
+from renderers.renderer import Cast
+from renderers.theme import Hue
+from renderers.tradewinds import examples
+from renderers.tradewinds.grid import corner_of
+from renderers.tradewinds.winds import PANELS
+from tests.contract.parts.tradewinds import twins
+from tests.renderers.positions import CAST, NAMES, casts, match, views, wild
+
+RENDERER = renderers.find("tradewinds")
+
+FRESH = """
+import hashlib, renderers
+from renderers.encode import encode
+from renderers.tradewinds import examples
+picture = renderers.find("tradewinds").draw(examples.table(), examples.CAST)
+print(hashlib.sha256(encode(picture)).hexdigest())
+"""
+
+
+def test_boards_and_hands_are_palette_pictures_of_their_size() -> None:
+    rng = Random("size")
+    for view in [*list(views(3))[::7], *(wild(rng) for _ in range(20))]:
+        board = RENDERER.draw(view, casts(rng))
+        assert (board.mode, board.size) == ("P", (1000, 1000))
+        assert bytes(board.getpalette() or []) == theme.palette()
+        assert len(encode(board)) <= 70_000
+        if view.seat is not None:
+            hand = RENDERER.draw_hand(view, casts(rng))
+            assert (hand.mode, hand.size) == ("P", (1000, 470))
+            assert len(encode(hand)) <= 70_000
+
+
+def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
+    here = sha256(encode(RENDERER.draw(examples.table(), examples.CAST))).hexdigest()
+    there = subprocess.run(
+        [sys.executable, "-c", FRESH], capture_output=True, check=True, text=True
+    )
+    assert there.stdout.strip() == here
+
+
+def test_what_was_drawn_before_leaves_no_trace() -> None:
+    first = encode(RENDERER.draw(examples.table(), CAST))
+    RENDERER.draw(examples.gaps(), Cast(NAMES[:4], frozenset({0, 1})))
+    assert encode(RENDERER.draw(examples.table(), CAST)) == first
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(seat: int | None) -> None:
+    rng = Random(f"twins {seat}")
+    for state in match(5)[::4]:
+        one = tradewinds.view(state, seat)
+        two = tradewinds.view(twins(state, seat, rng), seat)
+        assert received(one) == received(two)
+
+
+def received(view: View) -> list[object]:
+    """Everything that a person is shown of a view."""
+    board = [RENDERER.draw(view, CAST).tobytes(), RENDERER.describe(view, CAST)]
+    words = [
+        RENDERER.alt_text(view, CAST),
+        RENDERER.tell(view, CAST),
+        RENDERER.tell_end(view, CAST),
+    ]
+    line = [RENDERER.progress(view), RENDERER.standing(view)]
+    if view.seat is None:
+        return [*board, *words, *line]
+    hand = [RENDERER.draw_hand(view, CAST).tobytes(), RENDERER.describe_hand(view, CAST)]
+    return [*board, *words, *line, *hand, *RENDERER.moves(view)]
+
+
+@pytest.mark.parametrize("wind", Wind)
+def test_brass_is_the_bar_of_the_wind_to_act_and_no_other(wind: Wind) -> None:
+    board = RENDERER.draw(replace(examples.table(), to_act=wind), CAST)
+    assert [bar(board, each) for each in Wind] == [
+        Hue.BRASS if each == wind else Hue.ABYSS for each in Wind
+    ]
+
+
+@pytest.mark.parametrize(("total", "colour"), [(5, Hue.BRASS), (-1, Hue.ABYSS), (0, Hue.ABYSS)])
+def test_at_the_end_all_bars_are_brass_or_none(total: int, colour: Hue) -> None:
+    outcome = Outcome((1 if total > 0 else 2,) * 4, (total,), "last turn")
+    board = RENDERER.draw(replace(examples.table(), to_act=None, outcome=outcome), CAST)
+    assert {bar(board, wind) for wind in Wind} == {colour}
+
+
+def bar(board: Image.Image, wind: Wind) -> object:
+    """The colour of a wind's name bar, right of any name."""
+    place = PANELS[wind]
+    x, y, width = place.bar
+    return board.getpixel((place.x + x + width - 5, place.y + y + 25))
+
+
+def test_cards_lie_on_their_places_and_gaps_stay_gaps() -> None:
+    for view in views(2):
+        board = RENDERER.draw(view, CAST)
+        for place, pile in enumerate(view.piles):
+            x, y = corner_of(place)
+            ground = board.getpixel((x + 4, y + CARD[1] - 20))
+            assert ground == (Hue.PAPER if pile.up else Hue.SEA)
+
+
+def test_foam_rings_what_landed_and_nothing_else() -> None:
+    for view in views(3):
+        if view.news is None:
+            continue
+        board = RENDERER.draw(view, CAST)
+        landed = {step.onto for step in view.news.moved}
+        for place in range(9):
+            x, y = corner_of(place)
+            ring = board.getpixel((x + 100, y + CARD[1] + 6))
+            assert (ring == Hue.FOAM) == (place in landed)
+
+
+def test_a_card_turned_up_has_its_corner_folded() -> None:
+    view = examples.table()
+    assert view.news is not None
+    board = RENDERER.draw(view, CAST)
+    turned = {place for place, _ in view.news.turned_up}
+    for place in range(9):
+        x, y = corner_of(place)
+        fold = board.getpixel((x + CARD[0] - 22, y + 20))
+        assert (fold == Hue.FOAM) == (place in turned)
+
+
+def test_every_state_of_a_pile_looks_different() -> None:
+    """Each top card, each number of cards face down, each covered card in its place."""
+    piles = [Pile(down, (single,)) for down in range(4) for single in Single]
+    piles += [Pile(2, (low, high, Single.RED)) for low in Single for high in Single]
+    piles += [Pile(3, (*[Single.BLUE] * count, Single.RED)) for count in range(2, 12)]
+    view = replace(examples.table(), news=None)
+    seen = {
+        RENDERER.draw(replace(view, piles=(pile, *view.piles[1:])), CAST).tobytes()
+        for pile in piles
+    }
+    assert len(seen) == len(piles)
+
+
+def test_no_pile_leaves_its_own_column() -> None:
+    """A pile of 15 is seen from the side between its card and what is right of it."""
+    high = Pile(3, (*[Single.FILLED] * 11, Single.RED))
+    for place in range(9):
+        piles = tuple(high if n == place else Pile(0, ()) for n in range(9))
+        empty = (Pile(0, ()),) * 9
+        view = replace(examples.table(), news=None)
+        one = RENDERER.draw(replace(view, piles=piles), CAST).convert("L")
+        two = RENDERER.draw(replace(view, piles=empty), CAST).convert("L")
+        x, y = corner_of(place)
+        box = changed(one, two)
+        assert box[0] >= x
+        assert box[1] >= y
+        assert box[2] <= x + 175
+        assert box[3] <= y + 160
+
+
+def changed(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int]:
+    from PIL import ImageChops
+
+    box = ImageChops.difference(one, two).getbbox()
+    assert box is not None
+    return box
+
+
+def test_a_stand_in_is_marked_and_its_name_leans() -> None:
+    view = replace(examples.table(), to_act=Wind.SOUTH)
+    for name in ("Ingrid", "Мария"):
+        cast = Cast((name,) * 4)
+        away = replace(cast, stand_ins=frozenset({0}))
+        x, y, _ = PANELS[Wind.NORTH].bar
+        at = (PANELS[Wind.NORTH].x + x + 14, PANELS[Wind.NORTH].y + y + 25)
+        present, absent = RENDERER.draw(view, cast), RENDERER.draw(view, away)
+        assert (present.getpixel(at), absent.getpixel(at)) == (Hue.PAPER, Hue.SLATE)
+
+
+@pytest.mark.parametrize("count", range(7))
+def test_a_hand_of_any_size_fits(count: int) -> None:
+    hand = match(0)[0].hands[0][:count]
+    view = replace(examples.table(), seat=0, to_act=Wind.NORTH, hands=(hand, None, None, None))
+    for each in (view, replace(view, to_act=Wind.EAST)):
+        picture = RENDERER.draw_hand(each, CAST)
+        ground = [picture.getpixel((x, 100)) for x in (8, 991)]
+        assert Hue.PAPER not in ground
+        row = [picture.getpixel((x, 110)) for x in range(1000)]
+        assert row.count(Hue.PAPER) == 142 * count
+
+
+def test_no_forecast_is_drawn_for_a_hand_that_waits() -> None:
+    view = replace(examples.table(), seat=1, hands=(None, match(0)[0].hands[1], None, None))
+    elsewhere = replace(view, piles=examples.gaps().piles)
+    assert RENDERER.draw_hand(view, CAST).tobytes() == RENDERER.draw_hand(elsewhere, CAST).tobytes()

@@ -1,0 +1,255 @@
+"""What is said of Tradewinds: complete, within Discord's bounds, and plain whatever people are called."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import renderers
+from games import tradewinds
+from games.gnomon import Complete, Single
+from games.rules import Outcome
+from games.tradewinds.blowing import forecast
+from games.tradewinds.values import Pile, View, Wind
+from renderers.renderer import Cast
+from renderers.tradewinds import examples, telling
+from renderers.tradewinds.places import PLACES, SHORT
+from tests.renderers.positions import CAST, NAMES, casts, match, views, wild
+
+RENDERER = renderers.find("tradewinds")
+
+
+def test_the_second_example_of_the_source_is_told_step_by_step() -> None:
+    assert RENDERER.tell(examples.gaps(), CAST) == (
+        "**East (Мария) blew Filled Red Triangle to West: +2**\n"
+        "1. Filled from north over the north-west gap to West: **+1**\n"
+        "2. Red from centre onto west\n"
+        "3. Filled from north-east onto north\n"
+        "4. Triangle from east over the centre gap onto west\n"
+        "5. Red from east over the centre gap onto west\n"
+        "6. Triangle from south-east over the south gap and the south-west gap to West: **+1**\n"
+        "Turned up: Square (south-east)"
+    )
+
+
+def test_after_it_the_chain_is_described_in_reversed_order() -> None:
+    described = RENDERER.describe(examples.gaps(), CAST)
+    assert "- west: **Red**, under it Triangle, Red, Circle, 0 face down" in described
+    assert "W Red on Triangle Red Circle 0;" in RENDERER.alt_text(examples.gaps(), CAST)
+
+
+def test_nothing_is_told_before_the_first_move() -> None:
+    assert RENDERER.tell(tradewinds.view(match(0)[0], None), CAST) == ""
+
+
+def test_a_card_that_moves_nothing_is_told_as_such() -> None:
+    view = examples.gaps()
+    assert view.news is not None
+    still = replace(view, news=view.news._replace(steps=(), turned_up=()))
+    assert RENDERER.tell(still, CAST) == (
+        "**East (Мария) blew Filled Red Triangle to West: 0, nothing collected**\nNothing moved."
+    )
+
+
+def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+    rng = Random("bounds")
+    for view in (*views(20), *(wild(rng) for _ in range(2500))):
+        cast = casts(rng)
+        assert len(RENDERER.alt_text(view, cast)) <= 1024
+        assert len(RENDERER.describe(view, cast)) <= 3500
+        assert len(RENDERER.tell(view, cast)) <= telling.LONGEST
+        assert len(RENDERER.tell_end(view, cast)) <= 900
+        for label in RENDERER.moves(view):
+            assert len(label.label) <= 80
+        if view.seat is not None:
+            assert len(RENDERER.describe_hand(view, cast)) <= 1024
+
+
+def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
+    words = sorted(Single, key=lambda single: -len(single.word))
+    singles = [single for single in words for _ in range(4)]
+    names = Cast(("W" * 40,) * 4)
+    for view in views(1):
+        piles = tuple(Pile(3, tuple(singles[4 * n : 4 * n + 4])) for n in range(9))
+        assert len(RENDERER.alt_text(replace(view, piles=piles), names)) <= 1024
+
+
+def test_one_can_play_by_the_alt_text() -> None:
+    rng = Random("alt")
+    for view in (wild(rng) for _ in range(300)):
+        assert read_piles(RENDERER.alt_text(view, CAST)) == [
+            ("".join(single.value for single in reversed(pile.up)), pile.down)
+            for pile in view.piles
+        ]
+        for wind, line in zip(Wind, RENDERER.alt_text(view, CAST).split("\n")[-4:], strict=True):
+            scoring = "".join(s.value for s in Single if view.key.points(wind, s) > 0)
+            told = line.split(": ")[1].split(";")[0]
+            assert told == {"": "nothing", "FPHRGBCST": "everything"}.get(scoring, scoring)
+
+
+def read_piles(text: str) -> list[tuple[str, int]]:
+    """The piles that an alt text tells of, top first, and how many cards are face down."""
+    (line,) = re.findall(r"^Piles.*: (.*)\.$", text, re.MULTILINE)
+    found = []
+    for place, pile in zip(SHORT, line.split("; "), strict=True):
+        words = pile.removeprefix(f"{place} ").replace(" on ", " ").split()
+        gap = words == ["gap"]
+        found.append(("", 0) if gap else ("".join(word[0] for word in words[:-1]), int(words[-1])))
+    return found
+
+
+def test_a_description_names_every_pile_every_card_and_every_count() -> None:
+    for view in views(3):
+        lines = RENDERER.describe(view, CAST).split("\n")
+        for place, pile in enumerate(view.piles):
+            (line,) = (line for line in lines if line.startswith(f"- {PLACES[place]}: "))
+            told = re.findall("|".join(single.word for single in Single), line)
+            assert told == [single.word for single in reversed(pile.up)]
+            assert line.endswith(f"{pile.down} face down" if pile.up else "a gap")
+        played = " ".join(line for line in lines[-4:])
+        assert sorted(re.findall(r"\b[FPH][RGB][CST]\b", played)) == sorted(
+            card.initials for card in view.played
+        )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_stay_plain_text(name: str) -> None:
+    view, cast = examples.table(), Cast((name,) * 4)
+    for text in (RENDERER.tell(view, cast), RENDERER.describe(view, cast)):
+        assert "@everyone" not in text
+        assert not re.search(r"<[@#:]\w", text)
+        assert not re.search("[\u202a-\u202e]", text)
+        shown = re.sub(r"\\.", "", text)
+        assert not re.search(r"~~|\|\||`|\]\(", shown)
+        assert shown.count("**") % 2 == 0
+        assert shown.count("_") == 0
+
+
+def test_a_name_from_right_to_left_leaves_the_line_in_order() -> None:
+    told = RENDERER.tell(examples.table(), Cast(("a", "b", "c", "محمد")))
+    assert told.startswith("**West (\u2068محمد\u2069) blew")
+
+
+def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
+    cast = replace(CAST, stand_ins=frozenset({Wind.WEST}))
+    for text in (RENDERER.tell(examples.table(), cast), RENDERER.alt_text(examples.table(), cast)):
+        assert "West (played by the match)" in text
+        assert "Åsa" not in text
+
+
+def test_moves_say_what_the_view_forecasts_best_first_and_ties_in_the_order_of_the_hand() -> None:
+    for view in views(5):
+        labels = RENDERER.moves(view)
+        if view.seat is None:
+            assert labels == []
+            continue
+        hand = view.hands[view.seat] or ()
+        points = {card.initials: forecast(view, view.seat, card).points for card in hand}
+        in_order = sorted(points, key=lambda initials: -points[initials])
+        assert [label.notation for label in labels] == in_order
+        for label in labels:
+            assert label.label.startswith(f"{label.notation}: ")
+            assert tradewinds.parse(label.words).initials == label.notation
+
+
+def test_a_label_reads_well() -> None:
+    hand = tuple(tradewinds.parse(text) for text in ("FRC", "PGS"))
+    piles = tuple(
+        Pile(0, (Single(letter),) if letter else ())
+        for letter in ("C", "", "", "B", "", "R", "", "", "F")
+    )
+    view = replace(
+        examples.table(), seat=3, to_act=Wind.WEST, hands=(None, None, None, hand), piles=piles
+    )
+    assert [label.label for label in RENDERER.moves(view)] == [
+        "FRC: 3 to East, +3",
+        "PGS: nothing moves",
+    ]
+
+
+def test_a_seat_that_is_not_to_act_has_no_labels_and_no_forecast() -> None:
+    state = match(0)[4]
+    waiting = (state.turn_of + 1) % 4
+    view = tradewinds.view(state, waiting)
+    assert RENDERER.moves(view) == []
+    described = RENDERER.describe_hand(view, CAST)
+    assert f"{state.turn_of.word} (" in described
+    assert [line[-4:-1] for line in described.split("\n")[1:]] == [
+        card.initials for card in state.hands[waiting]
+    ]
+
+
+def test_hands_are_open_only_where_everybody_sees_them() -> None:
+    state = match(0)[3]
+    assert RENDERER.open_hands(tradewinds.view(state, 1)) == ()
+    opened = RENDERER.open_hands(tradewinds.view(replace(state, open_hands=True), None))
+    assert [seat for seat, _ in opened] == [0, 1, 2, 3]
+    for seat, view in opened:
+        assert view == tradewinds.view(replace(state, open_hands=True), seat)
+
+
+@pytest.mark.parametrize(
+    ("total", "told"),
+    [
+        (36, "You all won: +36, a voyage for the songs."),
+        (10, "You all won: +10, a clear victory."),
+        (1, "You all won: +1, a victory by a breath."),
+        (0, "You all lost: 0, becalmed, one point short of the harbour."),
+        (-36, "You all lost: −36, shipwrecked."),
+    ],
+)
+def test_the_end_says_how_strong_a_victory(total: int, told: str) -> None:
+    assert f"**{told}**" in RENDERER.tell_end(ended(total, "last turn"), CAST)
+
+
+def test_the_end_counts_both_piles_and_gives_the_reason() -> None:
+    told = RENDERER.tell_end(ended(2, "empty grid"), CAST).split("\n")
+    assert told[0].startswith("The grid is empty")
+    assert told[0].endswith("15 turns were not needed.")
+    assert told[2:] == [
+        "- North (Ingrid): 0 scored, 0 cost: 0",
+        "- East (Мария): 3 scored, 0 cost: +3",
+        "- South (Tomás O.): 0 scored, 0 cost: 0",
+        "- West (Åsa): 0 scored, 1 cost: −1",
+    ]
+
+
+def test_the_end_is_told_only_at_the_end() -> None:
+    assert RENDERER.tell_end(examples.table(), CAST) == ""
+
+
+def ended(total: int, reason: str) -> View:
+    outcome = Outcome((1 if total > 0 else 2,) * 4, (total,), reason)
+    return replace(examples.table(), to_act=None, outcome=outcome)
+
+
+def test_a_line_for_a_notification() -> None:
+    view = examples.table()
+    assert (RENDERER.progress(view), RENDERER.standing(view)) == ("10/24", "score +2")
+    lost = replace(view, collected=((), (), (Single.BLUE, Single.FILLED), ()))
+    assert RENDERER.standing(lost) == "score −2"
+
+
+def test_pages_are_within_bounds_and_say_what_matters() -> None:
+    pages = RENDERER.pages()
+    assert 5 <= len(pages) <= 7
+    for page in pages:
+        assert 0 < len(page.text) <= 1500
+        assert len(page.picture_text) <= 1024
+        assert bool(page.picture) == bool(page.picture_text)
+    text = " ".join(page.text for page in pages)
+    for fact in ("Dan Palmer and Al Denelsbeck", "ruled", "Fewer than four", "plays itself"):
+        assert fact in text
+
+
+def test_the_examples_of_the_rules_break_none() -> None:
+    for view in (examples.table(), examples.gaps()):
+        shown = [s for pile in view.piles for s in pile.up] + [s for c in view.collected for s in c]
+        assert max(map(shown.count, Single)) <= 4
+        assert sorted(s.value for card in examples.KEY.covering for s in card) == sorted(
+            "FPHRGBCST"
+        )
+        assert all(isinstance(card, Complete) for card in view.played)

@@ -1,0 +1,51 @@
+"""What a test may know and nobody else: the secret of a match, and every hand that was dealt."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from games import tradewinds
+from games.gnomon import Complete
+from sandbox import Message
+from tests.wire.storage import look
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One match as it was dealt."""
+
+    secret: bytes
+    hands: tuple[tuple[Complete, ...], ...]
+    """By seat: North, East, South, West."""
+
+
+def deal_of(board: Message, database: Path, first: str, hands: str = "private") -> Deal:
+    """The deal that the start message describes, with the secret from the database."""
+    (lines,) = re.findall(r"```\n(.*)\n```", board.content, re.DOTALL)
+    match_id = lines.split("\n")[1]
+    ((secret,),) = look(database, "SELECT secret FROM matches WHERE id = ?", match_id)
+    assert isinstance(secret, bytes)
+    seed = hmac.digest(secret, lines.encode("ascii"), "sha256")
+    state = tradewinds.setup(4, {"first": first, "hands": hands}, seed)
+    return Deal(secret, state.hands)
+
+
+def names_card(text: str, card: Complete) -> bool:
+    """Whether a text names the card: by its notation, or by its three words however separated."""
+    words = r"[\W_]+".join(card.words.split())
+    return re.search(rf"\b{card.initials}\b|{words}", text, re.IGNORECASE) is not None
+
+
+def names_hand(text: str, hand: tuple[Complete, ...]) -> bool:
+    """Whether a text holds two cards of a hand side by side, in any order: a hand written down, also
+    by the names of its values."""
+    cards = {f"{card.initials}|{_repr(card)}" for card in hand}
+    either = f"(?:{'|'.join(cards)})"
+    return re.search(rf"{either}\W{{1,20}}{either}", text) is not None
+
+
+def _repr(card: Complete) -> str:
+    return r"[^,]*, [^,]*".join(single.name for single in card)

@@ -1,0 +1,102 @@
+"""Everything that each person receives during a match, and what of it they should not have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.gnomon import Complete
+from sandbox import Discord, Event, Message, Person
+from tests.wire.dealing import Deal, names_card
+
+_SCORING = re.compile(r"scores [FPHRGBCST]+;")
+"""The letters of the Singles that score for a wind may look like those of a card."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text on somebody's screen, when so many cards had been played."""
+
+    reader: Person
+    text: str
+    played: int
+
+
+@dataclass
+class Receiving:
+    """Listens from now on. `people` sit in the order of the seats."""
+
+    discord: Discord
+    people: list[Person]
+    deal: Deal
+    texts: list[Text] = field(default_factory=list)
+    played: list[str] = field(default_factory=list)
+    over: bool = False
+
+    def __post_init__(self) -> None:
+        self.discord.events.listen(self._hear)
+
+    def card_is_played(self, notation: str) -> None:
+        """From now on everybody may know this card."""
+        self.played.append(notation)
+
+    def match_is_over(self) -> None:
+        """From now on nothing is secret."""
+        self.over = True
+
+    def offered(self, person: Person, choices: Iterable[tuple[str, Any]]) -> None:
+        """Autocomplete's choices are no messages."""
+        self._keep(person, "\n".join(f"{label} {value}" for label, value in choices))
+
+    def some_card_of_another(self, person: Person) -> str:
+        """A card that the person does not hold and that is not played; it is not told from where."""
+        others = (
+            hand
+            for seat, hand in zip(self.people, self.deal.hands, strict=True)
+            if seat is not person
+        )
+        return next(card.initials for hand in others for card in hand)
+
+    def leaks(self) -> list[str]:
+        """What somebody received and should not have."""
+        return [leak for text in self.texts for leak in self._in(text)]
+
+    def _hear(self, event: Event) -> None:
+        if self.over or event.message is None or event.kind not in ("message", "edit", "answer"):
+            return
+        readers = (
+            self.people if event.to is None else [each for each in self.people if each is event.to]
+        )
+        for reader in readers:
+            self._keep(reader, "\n".join(_words(event.message)))
+
+    def _keep(self, reader: Person, text: str) -> None:
+        self.texts.append(Text(reader, text, len(self.played)))
+
+    def _in(self, text: Text) -> Iterator[str]:
+        if self.deal.secret.hex() in text.text:
+            yield f"{text.reader.name} reads the secret"
+        known = {*self.played[: text.played]}
+        for person, hand in zip(self.people, self.deal.hands, strict=True):
+            if person is not text.reader:
+                hidden = (card for card in hand if card.initials not in known)
+                yield from (
+                    _leak(text, person, card) for card in hidden if names_card(text.text, card)
+                )
+
+
+def _leak(text: Text, owner: Person, card: Complete) -> str:
+    return f"{text.reader.name} reads {owner.name}'s {card.initials}: {text.text}"
+
+
+def _words(message: Message) -> Iterator[str]:
+    """All text of a message, seen or not: also file names and the ids of its controls."""
+    yield message.text
+    for picture in message.media:
+        yield f"{picture.filename} {_SCORING.sub('', picture.description or '')}"
+    for button in message.buttons:
+        yield f"{button.label} {button.custom_id}"
+    for select in message.selects:
+        yield f"{select.placeholder} {select.custom_id} {select.options}"

@@ -1,0 +1,136 @@
+"""What nobody may learn: hands and secrets, in no log and on nobody's screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from games.gnomon import COMPLETES
+from sandbox import Discord, Message, Person
+from tests.wire.dealing import Deal, deal_of, names_card, names_hand
+from tests.wire.process import Bot
+from tests.wire.receiving import Receiving
+from tests.wire.story import board_of, cards_in, match_of, mover_of
+
+NAMES = ("Alice", "Bob", "Chandra", "Diego")
+ALL_TURNS = 20
+LOOKED_AROUND = (0, 3, 10, 19)
+
+
+@pytest.fixture
+async def talkative(discord: Discord, tmp_path: Path) -> Bot:
+    """A bot that logs all it can; it is not started."""
+    return Bot(discord, tmp_path, FAIRWIND_LOG_LEVEL="DEBUG")
+
+
+async def test_a_match_with_failures_leaves_no_hand_token_or_secret_in_any_output(
+    discord: Discord, talkative: Bot
+) -> None:
+    await talkative.start()
+    people, board = await match_of(discord, *NAMES, options="first:north")
+    deal = deal_of(board, talkative.database, "north")
+    for turn in range(ALL_TURNS):
+        board = await _troubled_turn(discord, people, board, turn)
+    end = await board_of(board.channel, after=board)
+    await people[0].presses("Verify", on=end)
+    await discord.settle()
+    assert await talkative.stop() == 0
+    _is_silent(talkative.output, deal, discord)
+
+
+async def test_logs_in_json_are_as_silent_and_a_value_each_line(
+    discord: Discord, talkative: Bot
+) -> None:
+    talkative.settings["FAIRWIND_LOG_FORMAT"] = "json"
+    await talkative.start()
+    people, board = await match_of(discord, *NAMES, options="first:north")
+    deal = deal_of(board, talkative.database, "north")
+    for turn in range(3):
+        board = await _troubled_turn(discord, people, board, turn)
+    await discord.settle()
+    assert await talkative.stop() == 0
+    _is_silent(talkative.output, deal, discord)
+    for line in talkative.output.splitlines():
+        assert {"at", "level", "in", "what"} <= json.loads(line).keys()
+
+
+async def test_nobody_receives_another_ones_card_before_it_is_played(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, *NAMES, options="first:north")
+    deal = deal_of(board, bot.database, "north")
+    received = Receiving(discord, people, deal)
+    for turn in range(ALL_TURNS):
+        for person in people if turn in LOOKED_AROUND else []:
+            await _looks_around(received, person, board)
+        mover = mover_of(board, people)
+        hand = await mover.presses("Hand", on=board)
+        received.card_is_played(cards_in(hand)[0])
+        await mover.presses(cards_in(hand)[0], on=hand)
+        board = await board_of(board.channel, after=board)
+    received.match_is_over()
+    assert await board_of(board.channel, after=board)
+    assert len(received.texts) > 20 * ALL_TURNS
+    assert received.leaks() == []
+
+
+async def _looks_around(received: Receiving, person: Person, board: Message) -> None:
+    """All that somebody can look at, and what is refused."""
+    await person.presses("Hand", on=board)
+    await person.presses("Board in words", on=board)
+    for command in ("board", "history", "verify", "resign", "end", "take"):
+        await person.types(f"/tradewinds {command}")
+    await person.types("/matches")
+    for typed in ("", "f", "red"):
+        received.offered(person, await person.asks(f"/tradewinds play card:{typed}"))
+    if person.mention not in board.content.split("\n")[0]:
+        await person.types(f"/tradewinds play card:{received.some_card_of_another(person)}")
+
+
+async def _troubled_turn(
+    discord: Discord, people: list[Person], board: Message, turn: int
+) -> Message:
+    """Somebody looks about, types nonsense and plays, while something fails; the next board."""
+    mover = mover_of(board, people)
+    _, card = (await mover.asks("/tradewinds play card:"))[0]
+    await _trouble(discord, turn)
+    for command in ("hand", "history", "play card:nonsense", f"play card:{card}"):
+        mover.starts(f"/tradewinds {command}")
+    return await board_of(board.channel, after=board, timeout=30)
+
+
+async def _trouble(discord: Discord, turn: int) -> None:
+    faults, posts = discord.faults, r"/channels/\d+/messages$"
+    match turn:
+        case 0:
+            faults.add(method="POST", path=posts, status=429)
+            faults.add(path="/interactions/.*/callback", status=500)
+        case 1:
+            faults.add(method="POST", path=posts, drop="after")
+        case 2:
+            await discord.gateway.drop(resumable=True)
+            await discord.ready()
+        case 3:
+            faults.add(method="POST", path=posts, status=500)
+            faults.add(path="/webhooks/", drop="before")
+        case 4:
+            await discord.gateway.drop(resumable=False)
+            await discord.ready()
+
+
+def _is_silent(output: str, deal: Deal, discord: Discord) -> None:
+    assert "Traceback" not in output
+    assert discord.token not in output
+    assert discord.token.split(".")[-1] not in output
+    assert deal.secret.hex() not in output
+    assert str(deal.secret) not in output
+    for card in COMPLETES:
+        assert not names_card(output, card)
+    for hand in deal.hands:
+        assert not names_hand(output, hand)
+    tokens = {each.path.split("/")[5] for each in discord.traffic if "/callback" in each.path}
+    assert tokens
+    assert not re.search("|".join(map(re.escape, tokens)), output)

@@ -1,0 +1,99 @@
+"""A moderator deletes what the bot has posted: it can be had again, and the next turn works."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox import Discord
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.story import board_of, labels, lobby_of, opens
+
+
+@pytest.mark.parametrize("everyone", [False, True])
+async def test_after_a_deleted_turn_message_the_match_goes_on(
+    discord: Discord, bot: Bot, others: Playing, everyone: bool
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await match.turn()
+    await match.is_whole(1)
+    general, deleted = match.board.channel, match.board
+    mover = match.mover
+    deleted.delete()
+    if everyone:
+        answer = await match.waiting.types("/tradewinds board show:everyone")
+        assert f"There it is, in {general.mention}" in answer.text
+        again = await board_of(general, after=deleted)
+        assert labels(again) == ["Hand", "Board in words", "Rules"]
+        assert again.rang == []
+        assert again.attachments[0].filename == deleted.attachments[0].filename
+        match.board = again
+        hand = await mover.presses("Hand", on=again)
+        told = await mover.presses(hand.buttons[0].label, on=hand)
+    else:
+        told = await match.move()
+    assert "You played" in told.text
+    await match.next_board()
+    assert match.board.rang == [match.mover]
+    await match.turn()
+    boards = match.shown
+    assert [bool(each.buttons) for each in boards[-2:]] in ([False, True], [True, True])
+    for each in boards[:-1]:
+        await general.message(lambda old, each=each: old is each and not old.buttons)  # type: ignore[misc]
+    assert len(boards) == 3 + everyone
+
+
+async def test_a_board_shown_to_everyone_takes_over_the_buttons(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await match.waiting.types("/tradewinds board show:everyone")
+    again = await board_of(match.board.channel, after=match.board)
+    match.board = again
+    await match.is_whole(0, again=[again])
+    await match.turn()
+    await match.is_whole(1, again=[again])
+
+
+async def test_a_deleted_lobby_is_made_anew(discord: Discord, bot: Bot, others: Playing) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    lobby.delete()
+    await alice.types("/tradewinds board show:everyone")
+    again = await lobby_of(lobby.channel, after=lobby)
+    bob = discord.person("Bob")
+    await bob.presses("Join", on=again)
+    await lobby.channel.message(lambda each: each is again and "- Bob" in each.content)
+    await alice.presses("Begin", on=again)
+    match = Playing([alice, bob], await board_of(lobby.channel, after=again))
+    await match.turn()
+    await match.is_whole(1)
+    assert not again.buttons
+
+
+async def test_people_join_and_begin_though_the_lobby_was_deleted(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    lobby.delete()
+    bob = discord.person("Bob")
+    assert "You are in this match" in (await bob.types("/tradewinds join")).text
+    assert "The match begins" in (await alice.types("/tradewinds begin")).text
+    match = Playing([alice, bob], await board_of(lobby.channel))
+    await match.turn()
+    await match.is_whole(1)
+
+
+async def test_a_match_with_a_thread_begins_though_its_lobby_was_deleted(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    alice, lobby = await opens(discord, "Alice", "place:thread")
+    lobby.delete()
+    await alice.types("/tradewinds begin")
+    changes = discord.events.stream()
+    async for event in changes:
+        if event.message is not None and event.message.attachments:
+            break
+    assert event.message is not None
+    match = Playing([alice], event.message)
+    assert match.board.channel is not lobby.channel
+    await match.turn()

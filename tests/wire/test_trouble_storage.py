@@ -1,0 +1,193 @@
+"""The database is locked, full or altered, or the rules have changed since a match was played."""
+
+from __future__ import annotations
+
+import resource
+
+import pytest
+
+from sandbox import Discord, Message
+from tests.wire import storage
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.story import cards_in
+
+BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
+FROZEN = "This match can't go on"
+
+
+async def test_a_locked_database_is_told_and_nothing_is_stored(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    await discord.settle()
+    events = storage.version(bot.database, match.id)
+    with storage.locked(bot.database):
+        typed = match.mover.starts(f"/tradewinds play card:{card}")
+        opened = discord.person("Newcomer").starts("/tradewinds start")
+        for answer in (await typed.answer, await opened.answer):
+            assert answer.text == BUSY
+            assert answer.ephemeral_to is not None
+    assert storage.version(bot.database, match.id) == events
+    assert (
+        f"You played **{card}**" in (await match.mover.types(f"/tradewinds play card:{card}")).text
+    )
+    await match.next_board()
+    await match.is_whole(1)
+
+
+async def test_looking_needs_no_writing(discord: Discord, bot: Bot, others: Playing) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await discord.settle()
+    with storage.locked(bot.database):
+        assert (await match.hand()).media
+        assert (await match.waiting.types("/tradewinds board")).media
+        assert match.id in str(await match.mover.asks("/tradewinds hand match:"))
+    await match.turn()
+    await match.is_whole(1)
+
+
+async def test_autocomplete_of_a_new_person_is_empty_while_the_database_is_locked(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    await discord.settle()
+    newcomer = discord.person("Newcomer")
+    with storage.locked(bot.database):
+        assert await newcomer.asks("/tradewinds play card:F") == []
+        assert await newcomer.asks("/tradewinds board match:") == []
+
+
+async def test_a_board_that_could_not_be_marked_is_not_posted_twice(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    held = discord.faults.add(method="POST", path="/messages$", hang="after")
+    assert "You played" in (await match.move()).text
+    await held.reached.wait()
+    with storage.locked(bot.database):
+        held.release()
+        await bot.logs("is shown later")
+    discord.forget_nonces()
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(2)
+
+
+async def test_a_full_disk_is_told_and_nothing_is_stored(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    await discord.settle()
+    events = storage.version(bot.database, match.id)
+    _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))
+    refused = await match.mover.types(f"/tradewinds play card:{card}")
+    assert refused.text == BUSY
+    assert refused.ephemeral_to is match.mover
+    assert (await match.hand(match.waiting)).media
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, most))
+    assert storage.version(bot.database, match.id) == events
+    await match.is_whole(0)
+    assert (
+        f"You played **{card}**" in (await match.mover.types(f"/tradewinds play card:{card}")).text
+    )
+    await match.next_board()
+    await match.is_whole(1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "payload = json_set(payload, '$.notation', 'XYZ')",
+        "payload = json_set(payload, '$.by', 'forced')",
+        "payload = '{}'",
+        "kind = 'danced'",
+    ],
+    ids=["against the rules", "another move", "malformed", "unknown"],
+)
+async def test_a_match_that_no_longer_replays_is_told_once_and_stops(
+    discord: Discord, bot: Bot, others: Playing, change: str
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await match.turn()
+    await bot.stop()
+    statement = f"UPDATE events SET {change} WHERE match_id = ? AND version = ?"
+    last = storage.last_move(bot.database, match.id)
+    storage.execute(bot.database, statement, match.id, last)
+    await bot.start()
+    hand = await match.mover.presses("Hand", on=match.board)
+    assert FROZEN in hand.text
+    told = await match.board.channel.message(_says_frozen)
+    assert set(told.rang) == set(match.people)
+    for command in ("play card:FRC", "board", "history", "resign", "board show:everyone"):
+        answer = await match.mover.types(f"/tradewinds {command}")
+        assert FROZEN in answer.text, command
+        assert answer.ephemeral_to is match.mover
+    assert "it can't go on" in (await match.mover.types("/matches")).text
+    await discord.settle()
+    await bot.stop()
+    discord.forget_nonces()
+    await bot.start()
+    await others.turn()
+    assert FROZEN in (await match.mover.presses("Hand", on=match.board)).text
+    await discord.settle()
+    assert [each for each in match.board.channel.messages if _says_frozen(each)] == [told]
+    assert bot.output.count("is frozen: ") == 1
+
+
+async def test_a_frozen_match_does_not_stand_in_the_way_of_another(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await match.turn()
+    await bot.stop()
+    storage.execute(bot.database, "UPDATE events SET payload = '{}' WHERE match_id = ?", match.id)
+    await bot.start()
+    await match.mover.presses("Hand", on=match.board)
+    told = await match.board.channel.message(_says_frozen)
+    await match.mover.types("/tradewinds start")
+    lobby = await match.board.channel.message(
+        lambda each: bool(each.buttons) and each.buttons[0].label == "Join", after=told
+    )
+    await match.mover.presses("Begin", on=lobby)
+    board = await match.board.channel.message(lambda each: bool(each.attachments), after=lobby)
+    again = Playing([match.mover], board)
+    card = cards_in(await again.mover.types("/tradewinds hand"))[0]
+    assert "You played" in (await again.mover.types(f"/tradewinds play card:{card}")).text
+    await again.next_board()
+
+
+async def test_matches_of_earlier_rules_are_replayed_at_the_start_and_go_on(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    bad = await playing(discord, "Chandra", "Diego", channel=discord.server.add_channel("cove"))
+    await match.turn()
+    await bad.turn()
+    await bot.stop()
+    (now,) = {*storage.look(bot.database, "SELECT rulebook FROM matches")}
+    storage.execute(bot.database, "UPDATE matches SET rulebook = 'earlier rules'")
+    storage.execute(
+        bot.database,
+        "UPDATE events SET payload = json_set(payload, '$.notation', 'XYZ')"
+        " WHERE match_id = ? AND kind = 'moved'",
+        bad.id,
+    )
+    await bot.start()
+    told = await bad.board.channel.message(_says_frozen)
+    assert set(told.rang) == set(bad.people)
+    await bot.logs("all unfinished matches are checked", after=bot.output.rindex("stopping"))
+    rows = storage.look(bot.database, "SELECT id, rulebook, frozen FROM matches")
+    assert {row for row in rows if row[0] != bad.id} == {
+        (match.id, *now, 0),
+        (others.id, *now, 0),
+    }
+    assert (bad.id, "earlier rules", 1) in rows
+    await match.turn()
+    await match.is_whole(2)
+
+
+def _says_frozen(message: Message) -> bool:
+    return FROZEN in message.content
