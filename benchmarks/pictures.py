@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
@@ -54,10 +54,13 @@ def _warm(key: str) -> None:
     cast = Cast(tuple(f"Player {seat + 1}" for seat in range(rules.ABOUT.seats[0])))
     views = [view for number in range(MATCHES) for view in _views(rules, number)]
     pictures = [renderer.draw(view, cast) for view in views]
-    draw = _times(lambda view: renderer.draw(view, cast), views)
-    whole = _times(lambda view: encode(renderer.draw(view, cast)), views)
-    floor = _times(encode, pictures)
-    words = _times(lambda view: renderer.alt_text(view, cast), views)
+    whole, floor, draw, words = _times(
+        zip(views, pictures, strict=True),
+        lambda view, _: encode(renderer.draw(view, cast)),
+        lambda _, picture: encode(picture),
+        lambda view, _: renderer.draw(view, cast),
+        lambda view, _: renderer.alt_text(view, cast),
+    )
     sizes = sorted(len(encode(picture)) for picture in pictures)
     ratio = median(whole) / median(floor)
     print(f"  {key}")
@@ -99,13 +102,16 @@ def _views(rules: AnyRules, number: int) -> list[Any]:
     return views
 
 
-def _times(act: Callable[[Any], object], things: Sequence[Any]) -> list[float]:
-    """Milliseconds of each thing, repeated."""
-    found = []
+def _times(
+    things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
+) -> list[list[float]]:
+    """Milliseconds of each act with each thing, repeated; the acts take turns."""
+    found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
-        began = perf_counter()
-        act(thing)
-        found.append(1000 * (perf_counter() - began))
+        for act, times in zip(acts, found, strict=True):
+            began = perf_counter()
+            act(*thing)
+            times.append(1000 * (perf_counter() - began))
     return found
 
 

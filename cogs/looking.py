@@ -197,12 +197,12 @@ def _told(client: Fairwind, table: Table, each: Happening) -> str:
     name = plain(table.seats[each.seat].name)
     seat = table.about.seat_name(each.seat)
     if each.kind == "resigned":
-        return f"**{seat} was resigned.**"
+        return f"**Whoever played {seat} has resigned.**"
     if each.kind == "taken":
         return f"**{name} took over {seat}.**"
     telling = client.studio.tell(table.about.key, each.view, table.names, table.absent)
     note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it.", "player": ""}
-    return f"{client.studio.progress(table.about.key, each.view)} {telling}{note[each.by]}"
+    return f"{client.studio.progress(table.about.key, each.before)} {telling}{note[each.by]}"
 
 
 def _turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:

@@ -59,8 +59,8 @@ async def resign(deed: Deed, on: On) -> Reply:
         raise Refused("You do not play in this match.")
     seats = listed(map(table.about.seat_name, sorted(each.seat for each in table.own)))
     return Reply(
-        f"Resign from this match of {table.about.name} ({seats})? The match would play on for you until "
-        "somebody of it takes your place.",
+        f"Resign from this match of {table.about.name} ({seats})? The match would then play for you, "
+        "until somebody else who plays in it takes your place.",
         presses=(
             Press("Resign", CustomId("resigned", on.match_id, table.version), "danger"),
             Press("Stay", CustomId("stay", on.match_id, table.version)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 from games.rules import About, Seat, Value
@@ -54,11 +55,13 @@ class Table:
 
 @dataclass(frozen=True)
 class Happening:
-    """One entry of a match's history: a seat's move with the view after it, or a change of who plays."""
+    """One entry of a match's history: a seat's move with the views before and after it, or a change
+    of who plays."""
 
     kind: Literal["move", "resigned", "taken"]
     seat: Seat
     by: Literal["player", "forced", "match"]
+    before: Any = field(repr=False)
     view: Any = field(repr=False)
 
 
@@ -95,10 +98,15 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
 def happenings(steps: list[Match]) -> list[Happening]:
     """What happened since the start, in order."""
     return [
-        Happening(*_kind(step.last), view=step.rules.view(step.state, None))
-        for step in steps
+        Happening(*_kind(step.last), before=_public(earlier), view=_public(step))
+        for earlier, step in pairwise(steps)
         if isinstance(step.last, Moved | Resigned | Taken)
     ]
+
+
+def _public(match: Match) -> Any:
+    """What everybody may see of a match that has begun."""
+    return match.rules.view(match.state, None)
 
 
 def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:

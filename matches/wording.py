@@ -151,7 +151,7 @@ def _still_open(match: Match, people: People) -> list[str]:
         return [f"- waiting for {listed(plain(people[player].name) for player in awaited)}"]
     free = max(match.about.people) - len(match.members)
     few = len(match.members) < match.about.people.start
-    enough = "" if few else ", or begin when you like"
+    enough = "" if few else f"; {plain(people[match.host].name)} can begin at any time"
     return [f"- room for {free} more{enough}"] if free else []
 
 

@@ -23,7 +23,7 @@ BAR: Final = 50
 def sea(height: int, centre: Point, title: str) -> Sprite:
     """The ground of a picture with its header; copy it before you draw on it."""
     sprite = Sprite(WIDTH, height, Hue.SEA)
-    rays = Stencil(WIDTH, height)
+    rays = Stencil(WIDTH, height, scale=2)
     for half in range(8):
         rays.line([around(*centre, 1500, 22.5 * half + side) for side in (0, 180)], 1.6)
     sprite.lay(rays.mask(), Hue.RAY, Hue.SEA)

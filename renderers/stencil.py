@@ -19,22 +19,23 @@ Box = tuple[float, float, float, float]
 class Stencil:
     """A surface of so many pixels; all measures are pixels of the picture, and may be fractions."""
 
-    def __init__(self, width: int, height: int) -> None:
-        self.image = Image.new("L", (width * SCALE, height * SCALE))
+    def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
+        self.scale = scale
+        self.image = Image.new("L", (width * scale, height * scale))
         self._draw = ImageDraw.Draw(self.image)
 
     @property
     def size(self) -> tuple[int, int]:
-        return self.image.width // SCALE, self.image.height // SCALE
+        return self.image.width // self.scale, self.image.height // self.scale
 
     def mask(self) -> Image.Image:
         """The coverage of every pixel, 0 to 255."""
-        return self.image.reduce(SCALE)
+        return self.image.reduce(self.scale)
 
     def box(self, box: Box, radius: float = 0, value: int = 255) -> Stencil:
-        left, top, right, bottom = (round(side * SCALE) for side in box)
+        left, top, right, bottom = (round(side * self.scale) for side in box)
         corners = (left, top, right - 1, bottom - 1)
-        self._draw.rounded_rectangle(corners, round(radius * SCALE), fill=value)
+        self._draw.rounded_rectangle(corners, round(radius * self.scale), fill=value)
         return self
 
     def ring(self, box: Box, radius: float, width: float) -> Stencil:
@@ -44,15 +45,15 @@ class Stencil:
         return self.box(box, radius).box(inner, max(0, radius - width), 0)
 
     def polygon(self, points: Sequence[Point], value: int = 255) -> Stencil:
-        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=value)
+        self._draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill=value)
         return self
 
     def disc(self, x: float, y: float, radius: float, value: int = 255) -> Stencil:
         return self.box((x - radius, y - radius, x + radius, y + radius), radius, value)
 
     def line(self, points: Sequence[Point], width: float) -> Stencil:
-        scaled = [(x * SCALE, y * SCALE) for x, y in points]
-        self._draw.line(scaled, fill=255, width=round(width * SCALE), joint="curve")
+        scaled = [(x * self.scale, y * self.scale) for x, y in points]
+        self._draw.line(scaled, fill=255, width=round(width * self.scale), joint="curve")
         return self
 
     def dashes(
@@ -73,13 +74,17 @@ class Stencil:
     ) -> Stencil:
         """Words with their baseline at `base`; the anchor is l, m or r, at `x`."""
         self._draw.text(
-            (x * SCALE, base * SCALE), words, 255, font(face, size * SCALE), anchor=f"{anchor}s"
+            (x * self.scale, base * self.scale),
+            words,
+            255,
+            font(face, size * self.scale),
+            anchor=f"{anchor}s",
         )
         return self
 
     def left_of(self, x: float, other: Stencil) -> Stencil:
         """Left of the line at `x` what the other shows."""
-        left = (0, 0, round(x * SCALE), self.image.height)
+        left = (0, 0, round(x * self.scale), self.image.height)
         self.image.paste(other.image.crop(left), left)
         return self
 

@@ -28,6 +28,12 @@ async def be(client: Client, data: JSON) -> JSON:
     return {}
 
 
+async def be_first(client: Client, _: JSON) -> JSON:
+    """Somebody, when nobody is known."""
+    client.become(client.person)
+    return {}
+
+
 async def look_at(client: Client, data: JSON) -> JSON:
     client.enter(_channel(client, data))
     return {}
@@ -152,6 +158,7 @@ def _message(client: Client, data: JSON) -> Message:
 
 ACTS: dict[Any, Act] = {
     "be": be,
+    "be first": be_first,
     "look at": look_at,
     "read": read,
     "scroll back": scroll_back,

@@ -10,7 +10,7 @@ import pytest
 
 import renderers
 from games import tradewinds
-from games.gnomon import Complete, Single
+from games.gnomon import Single
 from games.rules import Outcome
 from games.tradewinds.blowing import forecast
 from games.tradewinds.values import Pile, View, Wind
@@ -41,8 +41,9 @@ def test_after_it_the_chain_is_described_in_reversed_order() -> None:
     assert "W Red on Triangle Red Circle 0;" in RENDERER.alt_text(examples.gaps(), CAST)
 
 
-def test_nothing_is_told_before_the_first_move() -> None:
+def test_nothing_is_told_before_the_first_move_and_no_end_before_the_last() -> None:
     assert RENDERER.tell(tradewinds.view(match(0)[0], None), CAST) == ""
+    assert RENDERER.tell_end(examples.table(), CAST) == ""
 
 
 def test_a_card_that_moves_nothing_is_told_as_such() -> None:
@@ -93,7 +94,7 @@ def test_one_can_play_by_the_alt_text() -> None:
 def read_piles(text: str) -> list[tuple[str, int]]:
     """The piles that an alt text tells of, top first, and how many cards are face down."""
     (line,) = re.findall(r"^Piles.*: (.*)\.$", text, re.MULTILINE)
-    found = []
+    found: list[tuple[str, int]] = []
     for place, pile in zip(SHORT, line.split("; "), strict=True):
         words = pile.removeprefix(f"{place} ").replace(" on ", " ").split()
         gap = words == ["gap"]
@@ -109,8 +110,7 @@ def test_a_description_names_every_pile_every_card_and_every_count() -> None:
             told = re.findall("|".join(single.word for single in Single), line)
             assert told == [single.word for single in reversed(pile.up)]
             assert line.endswith(f"{pile.down} face down" if pile.up else "a gap")
-        played = " ".join(line for line in lines[-4:])
-        assert sorted(re.findall(r"\b[FPH][RGB][CST]\b", played)) == sorted(
+        assert sorted(re.findall(r"\b[FPH][RGB][CST]\b", " ".join(lines[-4:]))) == sorted(
             card.initials for card in view.played
         )
 
@@ -217,10 +217,6 @@ def test_the_end_counts_both_piles_and_gives_the_reason() -> None:
     ]
 
 
-def test_the_end_is_told_only_at_the_end() -> None:
-    assert RENDERER.tell_end(examples.table(), CAST) == ""
-
-
 def ended(total: int, reason: str) -> View:
     outcome = Outcome((1 if total > 0 else 2,) * 4, (total,), reason)
     return replace(examples.table(), to_act=None, outcome=outcome)
@@ -252,4 +248,3 @@ def test_the_examples_of_the_rules_break_none() -> None:
         assert sorted(s.value for card in examples.KEY.covering for s in card) == sorted(
             "FPHRGBCST"
         )
-        assert all(isinstance(card, Complete) for card in view.played)

@@ -36,7 +36,6 @@ async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
     yield process
     await process.kill()
     assert "Traceback" not in process.output
-    assert "Traceback" not in process.output
 
 
 @pytest.fixture

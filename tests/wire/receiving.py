@@ -11,7 +11,7 @@ from games.gnomon import Complete
 from sandbox import Discord, Event, Message, Person
 from tests.wire.dealing import Deal, names_card
 
-_SCORING = re.compile(r"scores [FPHRGBCST]+;")
+_SCORING = re.compile(r"(?:scores|:) [FPHRGBCST]+;")
 """The letters of the Singles that score for a wind may look like those of a card."""
 
 

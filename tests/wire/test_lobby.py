@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 from sandbox import Discord
 from tests.wire.process import Bot
+from tests.wire.storage import execute
 from tests.wire.story import board_of, changed, labels, opens
 
 BUTTONS = ["Join", "Leave", "Begin", "Rules", "Cancel"]
@@ -134,6 +136,19 @@ async def test_when_the_last_one_leaves_the_lobby_closes(discord: Discord, bot: 
     await alice.presses("Leave", on=lobby)
     closed = await changed(lobby, lambda message: not message.buttons)
     assert "everybody left" in closed.content
+
+
+async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, bot: Bot) -> None:
+    _, lobby = await opens(discord, "Alice")
+    await bot.stop()
+    week = timedelta(days=7) // timedelta(microseconds=1)
+    execute(bot.database, "UPDATE matches SET changed_at = changed_at - ?", week)
+    await bot.start()
+    closed = await changed(lobby, lambda message: not message.buttons)
+    assert "nothing happened in it for a week" in closed.content
+    await discord.settle()
+    assert closed.channel.messages == [closed]
+    assert "no match" in (await discord.person("Alice").types("/matches")).text
 
 
 async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> None:

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from sandbox import Discord
 from tests.wire.process import Bot
 
@@ -86,15 +84,6 @@ async def test_a_server_that_the_bot_is_not_in_is_a_sentence(
     assert await bot.ended() == 1
     assert "correct FAIRWIND_GUILD" in bot.output
     assert "Traceback" not in bot.output
-
-
-@pytest.mark.parametrize("method", ["GET", "PUT"])
-async def test_a_restart_asks_discord_for_little(discord: Discord, bot: Bot, method: str) -> None:
-    await bot.stop()
-    before = len(discord.traffic)
-    await bot.start()
-    asked = [each.path for each in discord.traffic[before:] if each.method == method]
-    assert len(asked) <= (2 if method == "GET" else 0)
 
 
 def _told(discord: Discord) -> list[str]:

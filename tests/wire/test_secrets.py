@@ -116,9 +116,6 @@ async def _trouble(discord: Discord, turn: int) -> None:
         case 3:
             faults.add(method="POST", path=posts, status=500)
             faults.add(path="/webhooks/", drop="before")
-        case 4:
-            await discord.gateway.drop(resumable=False)
-            await discord.ready()
 
 
 def _is_silent(output: str, deal: Deal, discord: Discord) -> None:

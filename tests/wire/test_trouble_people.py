@@ -119,7 +119,7 @@ async def test_a_command_with_several_matches_asks_which(
     assert len(seen.selects[0].options) == 2
     card = cards_in(await one.hand())[0]
     asked = await alice.types(f"/tradewinds play card:{card}")
-    assert "Which one?" in asked.text
+    assert "Several matches fit" in asked.text
     answer = await alice.chooses(one.id, on=asked)
     assert f"You played **{card}**" in answer.text
     await one.next_board()

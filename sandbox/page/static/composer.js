@@ -1,0 +1,147 @@
+// The message box: words, or with a slash a command.
+
+import { CommandLine } from "./command.js";
+import { ask } from "./connection.js";
+import { byId, el } from "./dom.js";
+import { Listbox } from "./listbox.js";
+import { notice } from "./notice.js";
+import { currentChannel, state } from "./state.js";
+
+const form = byId("composer");
+const row = byId("composer-row");
+const box = el("textarea", {
+  id: "box", rows: "1", maxlength: "2000", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
+  "aria-label": "Message", enterkeyhint: "send",
+});
+const list = new Listbox(byId("suggestions"), box, { label: "Commands and people" });
+let commands = [];
+let line = null;
+
+export function reset() {
+  line = null;
+  list.hide();
+  box.value = "";
+  box.id = "box";
+  row.replaceChildren(box, el("button", { type: "submit", class: "send", "aria-label": "Send" }, "➤"));
+  grow();
+  greet();
+}
+
+export function greet() {
+  const channel = currentChannel();
+  const sign = { channel: "#", thread: "", direct: "@" }[channel?.kind] ?? "";
+  box.placeholder = channel ? `Message ${sign}${channel.name}, or / for commands` : "";
+}
+
+export const focusBox = () => byId("box")?.focus();
+
+function grow() {
+  box.style.height = "auto";
+  box.style.height = `${Math.min(box.scrollHeight, 160)}px`;
+  box.setAttribute("aria-expanded", String(list.open));
+}
+
+async function typed() {
+  if (box.value.startsWith("/")) await offerCommands();
+  else offerPeople();
+  grow();
+}
+
+async function offerCommands() {
+  if (box.value === "/" || !commands.length) {
+    ({ commands = [] } = await ask("list commands", { channel: state.channel }));
+  }
+  const text = box.value.slice(1).trimStart();
+  if (!box.value.startsWith("/") || line) return;
+  const exact = commands.find((each) => `${text} `.startsWith(`${each.words.join(" ")} `));
+  if (exact && box.value.length > exact.words.join(" ").length + 1) return enterCommand(exact, text);
+  const found = ranked(text.toLowerCase().trim());
+  const items = found.map((each) => ({
+    name: `/${each.words.join(" ")}`, value: each.words.join(" "), detail: each.description, aside: required(each), command: each,
+  }));
+  list.onPick = (item) => enterCommand(item.command, "");
+  list.show(items, new Set(), 0, items.length ? el("div", { class: "list-head" }, "Commands") : el("div", { class: "list-head" }, none()));
+}
+
+const none = () => (commands.length ? "No command matches." : "There are no commands here: the bot is not connected yet.");
+const required = (command) => command.options.filter((each) => each.required).map((each) => each.name).join(" ");
+
+function ranked(text) {
+  const name = (command) => command.words.join(" ");
+  const starts = commands.filter((each) => name(each).startsWith(text));
+  const holds = commands.filter((each) => !name(each).startsWith(text)
+    && text.split(/\s+/).every((word) => name(each).includes(word)));
+  return [...starts, ...holds];
+}
+
+function enterCommand(command, text) {
+  const rest = text.slice(command.words.join(" ").length).trim();
+  list.hide();
+  box.value = "";
+  box.removeAttribute("id");
+  line = new CommandLine(command, list, { leave, send: sendCommand });
+  row.replaceChildren(line.element, el("button", { type: "submit", class: "send", "aria-label": "Send" }, "➤"));
+  line.begin(rest);
+}
+
+// Back to plain words.
+function leave(text = "") {
+  reset();
+  list.own(box);
+  box.value = text;
+  box.focus();
+  if (text) typed();
+}
+
+async function sendCommand(fields) {
+  const name = `/${fields.words.join(" ")}`;
+  leave();
+  notice(`Sending ${name} …`, { lasts: true });
+  const { error } = await ask("send command", { channel: state.channel, ...fields });
+  notice(error ?? "", { bad: Boolean(error) });
+}
+
+function offerPeople() {
+  const found = /(?:^|\s)@([^\s@]*)$/.exec(box.value.slice(0, box.selectionStart));
+  const people = found ? [...state.users.values()].filter((each) => each.name.toLowerCase().startsWith(found[1].toLowerCase())) : [];
+  if (!people.length) return list.hide();
+  list.onPick = (item) => {
+    const start = box.selectionStart - found[1].length;
+    box.setRangeText(`${item.name} `, start, box.selectionStart, "end");
+    list.hide();
+  };
+  list.show(people.map((each) => ({ name: each.name, value: each.id, person: true })));
+}
+
+async function send() {
+  const text = box.value.trim();
+  if (!text) return;
+  if (text.startsWith("/")) return notice(`There is no command ${text.split(/\s+/).slice(0, 2).join(" ")} here.`, { bad: true });
+  const { error } = await ask("say", { channel: state.channel, text: withMentions(text) });
+  if (error) return notice(error, { bad: true });
+  box.value = "";
+  grow();
+}
+
+// Names after an @ become mentions, the longest name first.
+function withMentions(text) {
+  const users = [...state.users.values()].sort((one, other) => other.name.length - one.name.length);
+  return users.reduce((said, user) => said.replaceAll(`@${user.name}`, `<@${user.id}>`), text);
+}
+
+box.addEventListener("input", typed);
+box.addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
+  if (list.keyed(event)) event.preventDefault();
+  else if (event.key === "Escape") list.hide();
+  else if (event.key === "Enter" && !event.shiftKey) {
+    event.preventDefault();
+    send();
+  }
+});
+box.addEventListener("blur", () => setTimeout(() => !line && list.hide(), 150));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (line) line.send();
+  else send();
+});

@@ -1,0 +1,86 @@
+// Select menus: of options, or of people and channels.
+
+import { ask } from "./connection.js";
+import { whileWaiting } from "./components.js";
+import { el } from "./dom.js";
+import { Listbox } from "./listbox.js";
+import { state } from "./state.js";
+
+const STRING = 3;
+const USER = 5;
+const CHANNEL = 8;
+
+export function menu(each, message) {
+  return picker(each, async (values, button) => {
+    const where = { channel: message.channel, message: message.id, control: each.custom_id };
+    await whileWaiting(button, ask("choose", { ...where, values }));
+  });
+}
+
+// A button that opens a list; `chosen` gets the values when it closes.
+export function picker(each, chosen, label = null) {
+  const options = choices(each);
+  const many = (each.max_values ?? 1) > 1;
+  const picked = new Set(options.filter((option) => option.default).map((option) => option.value));
+  const face = el("span", {}, faceOf(each, options, picked));
+  const list = el("div", { class: "menu-list", hidden: true });
+  const button = el("button", {
+    type: "button", class: "menu", disabled: each.disabled, "aria-haspopup": "listbox", "aria-expanded": "false",
+    "aria-label": label ?? each.placeholder ?? "Menu", data: { control: each.custom_id },
+  }, face, el("span", { "aria-hidden": "true" }, "⌄"));
+  const box = new Listbox(list, button, { multiple: many, label: each.placeholder ?? label ?? "Menu" });
+  let before = "";
+
+  const close = () => {
+    if (list.hidden) return;
+    box.hide();
+    button.setAttribute("aria-expanded", "false");
+    face.textContent = faceOf(each, options, picked);
+    const values = [...picked];
+    if (many && values.join("\0") !== before) chosen(values, button);
+  };
+  box.onPick = (option) => {
+    if (!many) {
+      picked.clear();
+      picked.add(option.value);
+      close();
+      chosen([option.value], button);
+    } else {
+      if (!picked.delete(option.value) && picked.size < each.max_values) picked.add(option.value);
+      box.show(options, picked, box.active);
+    }
+  };
+  button.addEventListener("click", () => {
+    if (!list.hidden) return close();
+    before = [...picked].join("\0");
+    button.setAttribute("aria-expanded", "true");
+    box.show(options, picked, 0);
+  });
+  button.addEventListener("keydown", (event) => {
+    if (list.hidden ? event.key === "ArrowDown" : event.key === "Escape") {
+      event.preventDefault();
+      button.click();
+    } else if (!list.hidden && box.keyed(event)) event.preventDefault();
+  });
+  button.addEventListener("blur", () => setTimeout(() => !list.contains(document.activeElement) && close(), 150));
+  return el("div", { class: "menu-holder" }, button, list);
+}
+
+function faceOf(each, options, picked) {
+  const names = options.filter((option) => picked.has(option.value)).map((option) => option.name);
+  return names.join(", ") || each.placeholder || "Make a selection";
+}
+
+function choices(each) {
+  if (each.type === STRING) {
+    return each.options.map((option) => ({
+      name: [option.emoji && !option.emoji.id ? option.emoji.name : null, option.label].filter(Boolean).join(" "),
+      value: option.value, detail: option.description, default: option.default,
+    }));
+  }
+  const wanted = new Set((each.default_values ?? []).map((one) => one.id));
+  const source = each.type === CHANNEL
+    ? state.channels.filter((one) => one.kind !== "direct").map((one) => ({ name: `#${one.name}`, value: one.id }))
+    : [...state.users.values()].map((one) => ({ name: one.name, value: one.id, person: each.type === USER || undefined }));
+  return source.map((one) => ({ ...one, default: wanted.has(one.value) }));
+}

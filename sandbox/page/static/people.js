@@ -1,0 +1,67 @@
+// The people whose eyes one can see with, and what waits for each.
+
+import { ask } from "./connection.js";
+import { avatar, byId, el } from "./dom.js";
+import { badge } from "./places.js";
+import { state, whenPlacesChange } from "./state.js";
+
+const list = byId("people-list");
+const form = byId("invite");
+const input = byId("invite-name");
+const opener = byId("open-invite");
+const MOST = 9;
+let fail = () => {};
+
+export function onFailure(tell) {
+  fail = tell;
+}
+
+function draw() {
+  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.person : null;
+  list.replaceChildren(...state.people.map(entry));
+  if (focused) list.querySelector(`[data-person="${focused}"]`)?.focus();
+  opener.hidden = state.people.length >= MOST;
+  if (opener.hidden) form.hidden = true;
+}
+
+function entry(person, index) {
+  const here = person.id === state.you;
+  const button = el("button", {
+    type: "button", class: "person", "aria-pressed": String(here), data: { person: person.id },
+    title: index < 9 ? `${person.name} (Alt+${index + 1})` : person.name,
+    onclick: () => become(person),
+  }, avatar(person.name, { index }), el("span", { class: "person-name" }, person.name), person.pings ? badge(person.pings) : null);
+  return el("li", {}, button);
+}
+
+// To where that person is waited for, else the same place.
+export async function become(person) {
+  const here = state.channels.find((each) => each.id === state.channel);
+  const place = person.waits ?? (here?.kind === "direct" ? null : state.channel);
+  const { error } = await ask("be", { person: person.id, channel: place });
+  if (error) fail(error);
+}
+
+opener.addEventListener("click", () => {
+  form.hidden = !form.hidden;
+  opener.setAttribute("aria-expanded", String(!form.hidden));
+  if (!form.hidden) input.focus();
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { error } = await ask("invite", { name: input.value });
+  if (error) return fail(error);
+  input.value = "";
+  form.hidden = true;
+  opener.setAttribute("aria-expanded", "false");
+});
+
+document.addEventListener("keydown", (event) => {
+  const person = event.altKey && /^Digit[1-9]$/.test(event.code) && state.people[Number(event.code[5]) - 1];
+  if (person) {
+    event.preventDefault();
+    become(person);
+  }
+});
+whenPlacesChange(draw);

@@ -1,0 +1,121 @@
+// The messages of the channel that is open.
+
+import { ask } from "./connection.js";
+import { byId, el } from "./dom.js";
+import { continues, inWords, messageItem } from "./message.js";
+import { state } from "./state.js";
+
+const list = byId("timeline");
+const scroll = byId("scroll");
+const earlier = byId("earlier");
+const toNewest = byId("to-newest");
+let messages = [];
+let atEnd = true;
+
+export function showChannel(news) {
+  const same = state.channel === news.channel;
+  state.channel = news.channel;
+  state.read = news.read;
+  messages = news.messages;
+  earlier.hidden = !news.more;
+  draw(same ? null : news.read);
+  atEnd = true;
+  toEnd();
+  tellRead();
+}
+
+function draw(read) {
+  const items = messages.map((message, n) => messageItem(message, messages[n - 1]));
+  const first = read && read !== "0" ? messages.findIndex((each) => BigInt(each.id) > BigInt(read)) : -1;
+  if (first > 0) items[first].classList.add("first-new");
+  list.replaceChildren(...items);
+  if (!messages.length) list.append(el("li", { class: "nothing" }, "Nothing has been said here yet. Type / to see what the bot can do."));
+}
+
+export function showMessage(message) {
+  if (message.channel !== state.channel || messages.some((each) => each.id === message.id)) return edit(message);
+  if (!messages.length) list.replaceChildren();
+  const item = messageItem(message, messages.at(-1));
+  messages.push(message);
+  list.append(item);
+  if (atEnd) toEnd();
+  else toNewest.hidden = false;
+  announce(message);
+  tellRead();
+}
+
+export function edit(message) {
+  const n = messages.findIndex((each) => each.id === message.id);
+  if (n < 0) return;
+  const wasThinking = messages[n].loading;
+  messages[n] = message;
+  redraw(n);
+  if (wasThinking && !message.loading) announce(message);
+  if (atEnd) toEnd();
+}
+
+export function remove(message) {
+  const n = messages.findIndex((each) => each.id === message.id);
+  if (n < 0) return;
+  const focused = itemAt(n)?.contains(document.activeElement);
+  itemAt(n)?.remove();
+  messages.splice(n, 1);
+  if (messages[n]) redraw(n);
+  if (focused) byId("box")?.focus();
+}
+
+const itemAt = (n) => byId(`m${messages[n].id}`);
+
+// Draws a message anew; the focus stays on the same control, and words that were opened stay open.
+function redraw(n) {
+  const old = itemAt(n);
+  const fresh = messageItem(messages[n], messages[n - 1]);
+  const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control : null;
+  old.replaceWith(fresh);
+  if (focused !== null) {
+    const control = [...fresh.querySelectorAll("[data-control]")].find((each) => each.dataset.control === focused);
+    (control ?? fresh.querySelector("[data-control]:not(:disabled)") ?? byId("box"))?.focus();
+  }
+  const next = messages[n + 1];
+  if (next) itemAt(n + 1)?.classList.toggle("continued", continues(next, messages[n]));
+}
+
+function announce(message) {
+  byId("said").replaceChildren(el("p", {}, inWords(message)));
+}
+
+function toEnd() {
+  toNewest.hidden = true;
+  scroll.scrollTop = scroll.scrollHeight;
+}
+
+export function tellRead() {
+  if (document.visibilityState === "visible" && state.channel) ask("read", { channel: state.channel });
+}
+
+export function jumpTo(id) {
+  const item = byId(`m${id}`);
+  if (!item) return;
+  item.scrollIntoView({ block: "center" });
+  item.classList.add("pointed-at");
+  setTimeout(() => item.classList.remove("pointed-at"), 1600);
+}
+
+async function showEarlier() {
+  const { messages: more = [], more: left } = await ask("scroll back", { channel: state.channel, before: messages[0].id });
+  const height = scroll.scrollHeight;
+  messages = [...more, ...messages];
+  earlier.hidden = !left;
+  draw(null);
+  scroll.scrollTop += scroll.scrollHeight - height;
+}
+
+scroll.addEventListener("scroll", () => {
+  atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
+  if (atEnd) toNewest.hidden = true;
+});
+new ResizeObserver(() => atEnd && toEnd()).observe(list);
+new ResizeObserver(() => atEnd && toEnd()).observe(scroll);
+earlier.addEventListener("click", showEarlier);
+toNewest.addEventListener("click", toEnd);
+document.addEventListener("visibilitychange", tellRead);
