@@ -96,8 +96,9 @@ async def test_a_button_of_another_version_says_so(
     await match.is_whole(1)
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-@pytest.mark.parametrize("by", ["button", "command"])
+@pytest.mark.parametrize(
+    ("by", "restarted"), [("button", False), ("command", False), ("command", True)]
+)
 async def test_a_move_that_arrives_twice_is_one_move(
     discord: Discord, bot: Bot, others: Playing, restarted: bool, by: str
 ) -> None:

@@ -1,0 +1,51 @@
+"""The README: its pictures are those of the renderer, its settings those of the program, its links lead somewhere."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import games
+from bot.settings import Settings
+
+ROOT = Path(__file__).parent.parent.parent
+README = (ROOT / "README.md").read_text()
+
+
+def _drawing() -> ModuleType:
+    found = importlib.util.spec_from_file_location("pictures", ROOT / "docs" / "pictures.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+def test_the_pictures_are_what_the_renderer_draws_today() -> None:
+    for name, png in _drawing().pictures().items():
+        assert f"docs/pictures/{name}" in README
+        assert (ROOT / "docs" / "pictures" / name).read_bytes() == png, "run docs/pictures.py"
+
+
+def test_every_setting_is_explained_here_and_in_the_example() -> None:
+    example = (ROOT / ".env.example").read_text()
+    names = {"DISCORD_TOKEN"}
+    names |= {f"FAIRWIND_{name.upper()}" for name in Settings.model_fields if name != "token"}
+    assert set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == names
+    assert set(re.findall(r"`((?:DISCORD|FAIRWIND)_[A-Z_]+)`", README)) == names
+
+
+def test_every_game_has_its_row() -> None:
+    for rules in games.find_games().values():
+        about = rules.ABOUT
+        assert f"| {about.name} | `/{about.key}` |" in README
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
+def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text()):
+        assert (page.parent / target).exists(), target
