@@ -105,8 +105,9 @@ class _Evening:
         for line in self._readable(message.text).splitlines():
             print(f"   │ {line}")
         for picture in message.media:
-            print(f"   │ picture: {self._kept(picture.data)}")
-            print(f"   │ in words: {(picture.description or '')[:300]}")
+            print(f"   │ picture {self._kept(picture.data)}, in words:")
+            for line in (picture.description or "").splitlines():
+                print(f"   │     {line}")
         if labels := [button.label for button in message.buttons]:
             print(f"   │ [{'] ['.join(labels)}]")
         sys.stdout.flush()

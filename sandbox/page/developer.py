@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +34,7 @@ class Traffic:
     def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
         self._discord, self._tell = discord, tell
         self._number = 0
+        self.recent: deque[JSON] = deque(maxlen=60)
         discord.rest.watcher = self._exchanged
         discord.gateway.watcher = self._framed
 
@@ -65,7 +66,8 @@ class Traffic:
         self._number += 1
         about = {"number": self._number, "kind": kind, "title": title, "status": status}
         bodies = {"first": _pretty(first), "second": _pretty(second)}
-        self._tell(about | bodies | {"at": time.time()})
+        self.recent.append(about | bodies)
+        self._tell(about | bodies)
 
 
 _OPCODES = {
@@ -113,6 +115,9 @@ def _spent(fault: Fault) -> bool:
 
 async def watch(client: Client, data: JSON) -> JSON:
     """Traffic is told from now on, or no longer."""
+    if data["on"] and not client.watches_traffic:
+        for passed in client.page.traffic.recent:
+            client.tell("traffic", **passed)
     client.watches_traffic = bool(data["on"])
     return {"output": list(client.page.bot.output), "troubles": client.page.troubles.on}
 

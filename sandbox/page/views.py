@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..world import World
     from .reading import Reading
 
-REPLY = 19
+REPLY, USED_COMMAND = 19, 20
 
 
 def message_view(message: Message, reader: User) -> JSON:
@@ -59,7 +59,7 @@ def _file(attachment: Attachment) -> JSON:
 
 
 def _command(message: Message) -> JSON | None:
-    if not message.command or not message.interaction:
+    if message.type != USED_COMMAND or not message.command or not message.interaction:
         return None
     return {"name": message.command, "user": message.interaction["user"]["id"]}
 

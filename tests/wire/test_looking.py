@@ -91,13 +91,14 @@ async def test_matches_lists_mine_in_this_server_with_turn_time_and_link(
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, bob = people
+    await discord.settle(still=0.2)
     mine = (await alice.types("/matches")).text
     link = board.jump_url
     assert f"[**Tradewinds**]({link}) in {board.channel.mention}: **your turn** since <t:" in mine
     assert "Alice to play since <t:" in (await bob.types("/matches")).text
     await plays(alice, board)
     board = await board_of(board.channel, after=board)
-    await discord.settle()
+    await discord.settle(still=0.2)
     assert board.jump_url in (await bob.types("/matches")).text
     await opens(discord, "Bob", after=board)
     listed = (await bob.types("/matches")).text.split("\n")

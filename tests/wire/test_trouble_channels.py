@@ -152,7 +152,7 @@ async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(
     await match.is_whole(2)
 
 
-@pytest.mark.parametrize("permission", ["send_messages", "view_channel", "attach_files"])
+@pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
 async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
     discord: Discord, bot: Bot, others: Playing, permission: str
 ) -> None:

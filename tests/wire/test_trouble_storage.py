@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import resource
 
-import pytest
-
 from sandbox import Discord, Message
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
@@ -95,44 +93,53 @@ async def test_a_full_disk_is_told_and_nothing_is_stored(
     await match.is_whole(1)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "payload = json_set(payload, '$.notation', 'XYZ')",
-        "payload = json_set(payload, '$.by', 'forced')",
-        "payload = '{}'",
-        "kind = 'danced'",
-    ],
-    ids=["against the rules", "another move", "malformed", "unknown"],
+CHANGES = (
+    "payload = json_set(payload, '$.notation', 'XYZ')",
+    "payload = json_set(payload, '$.by', 'forced')",
+    "payload = '{}'",
+    "kind = 'danced'",
 )
+"""The last move is against the rules, or another one, or malformed, or of an unknown kind."""
+
+
 async def test_a_match_that_no_longer_replays_is_told_once_and_stops(
-    discord: Discord, bot: Bot, others: Playing, change: str
+    discord: Discord, bot: Bot, others: Playing
 ) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    await match.turn()
+    coves = [discord.server.add_channel(f"cove-{number}") for number in range(len(CHANGES))]
+    matches = [await playing(discord, "Alice", "Bob", channel=cove) for cove in coves]
+    for match in matches:
+        await match.turn()
     await bot.stop()
-    statement = f"UPDATE events SET {change} WHERE match_id = ? AND version = ?"
-    last = storage.last_move(bot.database, match.id)
-    storage.execute(bot.database, statement, match.id, last)
+    for match, change in zip(matches, CHANGES, strict=True):
+        statement = f"UPDATE events SET {change} WHERE match_id = ? AND version = ?"
+        last = storage.last_move(bot.database, match.id)
+        storage.execute(bot.database, statement, match.id, last)
     await bot.start()
-    hand = await match.mover.presses("Hand", on=match.board)
-    assert FROZEN in hand.text
-    told = await match.board.channel.message(_says_frozen)
-    assert set(told.rang) == set(match.people)
-    for command in ("play card:FRC", "board", "history", "resign", "board show:everyone"):
-        answer = await match.mover.types(f"/tradewinds {command}")
-        assert FROZEN in answer.text, command
-        assert answer.ephemeral_to is match.mover
-    assert "it can't go on" in (await match.mover.types("/matches")).text
+    for match in matches:
+        assert FROZEN in (await match.mover.presses("Hand", on=match.board)).text
+        told = await match.board.channel.message(_says_frozen)
+        assert set(told.rang) == set(match.people)
+        await _frozen_to_everything(match)
     await discord.settle()
     await bot.stop()
     discord.forget_nonces()
     await bot.start()
     await others.turn()
-    assert FROZEN in (await match.mover.presses("Hand", on=match.board)).text
+    for match in matches:
+        assert FROZEN in (await match.mover.presses("Hand", on=match.board)).text
     await discord.settle()
-    assert [each for each in match.board.channel.messages if _says_frozen(each)] == [told]
-    assert bot.output.count("is frozen: ") == 1
+    for cove in coves:
+        assert len([each for each in cove.messages if _says_frozen(each)]) == 1
+    assert bot.output.count("is frozen: ") == len(CHANGES)
+
+
+async def _frozen_to_everything(match: Playing) -> None:
+    """Every command on it gives the sentence, to the one who tried."""
+    for command in ("play card:FRC", "board", "history", "resign", "board show:everyone"):
+        answer = await match.mover.types(f"/tradewinds {command}", match.board.channel)
+        assert FROZEN in answer.text, command
+        assert answer.ephemeral_to is match.mover
+    assert "it can't go on" in (await match.mover.types("/matches", match.board.channel)).text
 
 
 async def test_a_frozen_match_does_not_stand_in_the_way_of_another(

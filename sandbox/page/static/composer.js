@@ -2,7 +2,7 @@
 
 import { CommandLine } from "./command.js";
 import { ask } from "./connection.js";
-import { byId, el } from "./dom.js";
+import { byId, el, icon } from "./dom.js";
 import { Listbox } from "./listbox.js";
 import { notice } from "./notice.js";
 import { currentChannel, state } from "./state.js";
@@ -16,13 +16,14 @@ const box = el("textarea", {
 const list = new Listbox(byId("suggestions"), box, { label: "Commands and people" });
 let commands = [];
 let line = null;
+let learning = null;
 
 export function reset() {
   line = null;
   list.hide();
   box.value = "";
   box.id = "box";
-  row.replaceChildren(box, el("button", { type: "submit", class: "send", "aria-label": "Send" }, "➤"));
+  row.replaceChildren(box, el("button", { type: "submit", class: "send", "aria-label": "Send" }, icon("send-sign")));
   grow();
   greet();
 }
@@ -41,16 +42,22 @@ function grow() {
   box.setAttribute("aria-expanded", String(list.open));
 }
 
-async function typed() {
-  if (box.value.startsWith("/")) await offerCommands();
-  else offerPeople();
+// Asked for before they are needed, and again with each slash.
+export async function learnCommands() {
+  const channel = state.channel;
+  const { commands: known = [] } = await ask("list commands", { channel });
+  if (channel === state.channel) commands = known;
+}
+
+function typed() {
+  if (box.value.startsWith("/")) {
+    if (box.value === "/" || !commands.length) learning = learnCommands().then(offerCommands);
+    offerCommands();
+  } else offerPeople();
   grow();
 }
 
-async function offerCommands() {
-  if (box.value === "/" || !commands.length) {
-    ({ commands = [] } = await ask("list commands", { channel: state.channel }));
-  }
+function offerCommands() {
   const text = box.value.slice(1).trimStart();
   if (!box.value.startsWith("/") || line) return;
   const exact = commands.find((each) => `${text} `.startsWith(`${each.words.join(" ")} `));
@@ -80,7 +87,7 @@ function enterCommand(command, text) {
   box.value = "";
   box.removeAttribute("id");
   line = new CommandLine(command, list, { leave, send: sendCommand });
-  row.replaceChildren(line.element, el("button", { type: "submit", class: "send", "aria-label": "Send" }, "➤"));
+  row.replaceChildren(line.element, el("button", { type: "submit", class: "send", "aria-label": "Send" }, icon("send-sign")));
   line.begin(rest);
 }
 
@@ -104,7 +111,7 @@ async function sendCommand(fields) {
 function offerPeople() {
   const found = /(?:^|\s)@([^\s@]*)$/.exec(box.value.slice(0, box.selectionStart));
   const people = found ? [...state.users.values()].filter((each) => each.name.toLowerCase().startsWith(found[1].toLowerCase())) : [];
-  if (!people.length) return list.hide();
+  if (!people.length || people.some((each) => each.name === found[1])) return list.hide();
   list.onPick = (item) => {
     const start = box.selectionStart - found[1].length;
     box.setRangeText(`${item.name} `, start, box.selectionStart, "end");
@@ -116,7 +123,12 @@ function offerPeople() {
 async function send() {
   const text = box.value.trim();
   if (!text) return;
-  if (text.startsWith("/")) return notice(`There is no command ${text.split(/\s+/).slice(0, 2).join(" ")} here.`, { bad: true });
+  if (text.startsWith("/")) {
+    await learning;
+    if (line) return;
+    if (list.open) return list.onPick(list.items[0]);
+    return notice(`There is no command ${text.split(/\s+/).slice(0, 2).join(" ")} here.`, { bad: true });
+  }
   const { error } = await ask("say", { channel: state.channel, text: withMentions(text) });
   if (error) return notice(error, { bad: true });
   box.value = "";

@@ -74,7 +74,9 @@ async function refresh() {
 }
 
 export function rejoin() {
-  if (!panel.hidden) refresh();
+  if (panel.hidden) return;
+  list.replaceChildren();
+  refresh();
 }
 
 export function showTraffic(passed) {
@@ -118,6 +120,7 @@ opener.addEventListener("click", () => {
   panel.hidden = !panel.hidden;
   document.body.classList.toggle("developer-open", !panel.hidden);
   opener.setAttribute("aria-expanded", String(!panel.hidden));
+  list.replaceChildren();
   if (panel.hidden) ask("watch", { on: false });
   else refresh();
   drawStatus();

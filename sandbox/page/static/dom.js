@@ -18,6 +18,9 @@ function set(element, name, value) {
 
 export const byId = (id) => document.getElementById(id);
 
+// A small sign that is only seen, never read.
+export const icon = (name) => el("span", { class: `icon ${name}`, "aria-hidden": "true" });
+
 const COLOURS = ["#3f6fd1", "#a8478b", "#2f7d55", "#a3601a", "#8456c9", "#b0413e", "#22788a", "#6f6a1f", "#5865f2"];
 
 // A round sign with the initials of a name, always in the same colour.

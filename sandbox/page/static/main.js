@@ -45,6 +45,7 @@ function enter(news) {
   places.draw();
   byId("said").replaceChildren();
   if (moved) composer.reset();
+  composer.learnCommands();
   places.toggle(false);
   if (moved && matchMedia("(hover: hover)").matches) composer.focusBox();
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "./connection.js";
 import { components, hasComponentsV2 } from "./components.js";
-import { avatar, el } from "./dom.js";
+import { avatar, el, icon } from "./dom.js";
 import { embeds } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { file } from "./pictures.js";
@@ -53,7 +53,7 @@ function head(message, author) {
     el("span", { class: isBot(message.author) ? "name bot" : "name" }, author),
     isBot(message.author) ? el("span", { class: "app" }, "APP") : null,
     sentAt(message.at),
-    message.silent ? el("span", { class: "silent", title: "Sent without a notification" }, "🔕") : null);
+    message.silent ? el("span", { class: "silent", title: "Sent without a notification" }, icon("quiet")) : null);
 }
 
 function above(message) {
@@ -107,7 +107,7 @@ function threadCard(thread) {
 
 function threadNotice(message) {
   const thread = message.thread;
-  return el("div", { class: "system" }, el("span", { "aria-hidden": "true" }, "⑂ "),
+  return el("div", { class: "system" }, icon("thread"), " ",
     el("strong", {}, nameOf(message.author)), " started a thread: ",
     thread ? el("button", { type: "button", class: "mention", data: { channel: thread.id } }, thread.name) : message.content,
     " ", sentAt(message.at));
@@ -116,7 +116,7 @@ function threadNotice(message) {
 function foot(message) {
   if (!message.ephemeral) return null;
   const dismiss = () => ask("dismiss", { channel: message.channel, message: message.id });
-  return el("div", { class: "foot" }, el("span", { "aria-hidden": "true" }, "👁 "), "Only you can see this · ",
+  return el("div", { class: "foot" }, icon("eye"), " Only you can see this · ",
     el("button", { type: "button", class: "link", onclick: dismiss }, "Dismiss message"));
 }
 

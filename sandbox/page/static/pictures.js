@@ -1,19 +1,27 @@
 // Pictures: shown small, opened large, and told in words on demand.
 
-import { el } from "./dom.js";
+import { el, icon } from "./dom.js";
+
+const LARGEST = 552;
 
 export function picture(source, description, size = {}) {
   const image = el("img", {
     src: source,
     alt: description || "Picture without a description",
-    width: size.width,
-    height: size.height,
+    ...shown(size),
     loading: "lazy",
     decoding: "async",
   });
   const open = el("button", { type: "button", class: "enlarge", onclick: () => enlarge(source, description) }, image);
   open.setAttribute("aria-label", `Open the picture: ${(description || "no description").slice(0, 120)}`);
   return el("figure", { class: "picture" }, open, description ? words(description) : null);
+}
+
+// Its size on the page, known before it is loaded, so that nothing jumps.
+function shown({ width, height }) {
+  if (!width || !height) return {};
+  const scale = Math.min(1, LARGEST / width, LARGEST / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 function words(description) {
@@ -45,5 +53,5 @@ function enlarge(source, description) {
 export function file(attachment) {
   if (attachment.picture) return picture(attachment.url, attachment.description, attachment);
   const size = attachment.size < 1024 ? `${attachment.size} B` : `${Math.round(attachment.size / 1024)} kB`;
-  return el("a", { class: "file", href: attachment.url, download: attachment.name }, `📄 ${attachment.name}`, el("small", {}, size));
+  return el("a", { class: "file", href: attachment.url, download: attachment.name }, icon("file"), attachment.name, el("small", {}, size));
 }

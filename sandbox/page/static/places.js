@@ -1,11 +1,12 @@
 // The channels, threads and direct messages at the side, and the head above the messages.
 
-import { byId, el } from "./dom.js";
+import { byId, el, icon } from "./dom.js";
 import { currentChannel, nameOf, state, whenPlacesChange } from "./state.js";
 
 const channels = byId("channels");
 const opener = byId("open-places");
-const SIGNS = { channel: "#", thread: "⑂", direct: "@" };
+const SIGNS = { channel: "#", thread: "", direct: "@" };
+const sign = (kind) => el("span", { class: "sign", "aria-hidden": "true" }, kind === "thread" ? icon("thread") : SIGNS[kind] ?? "");
 
 export function draw() {
   byId("server").textContent = state.server;
@@ -28,7 +29,7 @@ function entry(channel) {
     class: `channel ${channel.kind} ${channel.unread ? "unread" : ""}`,
     "aria-current": here ? "page" : null,
     data: { channel: channel.id },
-  }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[channel.kind]), el("span", { class: "channel-name" }, channel.name),
+  }, sign(channel.kind), el("span", { class: "channel-name" }, channel.name),
     channel.archived ? el("small", {}, "archived") : null,
     channel.pings ? badge(channel.pings) : null);
   return el("li", {}, button);
@@ -40,7 +41,7 @@ function drawHead() {
   const channel = currentChannel();
   const parent = channel?.parent && state.channels.find((each) => each.id === channel.parent);
   byId("place").replaceChildren(
-    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[channel?.kind] ?? ""),
+    sign(channel?.kind),
     parent ? `${parent.name} › ` : "", channel?.name ?? "");
   document.title = channel ? `${SIGNS[channel.kind]}${channel.name} · ${nameOf(state.you)}` : "Fairwind";
   drawBot();

@@ -11,6 +11,7 @@ const earlier = byId("earlier");
 const toNewest = byId("to-newest");
 let messages = [];
 let atEnd = true;
+let height = 0;
 
 export function showChannel(news) {
   const same = state.channel === news.channel;
@@ -87,6 +88,7 @@ function announce(message) {
 function toEnd() {
   toNewest.hidden = true;
   scroll.scrollTop = scroll.scrollHeight;
+  height = scroll.scrollHeight;
 }
 
 export function tellRead() {
@@ -103,14 +105,16 @@ export function jumpTo(id) {
 
 async function showEarlier() {
   const { messages: more = [], more: left } = await ask("scroll back", { channel: state.channel, before: messages[0].id });
-  const height = scroll.scrollHeight;
+  const before = scroll.scrollHeight;
   messages = [...more, ...messages];
   earlier.hidden = !left;
   draw(null);
-  scroll.scrollTop += scroll.scrollHeight - height;
+  scroll.scrollTop += scroll.scrollHeight - before;
 }
 
+// What grows while it loads is no wish to look elsewhere.
 scroll.addEventListener("scroll", () => {
+  if (atEnd && scroll.scrollHeight !== height) return toEnd();
   atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
   if (atEnd) toNewest.hidden = true;
 });

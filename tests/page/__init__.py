@@ -1,0 +1,1 @@
+"""The page that is played in a browser, played in a browser."""

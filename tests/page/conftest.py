@@ -1,0 +1,96 @@
+"""Headless Chromium with the page, the stand-in and the bot behind it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.page.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.page.window import Window
+
+_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+_MISSING = [
+    name
+    for name, there in (("playwright", find_spec("playwright")), ("chromium", _CHROMIUM))
+    if not there
+]
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+]
+
+collect_ignore_glob = ["test_browser_*.py"] if _MISSING else []
+
+
+def pytest_report_header() -> str | None:
+    """Say that the page is not tried; with FAIRWIND_BROWSER_TESTS set, fail instead."""
+    if not _MISSING:
+        return None
+    if os.environ.get("FAIRWIND_BROWSER_TESTS"):
+        raise pytest.UsageError(f"The tests of the page need {' and '.join(_MISSING)}.")
+    return f"{' and '.join(_MISSING)} missing: the page is not tried in a browser."
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=_CHROMIUM, args=_ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def bot() -> tuple[str, ...]:
+    """The arguments of Python that start the bot; a module of tests can have one of its own."""
+    return ()
+
+
+@pytest.fixture
+def server(tmp_path: Path, bot: tuple[str, ...]) -> Iterator[Server]:
+    """A fresh world, with the bot starting."""
+    served = Server(tmp_path / "data", *bot)
+    served.start()
+    yield served
+    if served.running:
+        assert served.stop() == 0
+
+
+@pytest.fixture
+def open_window(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
+    """Opens a window of a size; afterwards no console may have complained."""
+    from tests.page.window import Window
+
+    windows = []
+
+    def opened(width: int = 1280, height: int = 800, *, bot: bool = True) -> Window:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        windows.append(Window(page))
+        windows[-1].open(server.address)
+        return windows[-1].wait_for_bot() if bot else windows[-1]
+
+    yield opened
+    for window in windows:
+        window.page.close()
+        assert window.complaints == []
+
+
+@pytest.fixture
+def window(open_window: Callable[..., Window]) -> Window:
+    return open_window()

@@ -1,0 +1,96 @@
+"""A match of Tradewinds, played with mouse and keyboard."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.server import Server
+from tests.page.window import PEOPLE, Window
+
+
+def test_ten_turns_by_command_and_button(window: Window) -> None:
+    window.begin_match()
+    for turn in range(1, 11):
+        assert window.turn() == turn
+        window.be(window.mover())
+        cards = window.hand()
+        if turn % 2:
+            window.play_by_command(cards[-1])
+        else:
+            window.play_by_button()
+        if turn == 4:
+            window.page.reload()
+            window.wait_for_turn(5)
+        if turn == 6:
+            _restart_bot(window)
+    assert window.turn() == 11
+
+
+def _restart_bot(window: Window) -> None:
+    window.page.get_by_role("button", name="Developer").click()
+    restart = window.page.get_by_role("button", name="Restart")
+    restart.click()
+    expect(restart).not_to_have_attribute("aria-busy", "true")
+    window.wait_for_bot()
+    window.page.get_by_role("button", name="Developer").click()
+
+
+def test_a_hand_is_seen_by_its_owner_alone(window: Window) -> None:
+    window.begin_match()
+    mover = window.mover()
+    window.be(mover)
+    cards = window.hand()
+    assert len(cards) >= 5
+    for name in PEOPLE:
+        if name != mover:
+            window.be(name)
+            expect(window.board).to_be_visible()
+            expect(window.messages.filter(has_text="it is your turn")).to_have_count(0)
+            assert not set(cards) & set(re.findall(r"\b[A-Z]{3}\b", window.page.content()))
+    window.be(mover)
+    expect(window.messages.filter(has_text="it is your turn")).to_have_count(1)
+
+
+def test_whoever_is_to_move_has_a_ping(window: Window) -> None:
+    window.begin_match()
+    mover = window.mover()
+    if mover == PEOPLE[-1]:
+        window.be(PEOPLE[0])
+    else:
+        expect(window.person(mover).locator(".badge")).to_have_text(re.compile("^1"))
+    window.be(mover)
+    expect(window.board).to_have_class(re.compile("rings"))
+    expect(window.person(mover).locator(".badge")).to_have_count(0)
+
+
+def test_a_ping_elsewhere_leads_there(window: Window) -> None:
+    window.page.get_by_role("button", name="games").click()
+    window.type("@Bob come here")
+    window.press("Enter")
+    expect(window.last).to_contain_text("@Bob come here")
+    window.page.get_by_role("button", name="general").click()
+    expect(window.page.locator("#place")).to_contain_text("general")
+    window.be("Bob")
+    expect(window.page.locator("#place")).to_contain_text("games")
+
+
+def test_the_match_goes_on_tomorrow(window: Window, server: Server) -> None:
+    window.begin_match()
+    window.be(window.mover())
+    window.hand()
+    window.play_by_button()
+    address = server.address
+    assert server.stop() == 0
+    server.start()
+    assert server.address == address
+    window.complaints.clear()
+    window.open(address).wait_for_bot()
+    window.wait_for_turn(2)
+    expect(window.board.locator("img")).to_have_js_property("complete", True)
+    window.be(window.mover())
+    window.hand()
+    window.play_by_button()
+    assert window.turn() == 3
+    window.complaints.clear()

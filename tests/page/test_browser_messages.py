@@ -1,0 +1,123 @@
+"""Every kind of message, component, option and form, as a bot of the tests' own shows them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.window import Window
+
+
+@pytest.fixture
+def bot() -> tuple[str, ...]:
+    return (str(Path(__file__).parent / "sampler.py"),)
+
+
+def test_components_of_version_two(window: Window) -> None:
+    window.command("show")
+    shown = window.last
+    expect(shown.get_by_role("heading", name="Title")).to_be_visible()
+    expect(shown.locator(".mention.you")).to_have_text("@Alice")
+    expect(shown.locator("img")).to_have_attribute("alt", "A red dot")
+    expect(shown.locator(".above")).to_contain_text("Alice used /show")
+    shown.locator(".picture").hover()
+    shown.get_by_role("button", name="The picture in words").click()
+    expect(shown.locator("figcaption")).to_have_text("A red dot")
+    shown.get_by_role("button", name="Open the picture").click()
+    expect(window.page.locator("dialog.large")).to_be_visible()
+    window.press("Escape")
+    expect(window.page.locator("dialog.large")).to_have_count(0)
+    shown.get_by_role("button", name="Inside").click()
+    expect(window.last).to_contain_text('got "inside"')
+    expect(window.last).to_contain_text("Only you can see this")
+
+
+def test_an_ephemeral_message_is_dismissed(window: Window) -> None:
+    window.command("rows")
+    window.button("Blue").click()
+    expect(window.messages).to_have_count(2)
+    window.page.get_by_role("button", name="Dismiss message").click()
+    expect(window.messages).to_have_count(1)
+
+
+def test_a_menu_of_one_and_of_many(window: Window) -> None:
+    window.command("rows")
+    expect(window.page.get_by_role("button", name="Off")).to_be_disabled()
+    window.page.get_by_role("button", name="Somebody", exact=True).press("ArrowDown")
+    window.page.get_by_role("option", name="Chandra").click()
+    expect(window.last).to_contain_text(re.compile(r'got \["\d+"\]'))
+    colours = window.page.get_by_role("button", name="Colours")
+    colours.click()
+    for key in (" ", "ArrowDown", "ArrowDown", " ", "Escape"):
+        window.press(key)
+    expect(window.last).to_contain_text('got ["Red", "Ochre"]')
+
+
+def test_a_form(window: Window) -> None:
+    window.command("form")
+    form = window.page.get_by_role("dialog", name="About you")
+    form.get_by_role("button", name="Submit").click()
+    expect(form.get_by_role("alert")).to_contain_text("Name")
+    form.get_by_label("Name").fill("Ann")
+    form.get_by_label("More").fill("two\nlines")
+    form.get_by_role("button", name="Submit").click()
+    expect(window.last).to_contain_text(r"form ['Ann', 'two\nlines']")
+    expect(form).to_have_count(0)
+
+
+def test_every_kind_of_option(window: Window) -> None:
+    window.type("/options ")
+    window.press("Enter")
+    expect(window.page.get_by_role("alert")).to_have_text("The option word is required.")
+    window.page.keyboard.type("hello")
+    window.press("Tab")
+    window.page.keyboard.type("count:9")
+    window.press("Enter")
+    expect(window.page.locator(".option-error")).to_contain_text("from 1 to 5")
+    window.press("Backspace")
+    window.page.keyboard.type("3")
+    window.page.locator("#box").click()
+    for text in ("choice:gre", "who:cha", "where:gam", "sure:tr"):
+        window.page.keyboard.type(text)
+        window.press("Enter")
+    expect(window.page.locator(".chip")).to_have_count(6)
+    window.press("Enter")
+    for expected in ('"hello"', '"value": 3', '"green"', '"value": true', '"where"'):
+        expect(window.last).to_contain_text(expected)
+
+
+def test_silence_and_thought(window: Window) -> None:
+    window.command("think")
+    expect(window.last).to_contain_text("Fairwind is thinking…")
+    expect(window.last).to_contain_text("thought")
+    window.command("silent")
+    expect(window.last).to_contain_text("The application did not respond", timeout=8000)
+    expect(window.last).to_contain_text("Only you can see this")
+
+
+def test_edits_and_deletions(window: Window) -> None:
+    window.command("grow")
+    expect(window.last).to_contain_text("fourth")
+    expect(window.last).to_contain_text("(edited)")
+    expect(window.last).to_contain_text("The first message is not there any more")
+    expect(window.messages).to_have_count(1)
+
+
+def test_threads_and_direct_messages(window: Window) -> None:
+    window.command("thread")
+    notice = window.messages.filter(has_text="started a thread")
+    notice.get_by_role("button", name="Corner").click()
+    expect(window.last).to_contain_text("inside")
+    expect(window.page.locator("#place")).to_have_text("general › Corner")
+    window.command("private")
+    direct = window.page.locator(".channel.direct")
+    expect(direct.locator(".badge")).to_contain_text("1")
+    direct.click()
+    expect(window.last).to_contain_text("psst")
+    expect(direct.locator(".badge")).to_have_count(0)
+    window.be("Bob")
+    expect(window.page.get_by_text("psst")).to_have_count(0)
+    expect(window.page.locator("#place")).to_have_text("#general")

@@ -1,0 +1,100 @@
+"""What people write: markdown, mentions, and names that are meant to do harm."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.page.window import Window
+
+NASTY = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture
+def bot() -> tuple[str, ...]:
+    return ("-c", "import time; time.sleep(600)")
+
+
+@pytest.fixture
+def say(open_window: Callable[..., Window]) -> Callable[[str], Locator]:
+    window = open_window(bot=False)
+
+    def said(text: str) -> Locator:
+        window.page.locator("#box").fill(text)
+        window.page.locator("#box").press("Enter")
+        expect(window.page.locator("#box")).to_have_value("")
+        return window.last.locator(".text")
+
+    return said
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("**bold** and *italics*", "<strong>bold</strong> and <em>italics</em>"),
+        ("***both*** __under__ ~~gone~~", "<strong><em>both</em></strong> <u>under</u> <s>gone</s>"),
+        ("snake_case_name and _so_", "snake_case_name and <em>so</em>"),
+        ("`a **b**`", "<code>a **b**</code>"),
+        (r"\*plain\*", "*plain*"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+        ("one\ntwo", "one<br>two"),
+        ("<b>x</b> &amp;", "&lt;b&gt;x&lt;/b&gt; &amp;amp;"),
+    ],
+)
+def test_inline(say: Callable[[str], Locator], text: str, expected: str) -> None:
+    line = say(text).locator(".paragraph")
+    expect(line).to_be_visible()
+    assert line.inner_html() == expected
+
+
+def test_blocks(say: Callable[[str], Locator]) -> None:
+    said = say("# Big\n-# small\n- one\n  - inner\n- two\n> quoted\n```\n**x**\n```")
+    expect(said.get_by_role("heading", name="Big")).to_be_visible()
+    expect(said.locator("small")).to_have_text("small")
+    expect(said.locator("ul li")).to_have_count(3)
+    expect(said.locator("blockquote")).to_have_text("quoted")
+    expect(said.locator("pre")).to_have_text("**x**")
+
+
+def test_times_links_and_mentions(say: Callable[[str], Locator]) -> None:
+    soon = int(time.time()) + 7300
+    said = say(f"<t:{soon}:R> <t:0:D> https://a.test/x. [words](https://b.test) @Alice @Bob")
+    expect(said.locator("time").first).to_have_text("in 2 hours")
+    expect(said.locator("time").last).to_have_text("1 January 1970")
+    expect(said.get_by_role("link").first).to_have_attribute("href", "https://a.test/x")
+    expect(said.get_by_role("link", name="words")).to_have_attribute("href", "https://b.test")
+    expect(said.locator(".mention.you")).to_have_text("@Alice")
+    expect(said.locator(".mention:not(.you)")).to_have_text("@Bob")
+    bad = say("[x](javascript:alert(1))")
+    expect(bad).to_have_text("[x](javascript:alert(1))")
+    expect(bad.get_by_role("link")).to_have_count(0)
+
+
+def test_a_name_that_would_do_harm_is_text(open_window: Callable[..., Window]) -> None:
+    window = open_window(bot=False)
+    window.page.get_by_role("button", name="Somebody else").click()
+    window.page.get_by_label("Name").fill(NASTY)
+    window.press("Enter")
+    window.be(NASTY)
+    window.type(f"I am {NASTY} & <script>alert(2)</script> @{NASTY}")
+    window.press("Enter")
+    expect(window.last).to_contain_text(f"I am {NASTY} & <script>alert(2)</script> @{NASTY}")
+    assert window.page.locator("#people img, #timeline img, #timeline script").count() == 0
+    window.be("Alice")
+    window.type("@<im")
+    expect(window.suggestions).to_have_text([re.compile(re.escape(NASTY))])
+
+
+def test_two_windows_are_two_people(open_window: Callable[..., Window]) -> None:
+    one, other = open_window(bot=False), open_window(bot=False)
+    one.be("Alice")
+    other.be("Bob")
+    one.type("@Bob hello")
+    one.press("Enter")
+    expect(other.last).to_contain_text("@Bob hello")
+    expect(other.last).to_have_class(re.compile("rings"))
+    expect(one.last).not_to_have_class(re.compile("rings"))

@@ -1,0 +1,131 @@
+"""A browser window, with hands and eyes."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
+
+
+class Window:
+    """One page in a browser. `complaints` is what its console called an error."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._listen)
+
+    def _listen(self, message: object) -> None:
+        kind, text = getattr(message, "type", ""), getattr(message, "text", "")
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
+
+    def open(self, address: str) -> Window:
+        self.page.goto(address)
+        expect(self.page.locator(".person").first).to_be_visible()
+        return self
+
+    def wait_for_bot(self) -> Window:
+        expect(self.page.locator("#bot-state")).to_have_class("online", timeout=15_000)
+        return self
+
+    def be(self, name: str) -> None:
+        self.person(name).click()
+        expect(self.page).to_have_title(re.compile(f" {re.escape(name)}$"))
+
+    def person(self, name: str) -> Locator:
+        return self.page.locator(".person").filter(has=self.page.get_by_text(name, exact=True))
+
+    def type(self, text: str) -> None:
+        """Into the message box, key by key."""
+        self.page.locator("#box").click()
+        self.page.keyboard.type(text)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def command(self, name: str) -> None:
+        """A command without options."""
+        self.type(f"/{name} ")
+        expect(self.page.locator(".command-name")).to_have_text(f"/{name}")
+        self.press("Enter")
+        expect(self.page.locator(".command-name")).to_have_count(0)
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.locator("#timeline > .message")
+
+    @property
+    def last(self) -> Locator:
+        return self.messages.last
+
+    def button(self, label: str) -> Locator:
+        """The newest of that label that can be pressed."""
+        buttons = self.page.locator("#timeline .control:not(:disabled)")
+        return buttons.filter(has_text=label).last
+
+    @property
+    def suggestions(self) -> Locator:
+        return self.page.locator("#suggestions [role=option]")
+
+    @property
+    def board(self) -> Locator:
+        """The newest turn message."""
+        return self.messages.filter(has_text="to play, score").last
+
+    def turn(self) -> int:
+        found = re.search(r"Tradewinds (\d+)/24", self.board.inner_text())
+        assert found
+        return int(found[1])
+
+    def wait_for_turn(self, turn: int) -> None:
+        expect(self.board).to_contain_text(f"Tradewinds {turn}/24")
+
+    def mover(self) -> str:
+        """Whose turn it is."""
+        found = re.search(r"@(\w+) \(\w+\) to play", self.board.inner_text())
+        assert found
+        return found[1]
+
+    def begin_match(self) -> None:
+        """Alice opens, the others join."""
+        self.be("Alice")
+        self.command("tradewinds start")
+        expect(self.button("Join")).to_be_visible()
+        for name in PEOPLE[1:]:
+            self.be(name)
+            self.button("Join").click()
+            if name != PEOPLE[-1]:
+                expect(self.messages.filter(has_text=f"{name}:").last).to_be_visible()
+        self.wait_for_turn(1)
+
+    def hand(self) -> list[str]:
+        """Opens the own hand: the cards as its buttons name them."""
+        hands = self.messages.filter(has_text="it is your turn")
+        before = hands.count()
+        self.board.get_by_role("button", name="Hand", exact=True).click()
+        expect(hands).to_have_count(before + 1)
+        hand = hands.last
+        expect(hand.locator("img")).to_be_visible()
+        return [label.split(":")[0] for label in hand.locator(".control").all_inner_texts()]
+
+    def play_by_button(self) -> None:
+        """The first card of the hand that is open."""
+        turn = self.turn()
+        hand = self.messages.filter(has_text="it is your turn").last
+        hand.locator(".control").first.click()
+        self.wait_for_turn(turn + 1)
+
+    def play_by_command(self, card: str) -> None:
+        """With the choices that the bot offers while the card is typed."""
+        turn = self.turn()
+        self.type("/tradewinds play ")
+        expect(self.page.locator(".chip input")).to_be_focused()
+        self.page.keyboard.type(card)
+        expect(self.suggestions).to_have_count(1)
+        self.press("Enter")
+        self.press("Enter")
+        self.wait_for_turn(turn + 1)
