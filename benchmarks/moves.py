@@ -130,9 +130,7 @@ async def _begun(discord: Discord, index: int) -> tuple[Person, MatchId]:
     person = discord.person(f"Person {index}")
     general = discord.server.channel("general")
     await person.types("/tradewinds start", general)
-    lobby = await general.message(
-        lambda message: any(each.label == "Begin" and each.enabled for each in message.buttons)
-    )
+    lobby = await general.message(lambda message: f"{person.name} opens" in message.text)
     await person.presses("Begin", on=lobby)
     board = await general.message(lambda message: bool(message.attachments), after=lobby)
     return person, MatchId(board.attachments[0].filename.split("-")[1])

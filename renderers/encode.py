@@ -7,7 +7,8 @@ from typing import Final
 
 from PIL import Image
 
-LEVEL: Final = 6
+LEVEL: Final = 3
+"""Twice as quick as 6, for a sixth more bytes."""
 
 
 def encode(picture: Image.Image) -> bytes:

@@ -46,8 +46,9 @@ def pytest_report_header() -> str | None:
     return f"{' and '.join(_MISSING)} missing: the page is not tried in a browser."
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For a module only: while it runs, no asynchronous test can."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

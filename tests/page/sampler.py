@@ -45,7 +45,10 @@ def _row(*controls: JSON) -> JSON:
 
 ROWS = [
     _row(*(_button(n, name) for n, name in enumerate(("Blue", "Grey", "Leaf", "Red"), 1))),
-    _row(_button(2, "Off", disabled=True), {"type": 2, "style": 5, "label": "Web", "url": "https://a.test/"}),
+    _row(
+        _button(2, "Off", disabled=True),
+        {"type": 2, "style": 5, "label": "Web", "url": "https://a.test/"},
+    ),
     _row(
         {
             "type": 3,
@@ -130,7 +133,9 @@ class Sampler:
             await handler(interaction)
         else:
             values = data.get("values") or data.get("components") or data.get("options") or name
-            await self._respond(interaction, 4, {"content": f"got {json.dumps(values)}", "flags": 64})
+            await self._respond(
+                interaction, 4, {"content": f"got {json.dumps(values)}", "flags": 64}
+            )
 
     async def _on_silent(self, interaction: JSON) -> None:
         """Says nothing."""

@@ -31,7 +31,7 @@ class Server:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = re.search(r"http://\S+", line)
-        assert found, line + self._process.stdout.read()
+        assert found, line + self._process.communicate(timeout=20)[0]
         self.address = found[0]
 
     def stop(self) -> int:

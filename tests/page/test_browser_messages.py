@@ -26,7 +26,7 @@ def test_components_of_version_two(window: Window) -> None:
     shown.locator(".picture").hover()
     shown.get_by_role("button", name="The picture in words").click()
     expect(shown.locator("figcaption")).to_have_text("A red dot")
-    shown.get_by_role("button", name="Open the picture").click()
+    shown.get_by_role("button", name="Open the picture").press("Enter")
     expect(window.page.locator("dialog.large")).to_be_visible()
     window.press("Escape")
     expect(window.page.locator("dialog.large")).to_have_count(0)

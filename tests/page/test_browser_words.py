@@ -36,7 +36,10 @@ def say(open_window: Callable[..., Window]) -> Callable[[str], Locator]:
     ("text", "expected"),
     [
         ("**bold** and *italics*", "<strong>bold</strong> and <em>italics</em>"),
-        ("***both*** __under__ ~~gone~~", "<strong><em>both</em></strong> <u>under</u> <s>gone</s>"),
+        (
+            "***both*** __under__ ~~gone~~",
+            "<strong><em>both</em></strong> <u>under</u> <s>gone</s>",
+        ),
         ("snake_case_name and _so_", "snake_case_name and <em>so</em>"),
         ("`a **b**`", "<code>a **b**</code>"),
         (r"\*plain\*", "*plain*"),

@@ -10,7 +10,7 @@ import { currentChannel, state } from "./state.js";
 const form = byId("composer");
 const row = byId("composer-row");
 const box = el("textarea", {
-  id: "box", rows: "1", maxlength: "2000", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
+  id: "box", rows: "1", maxlength: "2000", "aria-autocomplete": "list",
   "aria-label": "Message", enterkeyhint: "send",
 });
 const list = new Listbox(byId("suggestions"), box, { label: "Commands and people" });
@@ -39,7 +39,6 @@ export const focusBox = () => byId("box")?.focus();
 function grow() {
   box.style.height = "auto";
   box.style.height = `${Math.min(box.scrollHeight, 160)}px`;
-  box.setAttribute("aria-expanded", String(list.open));
 }
 
 // Asked for before they are needed, and again with each slash.

@@ -1,0 +1,152 @@
+"""The people's side and the bot's side do not open to each other, nor to other pages."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+from aiohttp import WSServerHandshakeError
+
+from tests.page.server import Server
+
+SPY = """
+import os, time
+print(os.environ['DISCORD_TOKEN'], os.environ['FAIRWIND_API_URL'], flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.fixture
+def bot() -> tuple[str, ...]:
+    """One that only tells what it was told."""
+    return ("-c", SPY)
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as opened:
+        yield opened
+
+
+def _page(server: Server) -> str:
+    return f"http://{urlsplit(server.address).netloc}"
+
+
+async def _bots_side(server: Server) -> tuple[str, str]:
+    for _ in range(100):
+        if found := re.search(r"(\S+) (http\S+)", server.bot_log if _log(server) else ""):
+            return found[1], found[2]
+        await asyncio.sleep(0.05)
+    raise AssertionError("the bot was not started")
+
+
+def _log(server: Server) -> bool:
+    return (server.folder / "bot.log").exists()
+
+
+async def test_the_key_opens_the_page(server: Server, session: aiohttp.ClientSession) -> None:
+    async with session.get(_page(server)) as response:
+        assert response.status == 403
+    async with session.get(f"{_page(server)}/?key=wrong") as response:
+        assert response.status == 403
+    async with session.get(server.address) as response:
+        assert response.status == 200
+        assert str(response.url) == f"{_page(server)}/"
+        policy = response.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/live", "/static/main.js", "/files/1/a.png", "/traffic.jsonl"]
+)
+async def test_without_the_key_nothing_opens(
+    server: Server, session: aiohttp.ClientSession, path: str
+) -> None:
+    token, _ = await _bots_side(server)
+    for headers in ({}, {"Authorization": f"Bot {token}"}):
+        async with session.get(_page(server) + path, headers=headers) as response:
+            assert response.status == 403
+
+
+async def test_the_bots_side_is_not_served_to_people(
+    server: Server, session: aiohttp.ClientSession
+) -> None:
+    await (await session.get(server.address)).read()
+    for path in ("/api/v10/users/@me", "/gateway", "/cdn/attachments/1/1/a.png"):
+        async with session.get(_page(server) + path) as response:
+            assert response.status == 404
+
+
+async def test_the_peoples_side_is_not_served_to_the_bot(
+    server: Server, session: aiohttp.ClientSession
+) -> None:
+    _, api = await _bots_side(server)
+    await (await session.get(server.address)).read()
+    root = api.removesuffix("/api/v10")
+    for path in ("/", "/live", "/static/main.js", "/traffic.jsonl"):
+        async with session.get(root + path) as response:
+            assert response.status == 404
+    async with session.get(f"{api}/users/@me") as response:
+        assert response.status == 401
+
+
+async def test_other_names_and_other_pages_are_turned_away(
+    server: Server, session: aiohttp.ClientSession
+) -> None:
+    await (await session.get(server.address)).read()
+    page = _page(server)
+    async with session.get(page, headers={"Host": "evil.test"}) as response:
+        assert response.status == 421
+    async with session.get(page, headers={"Origin": "http://evil.test"}) as response:
+        assert response.status == 403
+    for headers in ({"Origin": "http://evil.test"}, {"Origin": "null"}, {}):
+        with pytest.raises(WSServerHandshakeError):
+            await session.ws_connect(f"{page}/live", headers=headers)
+    async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
+        await socket.send_json({"do": "be first", "number": 1})
+        assert (await socket.receive_json())["tell"] == "you"
+
+
+async def test_nonsense_is_answered_with_a_sentence(
+    server: Server, session: aiohttp.ClientSession
+) -> None:
+    await (await session.get(server.address)).read()
+    page = _page(server)
+    async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
+        for number, wish in enumerate(({}, {"do": "press"}, {"do": "say", "channel": "x"}), 1):
+            await socket.send_json(wish | {"number": number})
+            answer = await socket.receive_json()
+            assert answer["number"] == number
+            assert answer["error"].endswith(".")
+        await socket.send_str("[]")
+        await socket.send_str("not json")
+        await socket.send_json({"do": "be first", "number": 9})
+        assert (await socket.receive_json())["tell"] == "you"
+
+
+async def test_files_of_the_page_alone_are_served(
+    server: Server, session: aiohttp.ClientSession
+) -> None:
+    await (await session.get(server.address)).read()
+    for path in ("/static/..%2fpage.py", "/static/page.py", "/static/index.html"):
+        async with session.get(_page(server) + path) as response:
+            assert response.status == 404
+
+
+def test_two_do_not_play_in_one_folder(server: Server, tmp_path: Path) -> None:
+    second = Server(server.folder, "-c", "")
+    with pytest.raises(AssertionError, match=r"plays in .* already"):
+        second.start()
+
+
+def test_a_world_that_is_spoilt_is_named(tmp_path: Path) -> None:
+    (tmp_path / "world.json").write_text("{")
+    spoilt = Server(tmp_path, "-c", "")
+    with pytest.raises(AssertionError, match=r"world\.json can't be read"):
+        spoilt.start()
