@@ -21,9 +21,7 @@ async def play_a_match(bot: Sequence[str], game: str, pace: float, folder: Path)
     """Start the bot with this command line against a stand-in for Discord, and let four people play a
     game to its end, `pace` seconds between turns. What each sees is printed, and every picture is
     left in the folder. The exit code: 0 when the match came to its end."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.png"):
-        old.unlink()
+    _clear(folder)
     async with Discord.start() as discord:
         process = await _started(bot, discord, folder)
         try:
@@ -133,13 +131,18 @@ def _says(person: Person, deed: str) -> None:
     print(f"\n● {person.name} {deed}")
 
 
+def _clear(folder: Path) -> None:
+    """Make the folder, and take what an earlier match left there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in [*folder.glob("*.png"), *folder.glob("match.sqlite3*")]:
+        old.unlink()
+
+
 async def _started(
     bot: Sequence[str], discord: Discord, folder: Path
 ) -> asyncio.subprocess.Process:
-    database = folder / "match.sqlite3"
-    for old in folder.glob("match.sqlite3*"):
-        old.unlink()
-    settings = {"FAIRWIND_DATABASE": str(database), "FAIRWIND_LOG_LEVEL": "WARNING"}
+    database = str(folder / "match.sqlite3")
+    settings = {"FAIRWIND_DATABASE": database, "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = {**os.environ, **discord.environment(), **settings}
     return await asyncio.create_subprocess_exec(*bot, env=environment)
 

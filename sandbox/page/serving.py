@@ -137,9 +137,9 @@ def _has_screen() -> bool:
 def _stop_on_signal() -> asyncio.Event:
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(each, stopping.set)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        with contextlib.suppress(NotImplementedError, AttributeError):
+            loop.add_signal_handler(getattr(signal, name), stopping.set)
     return stopping
 
 

@@ -129,6 +129,7 @@ def _newest(channel: Channel) -> int:
 def user_views(world: World) -> list[JSON]:
     """Everybody who has a name on the server."""
     users = [u for u in world.users.values() if u is not world.keeper]
+    users.sort(key=lambda user: user.bot)
     return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]
 
 

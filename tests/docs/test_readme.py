@@ -1,4 +1,4 @@
-"""The README: its pictures are those of the renderer, its settings those of the program, its links lead somewhere."""
+"""The README: its pictures are the renderer's, its settings the program's, and its links lead somewhere."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ def test_initials_and_names_are_understood_in_every_order(card: Complete) -> Non
     [
         "FRC", "frc", "cRf", " FRC ", "F R C", "F-R-C", "f,r,c", "F/R/C", "f.r.c.", "F_R_C", "`FRC`",
         "Filled-Red-Circle", "filled red circle", "FILLED, RED, CIRCLE", "Circle_Red_Filled",
-        "FilledRedCircle", "filledRC", "filled  red\tcircle", "Filled–Red–Circle", "F red circle", "“Filled Red Circle”", "(C) r, Filled!",
+        "FilledRedCircle", "filledRC",
+        "filled  red\tcircle", "Filled–Red–Circle", "F red circle", "“Filled Red Circle”", "(C) r, Filled!",
     ],
 )  # fmt: skip
 def test_separators_case_and_mixed_names_do_not_matter(text: str) -> None:

@@ -1,7 +1,7 @@
 // A list of suggestions under the keyboard's control, for the message box and for menus.
 
 import { avatar, el } from "./dom.js";
-import { seatOf } from "./state.js";
+import { isBot, seatOf } from "./state.js";
 
 let made = 0;
 
@@ -30,19 +30,27 @@ export class Listbox {
     this.host.replaceChildren(...[head, items.length ? list : null].filter(Boolean));
     this.host.hidden = !items.length && !head;
     this.#activate(items.length ? Math.min(Math.max(active, 0), items.length - 1) : -1);
-    if (items.length) this.owner?.setAttribute("aria-controls", this.id);
+    if (!items.length) return this.#release();
+    this.owner?.setAttribute("aria-controls", this.id);
+    if (this.owner?.role === "combobox") this.owner.setAttribute("aria-expanded", "true");
   }
 
   hide() {
     this.items = [];
     this.host.hidden = true;
     this.host.replaceChildren();
-    this.owner?.removeAttribute("aria-activedescendant");
+    this.#release();
   }
 
   own(owner) {
-    this.owner?.removeAttribute("aria-activedescendant");
+    if (owner !== this.owner) this.#release();
     this.owner = owner;
+  }
+
+  #release() {
+    this.owner?.removeAttribute("aria-activedescendant");
+    this.owner?.removeAttribute("aria-controls");
+    if (this.owner?.role === "combobox") this.owner.setAttribute("aria-expanded", "false");
   }
 
   // Nothing is picked until an arrow key says so.
@@ -66,7 +74,7 @@ export class Listbox {
 
   #option(item, n, picked) {
     const option = el("li", { role: "option", id: `${this.id}-${n}`, "aria-selected": String(picked), data: { value: item.value ?? "" } },
-      item.person ? avatar(item.name, { index: seatOf(item.value) }) : null,
+      item.person ? avatar(item.name, { index: seatOf(item.value), bot: isBot(item.value) }) : null,
       el("span", { class: "option-name" }, item.name),
       item.detail ? el("span", { class: "option-detail" }, item.detail) : null,
       item.aside ? el("span", { class: "option-aside" }, item.aside) : null,

@@ -55,6 +55,7 @@ export function picker(each, chosen, label = null) {
     before = [...picked].join("\0");
     button.setAttribute("aria-expanded", "true");
     box.show(options, picked, 0);
+    list.classList.toggle("up", !roomBelow(button, list));
   });
   button.addEventListener("keydown", (event) => {
     if (list.hidden ? event.key === "ArrowDown" : event.key === "Escape") {
@@ -64,6 +65,12 @@ export function picker(each, chosen, label = null) {
   });
   button.addEventListener("blur", () => setTimeout(() => !list.contains(document.activeElement) && close(), 150));
   return el("div", { class: "menu-holder" }, button, list);
+}
+
+function roomBelow(button, list) {
+  const around = button.closest("#scroll, dialog")?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
+  const { top, bottom } = button.getBoundingClientRect();
+  return around.bottom - bottom > list.offsetHeight || around.bottom - bottom > top - around.top;
 }
 
 function faceOf(each, options, picked) {

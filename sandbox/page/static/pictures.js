@@ -9,8 +9,6 @@ export function picture(source, description, size = {}) {
     src: source,
     alt: description || "Picture without a description",
     ...shown(size),
-    loading: "lazy",
-    decoding: "async",
   });
   const open = el("button", { type: "button", class: "enlarge", onclick: () => enlarge(source, description) }, image);
   open.setAttribute("aria-label", `Open the picture: ${(description || "no description").slice(0, 120)}`);

@@ -50,7 +50,7 @@ function drawHead() {
 function drawBot() {
   const { state: how, code, last } = state.bot;
   const words = { online: "", starting: "The bot is starting…", offline: code === null ? "The bot is offline" : `The bot has ended (code ${code})` };
-  byId("bot-state").textContent = words[how];
+  byId("bot-state").textContent = how === "offline" && code && last ? `${words[how]}: ${last}` : words[how];
   byId("bot-state").title = last ?? "";
   byId("bot-state").className = how;
 }

@@ -1,0 +1,178 @@
+"""What the page keeps of the stand-in's world, and how it comes back."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from sandbox import Discord, Thread
+from sandbox.attachments import Attachment
+from sandbox.interactions import SILENCE
+from sandbox.messages import EPHEMERAL, LOADING, Message
+from sandbox.page.archive import Archive, Unreadable, forget
+from sandbox.page.reading import Reading
+from sandbox.posting import publish
+
+PIXEL = b"\x89PNG\r\n\x1a\n" + bytes(8) + (5).to_bytes(4, "big") + (7).to_bytes(4, "big")
+COMMAND = {"name": "go", "description": "Goes", "type": 1}
+
+
+def _message(discord: Discord, text: str, channel: str = "general") -> Message:
+    place = discord.server.channel(channel)
+    message = Message(discord.world.ids(), place, discord.world.bot)
+    message.content = text
+    return message
+
+
+def _picture(discord: Discord) -> Message:
+    message = _message(discord, "look")
+    place, id = message.channel, discord.world.ids()
+    picture = Attachment(id, place.id, "a.png", PIXEL, discord.cdn_url, "In words")
+    message.attachments = [picture]
+    item = {"media": picture.unfurled(), "description": None, "spoiler": False}
+    message.components = [{"type": 12, "id": 1, "items": [item]}]
+    return publish(discord.world, message)
+
+
+@pytest.fixture
+def reading() -> Reading:
+    return Reading()
+
+
+async def _kept(folder: Path, reading: Reading) -> dict[str, object]:
+    """A world with a bit of everything, saved; what is to be found again."""
+    async with Discord.start() as discord:
+        Archive(folder, discord, reading).restore()
+        alice, bob = discord.person("Alice"), discord.person("Bob <b>")
+        general = discord.server.channel("general")
+        discord.world.commands.replace_all(None, [COMMAND])
+        alice.says(f"hello {bob.mention}")
+        picture = _picture(discord)
+        secret = _message(discord, "only you")
+        secret.ephemeral_to, secret.flags = alice, EPHEMERAL
+        publish(discord.world, secret)
+        waiting = _message(discord, "")
+        waiting.flags = LOADING
+        publish(discord.world, waiting)
+        thread = Thread(discord.world, general, discord.world.ids(), "Corner", bob, private=True)
+        discord.world.add_thread(thread, starter=picture)
+        general.nonces["1:n"] = discord.world.clock() - 100, picture
+        reading.seen(alice, general)
+        Archive(folder, discord, reading).save()
+        return {
+            "ids": [alice.id, bob.id, discord.world.bot.id, discord.server.id, thread.id],
+            "picture": picture.id,
+            "last": discord.world.ids(),
+        }
+
+
+async def test_everything_comes_back(tmp_path: Path, reading: Reading) -> None:
+    kept = await _kept(tmp_path, reading)
+    again = Reading()
+    async with Discord.start() as discord:
+        assert Archive(tmp_path, discord, again).restore()
+        alice, bob = discord.person("Alice"), discord.person("Bob <b>")
+        thread = discord.server.channel("Corner")
+        world = discord.world
+        assert [alice.id, bob.id, world.bot.id, discord.server.id, thread.id] == kept["ids"]
+        assert world.bot.json["id"] == str(world.bot.id)
+        assert alice.home is discord.server.channel("general")
+        assert [m.text for m in alice.sees()] == [
+            f"hello {bob.mention}",
+            "look",
+            "only you",
+            SILENCE,
+        ]
+        assert [m.text for m in bob.sees()] == [f"hello {bob.mention}", "look", SILENCE]
+        assert [m.text for m in bob.pings] == [f"hello {bob.mention}"]
+        assert isinstance(thread, Thread)
+        assert not thread.visible_to(alice)
+        assert world.commands.synced.is_set()
+        assert [c["name"] for c in world.commands.of(None)] == ["go"]
+        assert again.read == reading.read
+        assert again.pings(bob, alice.home) == 1
+        assert world.ids() > int(str(kept["last"]))
+
+
+async def test_pictures_are_served_at_the_new_address(tmp_path: Path, reading: Reading) -> None:
+    kept = await _kept(tmp_path, reading)
+    async with Discord.start() as discord, aiohttp.ClientSession() as session:
+        Archive(tmp_path, discord, Reading()).restore()
+        message = discord.server.channel("general").timeline[int(str(kept["picture"]))]
+        shown = message.components[0]["items"][0]["media"]["url"]
+        for url in (shown, message.attachments[0].url):
+            async with session.get(url) as response:
+                assert await response.read() == PIXEL
+        assert message.attachments[0].width == 5
+        assert message.thread is discord.server.channel("Corner")
+
+
+async def test_nonces_age_while_nobody_plays(tmp_path: Path, reading: Reading) -> None:
+    kept = await _kept(tmp_path, reading)
+    async with Discord.start() as discord:
+        Archive(tmp_path, discord, Reading()).restore()
+        at, message = discord.server.channel("general").nonces["1:n"]
+        assert message.id == kept["picture"]
+        assert 100 <= discord.world.clock() - at < 105
+
+
+async def test_a_deleted_picture_is_not_kept(tmp_path: Path, reading: Reading) -> None:
+    async with Discord.start() as discord:
+        archive = Archive(tmp_path, discord, reading)
+        archive.restore()
+        picture = _picture(discord)
+        archive.save()
+        assert len(list((tmp_path / "files").iterdir())) == 1
+        discord.world.delete_message(picture)
+        archive.save()
+        assert list((tmp_path / "files").iterdir()) == []
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"version": 1}'])
+async def test_a_spoilt_world_is_named(tmp_path: Path, reading: Reading, text: str) -> None:
+    (tmp_path / "world.json").write_text(text)
+    async with Discord.start() as discord:
+        with pytest.raises(Unreadable, match=r"world\.json can't be read"):
+            Archive(tmp_path, discord, reading).restore()
+
+
+async def test_a_name_of_a_file_leads_nowhere_else(tmp_path: Path, reading: Reading) -> None:
+    await _kept(tmp_path, reading)
+    kept = json.loads((tmp_path / "world.json").read_text())
+    for channel in kept["channels"]:
+        for message in channel["messages"]:
+            for attachment in message["attachments"]:
+                attachment["id"] = "../world.json"
+    (tmp_path / "world.json").write_text(json.dumps(kept))
+    async with Discord.start() as discord:
+        with pytest.raises(Unreadable):
+            Archive(tmp_path, discord, reading).restore()
+
+
+async def test_starting_anew_forgets_only_what_is_its_own(tmp_path: Path, reading: Reading) -> None:
+    await _kept(tmp_path, reading)
+    for name in ("bot.sqlite3", "bot.sqlite3-wal", "page.json", "notes.txt"):
+        (tmp_path / name).write_text(name)
+    forget(tmp_path)
+    assert _files(tmp_path) == {"page.json", "notes.txt"}
+
+
+def _files(folder: Path) -> set[str]:
+    return {path.name for path in folder.rglob("*") if path.is_file()}
+
+
+async def test_a_large_world_is_saved_quickly(tmp_path: Path, reading: Reading) -> None:
+    async with Discord.start() as discord:
+        archive = Archive(tmp_path, discord, reading)
+        archive.restore()
+        for n in range(2000):
+            publish(discord.world, _message(discord, f"{n} " * 50))
+        began = time.perf_counter()
+        archive.save()
+        assert time.perf_counter() - began < 0.5
+        kept = json.loads((tmp_path / "world.json").read_text())
+        assert max(len(c["messages"]) for c in kept["channels"]) == 600
