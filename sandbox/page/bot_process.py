@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -36,6 +37,7 @@ class BotProcess:
         """Starts it, in the folder, so that no `.env` of a real bot is read."""
         self.exit_code = None
         self._process = await asyncio.create_subprocess_exec(
+            *_leash(),
             *self._command,
             env=self._environment,
             cwd=self._folder,
@@ -95,6 +97,13 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
             return None
         if text := data.decode(errors="replace").rstrip():
             return text[:2000]
+
+
+def _leash() -> list[str]:
+    """Lest a bot be left behind that holds the database, when this process is killed."""
+    if sys.platform != "linux":
+        return []
+    return [sys.executable, str(Path(__file__).with_name("leash.py")), str(os.getpid())]
 
 
 def _without_own_settings() -> dict[str, str]:

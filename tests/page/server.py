@@ -42,6 +42,12 @@ class Server:
         assert "Traceback" not in said, said
         return self._process.returncode
 
+    def kill(self) -> None:
+        """Without a chance to clean up."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.communicate(timeout=20)
+
     @property
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,7 +17,7 @@ from tests.page.server import Server
 
 SPY = """
 import os, time
-print(os.environ['DISCORD_TOKEN'], os.environ['FAIRWIND_API_URL'], flush=True)
+print(os.getpid(), os.environ['DISCORD_TOKEN'], os.environ['FAIRWIND_API_URL'], flush=True)
 time.sleep(60)
 """
 
@@ -39,7 +40,7 @@ def _page(server: Server) -> str:
 
 async def _bots_side(server: Server) -> tuple[str, str]:
     for _ in range(100):
-        if found := re.search(r"(\S+) (http\S+)", server.bot_log if _log(server) else ""):
+        if found := re.search(r"\d+ (\S+) (http\S+)", server.bot_log if _log(server) else ""):
             return found[1], found[2]
         await asyncio.sleep(0.05)
     raise AssertionError("the bot was not started")
@@ -137,6 +138,25 @@ async def test_files_of_the_page_alone_are_served(
     for path in ("/static/..%2fpage.py", "/static/page.py", "/static/index.html"):
         async with session.get(_page(server) + path) as response:
             assert response.status == 404
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends children with their parent")
+async def test_no_bot_is_left_behind(server: Server) -> None:
+    await _bots_side(server)
+    bot = int(server.bot_log.split()[0])
+    assert _command_line(bot)
+    server.kill()
+    async with asyncio.timeout(5):
+        while _command_line(bot):
+            await asyncio.sleep(0.05)
+
+
+def _command_line(process: int) -> bytes:
+    """Empty for one that has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def test_two_do_not_play_in_one_folder(server: Server, tmp_path: Path) -> None:

@@ -1,0 +1,22 @@
+"""Runs a command that ends when the process that started it ends, however that came about.
+
+Started by its path, so that nothing else has to be imported; Linux only.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+
+PR_SET_PDEATHSIG = 1
+
+
+def main() -> None:
+    parent, *command = sys.argv[1:]
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() == int(parent):
+        os.execvp(command[0], command)
+
+
+if __name__ == "__main__":
+    main()
