@@ -1,9 +1,10 @@
-# `make play` tries Fairwind without Discord; `make test` checks everything. Both set themselves up.
+# `make play` plays Fairwind in a browser, without Discord (`make play FRESH=1` starts anew); `make test` checks
+# everything. Both set themselves up.
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play test bench format clean
+.PHONY: play watch test bench format clean
 .DEFAULT_GOAL := test
 
 $(READY): pyproject.toml constraints.txt
@@ -13,7 +14,11 @@ $(READY): pyproject.toml constraints.txt
 	touch $@
 
 play: $(READY)
-	$(BIN)/fairwind play
+	@$(BIN)/fairwind play $(if $(FRESH),--fresh)
+
+# A whole match of four scripted people, in the terminal.
+watch: $(READY)
+	@$(BIN)/fairwind watch
 
 test: $(READY)
 	$(BIN)/ruff format --check .

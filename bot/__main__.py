@@ -41,6 +41,7 @@ PATIENCE: Final = 8.0
 
 _UNKNOWN_GUILD: Final = 10004
 
+_BOT: Final = (sys.executable, "-m", "bot", "run")
 _NO_TOKEN: Final = (
     "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
     "says how to get one). To try it without Discord, run: make play"
@@ -60,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _run(settings)
         if chosen.command == "play":
             return _play(chosen)
+        if chosen.command == "watch":
+            return _watch(chosen)
         if chosen.command == "verify":
             return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
         backup_database(database_path(settings.database), chosen.file)
@@ -79,10 +82,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="run the bot")
-    play = commands.add_parser("play", help="see a match played without Discord")
-    play.add_argument("--game", default="tradewinds", help="which game (default tradewinds)")
-    play.add_argument("--pace", type=float, default=1.0, help="seconds between moves (default 1)")
-    play.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
+    play = commands.add_parser("play", help="play in a browser, without Discord")
+    play.add_argument("--fresh", action="store_true", help="forget what was played before")
+    play.add_argument("--port", type=int, default=0, help="where the page is (default: any)")
+    play.add_argument("--folder", type=Path, default=Path("var/play"), help="where its data lie")
+    watch = commands.add_parser("watch", help="see four people play a match, in the terminal")
+    watch.add_argument("--game", default="tradewinds", help="which game (default tradewinds)")
+    watch.add_argument("--pace", type=float, default=1.0, help="seconds between moves (default 1)")
+    watch.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
     verify = commands.add_parser("verify", help="deal and play an ended match again and compare")
     verify.add_argument("match", help="the id of the match")
     backup = commands.add_parser("backup", help="copy the database, beside a running bot too")
@@ -102,10 +109,15 @@ def _run(settings: Settings) -> int:
 
 
 def _play(chosen: argparse.Namespace) -> int:
+    from sandbox.page import serve  # only needed here, never by a running bot
+
+    return asyncio.run(serve(_BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port))
+
+
+def _watch(chosen: argparse.Namespace) -> int:
     from sandbox.play import play_a_match  # only needed here, never by a running bot
 
-    bot = [sys.executable, "-m", "bot", "run"]
-    return asyncio.run(play_a_match(bot, chosen.game, chosen.pace, chosen.pictures))
+    return asyncio.run(play_a_match(_BOT, chosen.game, chosen.pace, chosen.pictures))
 
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:

@@ -8,24 +8,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind, missing_permissions
+from bot.client import Fairwind
 from bot.custom_ids import pick_id
 from cogs import finding, looking
 from cogs.answering import Deed, On, answer
 from cogs.buttons import ACTIONS
 from cogs.finding import Wanted
 from cogs.matching import fits
+from cogs.opening import Person, Wish, opened
 from cogs.replies import Pick, Reply
 from games.rules import About, Options
 from matches.deciding import Refused
 from matches.events import PlayerId
 from matches.match import Status
 from matches.ports import Row, StorageBusy
-from matches.service import Invitation
-from matches.wording import People, listed, plain
+from matches.wording import People, listed
 from renderers.renderer import MoveLabel
-
-Person = discord.User | discord.Member
 
 _MATCH = "Which match, if there are several"
 _TYPED = 60
@@ -210,26 +208,9 @@ class GameCog(commands.GroupCog):
         place: str,
     ) -> None:
         """Open a lobby; named people are invited, and then only they may join."""
-
-        async def doing(deed: Deed) -> Reply:
-            people = [person for person in opponents if person is not None]
-            _check_people(interaction.user, people)
-            in_thread = place == "thread"
-            _check_place(interaction, in_thread)
-            met = [await deed.client.service.person(each.id, each.display_name) for each in people]
-            invitation = Invitation(
-                game=self.game,
-                host=deed.player.id,
-                options=options,
-                server=deed.server,
-                channel=deed.channel,
-                in_thread=in_thread,
-                invited=tuple(each.id for each in met),
-            )
-            match_id = await deed.client.service.open(invitation, deed.request)
-            return Reply(f"Your match of {self.about.name} is open (`{match_id}`).")
-
-        await answer(interaction, doing)
+        people = [person for person in opponents if person is not None]
+        wish = Wish(self.about, options, people, in_thread=place == "thread")
+        await answer(interaction, lambda deed: opened(deed, wish))
 
     async def _moves(
         self, interaction: discord.Interaction, player: PlayerId, named: str | None
@@ -288,27 +269,3 @@ class GameCog(commands.GroupCog):
         turn = row.status is Status.RUNNING and player in row.waiting
         names = listed(known[each].name[:15] for each in sorted(row.members))
         return f"{names} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"
-
-
-def _check_people(host: Person, invited: Sequence[Person]) -> None:
-    for person in invited:
-        if person.bot:
-            raise Refused(f"{plain(person.display_name)} is a bot: invite people.")
-        if person.id == host.id:
-            raise Refused("You are in the match already: invite others.")
-    if len({person.id for person in invited}) < len(invited):
-        raise Refused("You named somebody twice: name each person once.")
-
-
-def _check_place(interaction: discord.Interaction, in_thread: bool) -> None:
-    place = interaction.channel
-    if in_thread and not isinstance(place, discord.TextChannel):
-        raise Refused(
-            "A thread can only be opened from an ordinary text channel: choose this channel as the place."
-        )
-    missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)
-    if missing:
-        raise Refused(
-            f"I can't play here without the permission{'s' * (len(missing) > 1)} {listed(missing)}. "
-            "Ask somebody who manages this server to give me that, or choose another place."
-        )

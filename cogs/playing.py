@@ -121,6 +121,11 @@ async def carry_on(deed: Deed, on: On) -> Reply:
 
 
 async def rematch(deed: Deed, on: On) -> Reply:
+    played = await deed.client.service.table(on.match_id, deed.player.id)
+    if blocked := deed.client.blocked(played.channel):
+        raise Refused(
+            f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
+        )
     opened = await deed.client.service.rematch(on.match_id, deed.player.id, deed.request)
     table = await deed.client.service.table(opened, deed.player.id)
     return Reply(f"You are in the rematch, with the same people invited: see <#{table.channel}>.")

@@ -9,7 +9,8 @@ from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import finding
-from cogs.game_cog import GameCog, Person
+from cogs.game_cog import GameCog
+from cogs.opening import Person
 
 
 class Tradewinds(

@@ -126,9 +126,12 @@ class MatchService:
             rematch_of=match_id,
         )
         key = f"rematch of {match_id}"
-        if done := await self._log.done(key):
-            await self.join(done[0], player, request)
-            return done[0]
+        while done := await self._log.done(key):
+            earlier = await self.load(done[0])
+            if earlier.status is not Status.CANCELLED:
+                await self.join(earlier.id, player, request)
+                return earlier.id
+            key = f"rematch of {match_id} after {earlier.id}"
         return await self.open(invitation, request, key)
 
     async def join(self, match_id: MatchId, player: PlayerId, request: str) -> Match:

@@ -162,8 +162,9 @@ def _alt_pile(place: int, pile: Pile, word: Callable[[Single], str]) -> str:
 
 def _alt_wind(view: View, wind: Wind, cast: Cast) -> str:
     plus, minus = view.points(wind)
-    scoring = "".join(single.value for single in _of_sign(view, wind, True)) or "nothing"
-    every = "everything" if len(scoring) == 9 else scoring
+    scoring = _of_sign(view, wind, True)
+    some = " ".join(single.value for single in scoring) or "nothing"
+    every = "everything" if len(scoring) == len(Single) else some
     return f"{whom(wind, cast)}: {every}; {signed(plus)}, {signed(-minus)}"
 
 

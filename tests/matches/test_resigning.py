@@ -104,3 +104,14 @@ async def test_the_rematch_has_the_same_people_and_the_last_wind_first(harbour: 
     assert lobby.secret != (await harbour.match(match_id)).secret
     assert await harbour.service.rematch(match_id, ann, harbour.request()) == again
     assert (await harbour.match(again)).status is Status.RUNNING
+
+
+async def test_a_rematch_that_was_called_off_can_be_asked_for_again(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
+    await harbour.moved(match_id, 20)
+    first = await harbour.service.rematch(match_id, ben, harbour.request())
+    await harbour.service.cancel(first, ben, harbour.request())
+    second = await harbour.service.rematch(match_id, ann, harbour.request())
+    assert second != first
+    assert (await harbour.match(second)).host == ann

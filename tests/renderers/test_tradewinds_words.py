@@ -86,9 +86,9 @@ def test_one_can_play_by_the_alt_text() -> None:
             for pile in view.piles
         ]
         for wind, line in zip(Wind, RENDERER.alt_text(view, CAST).split("\n")[-4:], strict=True):
-            scoring = "".join(s.value for s in Single if view.key.points(wind, s) > 0)
+            scoring = " ".join(s.value for s in Single if view.key.points(wind, s) > 0)
             told = line.split(": ")[1].split(";")[0]
-            assert told == {"": "nothing", "FPHRGBCST": "everything"}.get(scoring, scoring)
+            assert told == {"": "nothing", "F P H R G B C S T": "everything"}.get(scoring, scoring)
 
 
 def read_piles(text: str) -> list[tuple[str, int]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,9 +9,6 @@ from typing import Any
 from games.gnomon import Complete
 from sandbox import Discord, Event, Message, Person
 from tests.wire.dealing import Deal, names_card
-
-_SCORING = re.compile(r"(?:scores|:) [FPHRGBCST]+;")
-"""The letters of the Singles that score for a wind may look like those of a card."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +91,7 @@ def _words(message: Message) -> Iterator[str]:
     """All text of a message, seen or not: also file names and the ids of its controls."""
     yield message.text
     for picture in message.media:
-        yield f"{picture.filename} {_SCORING.sub('', picture.description or '')}"
+        yield f"{picture.filename} {picture.description}"
     for button in message.buttons:
         yield f"{button.label} {button.custom_id}"
     for select in message.selects:
