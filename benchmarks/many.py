@@ -98,11 +98,13 @@ async def _running(discord: Discord, path: Path) -> AsyncIterator[asyncio.subpro
             "FAIRWIND_LOG_LEVEL": "WARNING",
         },
     )
-    await discord.ready()
-    yield process
-    process.terminate()
-    await process.wait()
-    await discord.gone()
+    try:
+        await discord.ready()
+        yield process
+    finally:
+        process.terminate()
+        await process.wait()
+        await discord.gone()
 
 
 def _resident(pid: int) -> float:

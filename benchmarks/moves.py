@@ -118,11 +118,13 @@ async def _running(kind: str, settings: dict[str, str]) -> AsyncIterator[tuple[D
             *("-m", "benchmarks.bots", kind),
             env={**os.environ, **discord.environment(), **settings},
         )
-        await discord.ready()
-        discord.rest.keep_traffic = False
-        yield discord, _Watch(discord)
-        process.terminate()
-        await process.wait()
+        try:
+            await discord.ready()
+            discord.rest.keep_traffic = False
+            yield discord, _Watch(discord)
+        finally:
+            process.terminate()
+            await process.wait()
 
 
 async def _begun(discord: Discord, index: int) -> tuple[Person, MatchId]:

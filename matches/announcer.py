@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
+from weakref import WeakValueDictionary
 
 from matches import wording
 from matches.composing import Stretch, Way, compose, current_message, lobby_message, next_stretch
@@ -61,7 +62,7 @@ class Announcer:
         self._awake: set[MatchId] = set()
         self._frozen_told: set[MatchId] = set()
         self._workers: dict[MatchId, asyncio.Task[None]] = {}
-        self._locks: dict[MatchId, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self) -> None:
         """Go on with everything that was not shown when the process ended."""
