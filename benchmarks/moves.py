@@ -41,6 +41,7 @@ class _Watch:
     """Sees when the picture that a command led to appears: pictures of a match carry its id."""
 
     def __init__(self, discord: Discord) -> None:
+        self.discord = discord
         self._awaited: dict[str, asyncio.Future[float]] = {}
         discord.events.listen(self._seen)
 
@@ -174,7 +175,11 @@ def _alternating(
 
 
 async def _one_by_one(watch: _Watch, commands: Iterator[tuple[Person, str]], count: int) -> Times:
-    each = [await watch.timed(*next(commands)) for _ in range(count)]
+    """Each alone: the one before has been tidied up after."""
+    each = []
+    for _ in range(count):
+        each.append(await watch.timed(*next(commands)))
+        await watch.discord.settle()
     return Times(*zip(*each, strict=True))
 
 
