@@ -80,8 +80,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fairwind", description="Play wind-named games on Discord."
     )
-    commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("run", help="run the bot")
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    commands.default = "run"
+    commands.add_parser("run", help="run the bot (also without any command)")
     play = commands.add_parser("play", help="play in a browser, without Discord")
     play.add_argument("--fresh", action="store_true", help="forget what was played before")
     play.add_argument("--port", type=int, default=0, help="where the page is (default: any)")

@@ -7,13 +7,18 @@ import signal
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from sandbox import Discord, Message
 from tests.wire.process import Bot, fairwind
 from tests.wire.story import board_of, match_of, mover_of, plays, turns
 
 
-async def test_without_a_token_one_sentence_says_what_to_do(tmp_path: Path) -> None:
-    code, output = await fairwind(tmp_path, "run")
+@pytest.mark.parametrize("command", [(), ("run",)])
+async def test_without_a_token_one_sentence_says_what_to_do(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    code, output = await fairwind(tmp_path, *command)
     assert code == 2
     assert output.count("\n") == 1
     assert "DISCORD_TOKEN" in output
