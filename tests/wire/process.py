@@ -10,11 +10,7 @@ from signal import SIGKILL, SIGTERM, Signals
 
 from sandbox import Discord
 
-_INHERITED = {
-    name: os.environ[name]
-    for name in ("PATH", "HOME", "PYTHONPATH", "FW_STUB")
-    if name in os.environ
-}
+_INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
 
 
 async def fairwind(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
