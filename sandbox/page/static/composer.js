@@ -124,7 +124,7 @@ async function send() {
   if (!text) return;
   if (text.startsWith("/")) {
     await learning;
-    if (line) return;
+    if (line) return line.send(); // it became one while its name was asked for
     if (list.open) return list.onPick(list.items[0]);
     return notice(`There is no command ${text.split(/\s+/).slice(0, 2).join(" ")} here.`, { bad: true });
   }
