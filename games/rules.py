@@ -56,7 +56,12 @@ class About:
     `seats` are the numbers of seats a match may have, `people` the numbers of persons that may
     fill them (fewer than seats only where one person may hold several). `seat_names` is empty
     where seats are only numbered. `in_join_order` says whether the first to join sits first;
-    otherwise seats are drawn from the deal.
+    otherwise seats are drawn from the deal. `sides` are what people may choose among before the
+    start; `exchange` says whether a rematch gives everybody the other side.
+
+    `hand` is the label of the button that opens what only its owner sees, and their moves.
+    `resigning` tells somebody who would resign what that means, `resigned` everybody else what it
+    led to, where the match goes on; `{seats}` stands for the seats.
     """
 
     key: str
@@ -67,9 +72,18 @@ class About:
     people: range
     seat_names: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
+    exchange: bool = False
     in_join_order: bool = False
     together: bool = False
     options: tuple[Option, ...] = ()
+    hand: str = "Hand"
+    resigning: str = "That ends the match."
+    resigned: str = ""
+
+    @property
+    def shared(self) -> bool:
+        """Whether one person may hold several seats, and so take over another's."""
+        return self.people.start < self.seats.start
 
     def settle(self, chosen: Options) -> dict[str, Value]:
         """All options with their values: those chosen, and the default of each other.
@@ -122,6 +136,19 @@ class Rules(Protocol[State, Move, View]):
         """The state before the first move; the same arguments always give the same state."""
         ...
 
+    def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:
+        """The side of each seat, of those in `ABOUT.sides`; empty where there are none."""
+        ...
+
+    def seat_name(self, state: State, seat: Seat, /) -> str:
+        """What the seat is called now, such as the colour that it plays."""
+        ...
+
+    def turn(self, state: State, /) -> int:
+        """Grows with every change that everybody sees; a move that only commits a seat in secret,
+        or waits for others to make theirs at the same time, leaves it as it is."""
+        ...
+
     def to_act(self, state: State, /) -> frozenset[Seat]:
         """The seats with a decision to make now: several when the decisions are independent,
         none exactly when there is an outcome."""
@@ -141,6 +168,10 @@ class Rules(Protocol[State, Move, View]):
 
     def resign(self, state: State, seat: Seat, /) -> State:
         """The state after the seat gives up. If the seat still has to act, the match plays it."""
+        ...
+
+    def heir(self, state: State, seat: Seat, /) -> Seat | None:
+        """The seat whose player plays on for this one when its own player has given up."""
         ...
 
     def outcome(self, state: State, /) -> Outcome | None: ...

@@ -21,12 +21,15 @@ class Cast:
 class MoveLabel:
     """A legal move for people to choose: its notation, what it would do, and its full name.
 
-    `label` has at most 80 characters, so that it fits on a button.
+    `label` has at most 80 characters, so that it fits on a button. Moves of one `group` are asked
+    for in two steps: first which group, by its name (at most 25 groups, with at most 25 moves
+    each), then which move of it.
     """
 
     notation: str
     label: str
     words: str
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,14 @@ class Renderer(Protocol[View]):
         """The hand of the seat whose view this is; with forecasts where it is to act."""
         ...
 
+    def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
+        """The table with more marked on it than play shows every turn; None where a game has no more."""
+        ...
+
+    def draw_refused(self, view: View, text: str, cast: Cast, /) -> Image | None:
+        """Why the move that was typed is illegal, where a picture says it better than the sentence."""
+        ...
+
     def describe(self, view: View, cast: Cast, /) -> str:
         """The board in words, complete: Markdown, at most 3,500 characters."""
         ...
@@ -66,7 +77,8 @@ class Renderer(Protocol[View]):
         ...
 
     def tell(self, view: View, cast: Cast, /) -> str:
-        """What the last move did, step by step: Markdown; empty before the first move."""
+        """What the last move did (or the deal, or somebody's resigning), step by step: Markdown; empty
+        where nothing was done yet."""
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> str:

@@ -23,6 +23,9 @@ ABOUT: Final = About(
     seat_names=tuple(wind.word for wind in Wind),
     in_join_order=True,
     together=True,
+    resigning=(
+        "The match would then play for you, until somebody else who plays in it takes your place."
+    ),
     options=(
         Option(
             "first",
@@ -68,6 +71,18 @@ def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 -
         played=(),
         news=None,
     )
+
+
+def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - one team
+    return ()
+
+
+def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - winds stay where they are
+    return ABOUT.seat_name(seat)
+
+
+def turn(state: State) -> int:
+    return len(state.played)
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -119,6 +134,10 @@ def apply(state: State, seat: Seat, move: Complete) -> State:
 def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
     """Unchanged: the others still need the seat's cards, so the match plays them."""
     return state
+
+
+def heir(state: State, seat: Seat) -> Seat | None:  # noqa: ARG001 - any of the others may take it
+    return None
 
 
 def outcome(state: State) -> Outcome | None:

@@ -1,5 +1,6 @@
 """Tradewinds: the board and hands as pictures, and everything that is said of them."""
 
+from renderers.nothing import draw_marked, draw_refused
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.describing import (
     alt_text,
@@ -20,6 +21,8 @@ __all__ = [
     "describe_hand",
     "draw",
     "draw_hand",
+    "draw_marked",
+    "draw_refused",
     "moves",
     "open_hands",
     "pages",

@@ -15,6 +15,10 @@ from tests.playthroughs.golden import files_of, outcome_of, read
 
 NAMES = (
     "setup",
+    "sides",
+    "seat_name",
+    "turn",
+    "heir",
     "to_act",
     "legal_moves",
     "forced",
