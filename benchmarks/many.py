@@ -17,8 +17,9 @@ from typing import Final
 import games
 from bot.clock import SystemClock
 from data import open_database
+from matches.inviting import Invitation
 from matches.ports import Mark
-from matches.service import Invitation, MatchService
+from matches.service import MatchService
 from sandbox import Discord
 
 MATCHES: Final = 1000
@@ -60,7 +61,7 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
             match_id = await service.open(invitation, str(next(requests)))
             match = await service.begin(match_id, player.id, str(next(requests)))
             for _ in range(TURNS):
-                match = await service.load(match_id)
+                match = await service.library.load(match_id)
                 (seat,) = match.to_act
                 card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
                 await service.play(match_id, player.id, card, str(next(requests)))

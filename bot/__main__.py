@@ -146,7 +146,7 @@ async def _serve(settings: Settings, token: str) -> None:
         )
         client = Fairwind(house, settings.guild)
         errands = [
-            asyncio.create_task(service.check_unfinished()),
+            asyncio.create_task(service.library.check_unfinished()),
             asyncio.create_task(LobbyCloser(service, house.clock).run()),
         ]
         try:

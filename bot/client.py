@@ -64,7 +64,7 @@ class Fairwind(commands.Bot):
         self.announcer = Announcer(
             house.service, house.marks, DiscordChannel(self), house.studio, house.clock
         )
-        house.service.on_change = self.announcer.wake
+        house.service.on_change(self.announcer.wake)
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
 

@@ -13,7 +13,7 @@ import discord
 
 from bot.custom_ids import CustomId
 from matches.events import MatchId
-from matches.ports import Button, CannotPost, Message, MessageGone, PostLater
+from matches.showing import Button, CannotPost, Message, MessageGone, PostLater
 
 logger = logging.getLogger(__name__)
 

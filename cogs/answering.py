@@ -15,7 +15,8 @@ from bot.client import Fairwind
 from cogs.replies import Reply
 from matches.deciding import Refused
 from matches.events import MatchId
-from matches.ports import CannotPost, Player, PostLater, StorageBusy
+from matches.ports import Player, StorageBusy
+from matches.showing import CannotPost, PostLater
 
 logger = logging.getLogger(__name__)
 

@@ -64,7 +64,8 @@ async def history(deed: Deed, on: On) -> Reply:
     """Every turn in words, the latest page first."""
     table = await _dealt(deed, on)
     happened = await deed.client.service.history(on.match_id)
-    told = pages([_told(deed.client, table, each) for each in happened], _HISTORY_PAGE)
+    entries = filter(None, (_told(deed.client, table, each) for each in happened))
+    told = pages([*entries], _HISTORY_PAGE)
     page = min(int(on.argument), len(told) - 1) if on.argument.isdigit() else len(told) - 1
     head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
@@ -137,9 +138,7 @@ async def _hand_picture(deed: Deed, table: Table, each: SeatView) -> Shown:
 
 def _greeting(table: Table, first: SeatView) -> str:
     if first.to_act:
-        return (
-            f"**{table.about.name}**: it is your turn as **{table.about.seat_name(first.seat)}**."
-        )
+        return f"**{table.about.name}**: it is your turn as **{table.seat_names[first.seat]}**."
     if not table.to_act:
         return f"**{table.about.name}**: the match is over."
     return f"**{table.about.name}**: it is not your turn; {_waited_for(table)}."
@@ -158,7 +157,7 @@ def _moves(deed: Deed, table: Table, first: SeatView) -> tuple[Press, ...]:
 
 def _waited_for(table: Table) -> str:
     seats = [
-        f"{plain(table.seats[seat].name)} ({table.about.seat_name(seat)})"
+        f"{plain(table.seats[seat].name)} ({table.seat_names[seat]})"
         for seat in sorted(table.to_act)
     ]
     return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
@@ -180,7 +179,7 @@ def _look_presses(table: Table) -> tuple[Press, ...]:
     subject, version = table.match_id, table.version
     looks = [Press("Board in words", CustomId("words", subject, version))]
     if table.own and table.status is Status.RUNNING:
-        looks.append(Press("Hand", CustomId("hand", subject, version), "primary"))
+        looks.append(Press(table.about.hand, CustomId("hand", subject, version), "primary"))
     looks.append(Press("History", CustomId("history", subject, version)))
     return tuple(looks)
 
@@ -195,14 +194,16 @@ async def _carry_on(deed: Deed, table: Table) -> tuple[Press, ...]:
 
 def _told(client: Fairwind, table: Table, each: Happening) -> str:
     name = plain(table.seats[each.seat].name)
-    seat = table.about.seat_name(each.seat)
-    if each.kind == "resigned":
-        return f"**Whoever played {seat} has resigned.**"
     if each.kind == "taken":
-        return f"**{name} took over {seat}.**"
-    telling = client.studio.tell(table.about.key, each.view, table.names, table.absent)
+        return f"**{name} took over {each.name}.**"
+    key, seen = table.about.key, (each.view, table.names, table.absent)
+    telling = client.studio.tell(key, *seen) if each.shown else ""
+    if each.kind == "resigned":
+        return f"**Whoever played {each.name} has resigned.**\n{telling}".rstrip()
+    if each.kind == "dealt" or not telling:
+        return telling
     note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it.", "player": ""}
-    return f"{client.studio.progress(table.about.key, each.before)} {telling}{note[each.by]}"
+    return f"{client.studio.progress(key, each.before)} {telling}{note[each.by]}"
 
 
 def _turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:

@@ -12,7 +12,7 @@ from cogs.answering import Deed
 from cogs.replies import Reply
 from games.rules import About, Options
 from matches.deciding import Refused
-from matches.service import Invitation
+from matches.inviting import Invitation
 from matches.wording import listed, plain
 
 Person = discord.User | discord.Member

@@ -14,7 +14,9 @@ from matches.wording import listed
 
 
 async def join(deed: Deed, on: On) -> Reply:
-    match = await deed.client.service.join(on.match_id, deed.player.id, deed.request)
+    """With a side as argument, for those who would like one."""
+    side, who = on.argument.strip().capitalize(), deed.player.id
+    match = await deed.client.service.join(on.match_id, who, deed.request, side)
     return Reply(f"You are in this match of {match.about.name}.")
 
 
@@ -57,10 +59,9 @@ async def resign(deed: Deed, on: On) -> Reply:
         raise Refused("The match has not begun: leave it instead.")
     if not table.own or not table.status.open:
         raise Refused("You do not play in this match.")
-    seats = listed(map(table.about.seat_name, sorted(each.seat for each in table.own)))
+    seats = listed(table.seat_names[each.seat] for each in table.own)
     return Reply(
-        f"Resign from this match of {table.about.name} ({seats})? The match would then play for you, "
-        "until somebody else who plays in it takes your place.",
+        f"Resign from this match of {table.about.name} ({seats})? {table.about.resigning}",
         presses=(
             Press("Resign", CustomId("resigned", on.match_id, table.version), "danger"),
             Press("Stay", CustomId("stay", on.match_id, table.version)),
@@ -82,20 +83,20 @@ async def take(deed: Deed, on: On) -> Reply:
     table = await deed.client.service.table(on.match_id, deed.player.id)
     asked = _meant(table, on.argument)
     if len(asked) != 1:
-        names = listed(map(table.about.seat_name, sorted(table.absent)))
+        names = listed(table.seat_names[seat] for seat in sorted(table.absent))
         free = f"These seats are free: {names}. Say which one you take."
         raise Refused(free if table.absent else "No seat of this match is free.")
     (seat,) = asked
     await deed.client.service.take(on.match_id, deed.player.id, seat, deed.request)
     return Reply(
-        f"You play {table.about.seat_name(seat)} now.",
-        presses=(Press("Hand", CustomId("hand", on.match_id, table.version), "primary"),),
+        f"You play {table.seat_names[seat]} now.",
+        presses=(Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary"),),
     )
 
 
 def _meant(table: Table, seat: str) -> frozenset[Seat]:
     """The seats that a number, a name or nothing stands for."""
-    names = {each: (str(each), table.about.seat_name(each)) for each in range(len(table.seats))}
+    names = {each: (str(each), name) for each, name in enumerate(table.seat_names)}
     named = (each for each in names if seat.strip().title() in names[each])
     return frozenset(named) if seat else table.absent
 
@@ -134,13 +135,15 @@ async def rematch(deed: Deed, on: On) -> Reply:
 async def _played(deed: Deed, on: On, moved: Moved) -> Reply:
     """What the mover reads; with a way on where the board can't be shown or the turn is theirs again."""
     table = await deed.client.service.table(on.match_id, deed.player.id)
-    text = f"You played **{moved.notation}** as {table.about.seat_name(moved.seat)}."
+    text = f"You played **{moved.notation}** as {table.seat_names[moved.seat]}."
     presses = []
     if table.status is Status.RUNNING and not await deed.client.reachable(table.channel):
         why = deed.client.blocked(table.channel)
         text += f"\nIt counts, but I can't show it in <#{table.channel}>. {why}"
         presses.append(Press("Carry on here", CustomId("carryon", on.match_id), "success"))
     if table.own and table.own[0].to_act:
-        text += f" It is your turn again, as {table.about.seat_name(table.own[0].seat)}."
-        presses.append(Press("Hand", CustomId("hand", on.match_id, table.version), "primary"))
+        text += f" It is your turn again, as {table.seat_names[table.own[0].seat]}."
+        presses.append(
+            Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary")
+        )
     return Reply(text, presses=tuple(presses))

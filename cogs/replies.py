@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from bot.custom_ids import CustomId
-from matches.ports import ButtonStyle
+from matches.showing import ButtonStyle
 
 MOST_TEXT: Final = 3800
 _SEA: Final = 0x15364D

@@ -36,7 +36,12 @@ class SqlMarks:
 
 _IS: Final = marks.c.match_id == bindparam("match")
 _MARK: Final = select(
-    marks.c.announced, marks.c.message, marks.c.channel, marks.c.target, marks.c.target_at
+    marks.c.announced,
+    marks.c.message,
+    marks.c.channel,
+    marks.c.target,
+    marks.c.target_at,
+    marks.c.since,
 ).where(_IS)
 _VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
@@ -50,6 +55,7 @@ _PUT: Final = (
         channel=bindparam("channel"),
         target=bindparam("target"),
         target_at=bindparam("target_at"),
+        since=bindparam("since"),
     )
 )
 _DUE: Final = select(marks.c.match_id).where(DUE)

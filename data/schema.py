@@ -160,6 +160,7 @@ marks = Table(
     Column("channel", BigInteger),
     Column("target", Integer),
     Column("target_at", Moment),
+    Column("since", Integer, nullable=False, default=0),
     Column("due", Boolean, nullable=False, default=True),
     sqlite_with_rowid=False,
 )

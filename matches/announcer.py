@@ -11,23 +11,15 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from matches import wording
-from matches.composing import Stretch, Way, compose, current_message, lobby_message, next_stretch
+from matches.composing import compose, current_message, lobby_message
 from matches.deciding import Refused
 from matches.events import MatchId, Started
+from matches.library import Frozen
 from matches.match import Match, Status
-from matches.ports import (
-    CannotPost,
-    Channel,
-    Clock,
-    Mark,
-    Marks,
-    Message,
-    MessageGone,
-    Painter,
-    PostLater,
-    StorageBusy,
-)
-from matches.service import Frozen, MatchService
+from matches.ports import Clock, Mark, Marks, StorageBusy
+from matches.service import MatchService
+from matches.showing import CannotPost, Channel, Message, MessageGone, Painter, PostLater
+from matches.stretches import Stretch, Way, next_stretch
 from matches.table import people_of
 from matches.wording import People
 
@@ -94,12 +86,12 @@ class Announcer:
         async with self._lock(match_id):
             while await self._advance(match_id):
                 pass
-            match = await self._service.load(match_id)
+            match = await self._service.library.load(match_id)
             mark = await self._marks.mark(match_id)
             message = await current_message(match, await self._people(match), self._painter)
             again = replace(message, repeat=request[-8:])
             posted = await self._channel.post(match.channel, again)
-            shown = replace(mark, message=posted, channel=match.channel)
+            shown = replace(mark, message=posted, channel=match.channel, since=match.version)
             await self._marks.put(match_id, shown)
             await self._retire(mark, match, match)
 
@@ -139,7 +131,7 @@ class Announcer:
     async def _advance(self, match_id: MatchId) -> bool:
         """Show one more message; False when the channel shows everything."""
         mark = await self._marks.mark(match_id)
-        steps = await self._service.steps(match_id, since=max(mark.announced - 1, 0))
+        steps = await self._service.library.steps(match_id, since=max(mark.announced - 1, 0))
         before = steps.pop(0) if mark.announced else None
         if not steps:
             await self._marks.put(match_id, mark)
@@ -150,24 +142,34 @@ class Announcer:
         stretch = next_stretch(before, steps, mark.target)
         posted = await self._brought(stretch, mark, current.channel)
         version = stretch.after.version
-        shown_in = current.channel if posted != mark.message else mark.channel
+        shown = replace(mark, announced=version, target=None, target_at=None)
         if posted != mark.message:  # before the mark: after a kill in between it is done again
             await self._retire(mark, before, stretch.after)
-        await self._marks.put(match_id, Mark(version, posted, shown_in))
+            since = 0 if before is None else before.version
+            shown = replace(shown, message=posted, channel=current.channel, since=since)
+        await self._marks.put(match_id, shown)
         return version < current.version
 
     async def _brought(self, stretch: Stretch, mark: Mark, channel: int) -> int | None:
         """Post or edit; the id of the message that is current then."""
-        after = stretch.after
-        composing = compose(stretch, await self._people(after), self._painter)
+        after, people = stretch.after, await self._people(stretch.after)
         if stretch.way is Way.EDIT:
-            await self._edit(mark, await composing)
+            whole = stretch if after.state is None else await self._current(mark, stretch)
+            await self._edit(mark, await compose(whole, people, self._painter))
             return mark.message
+        composing = compose(stretch, people, self._painter, _link(after, mark))
         tried = replace(mark, target=after.version, target_at=mark.target_at or self._clock.now())
         message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
         posted = await self._found(channel, message) if mark.target is not None else None
         posted = posted or await self._channel.post(channel, message)
         return posted if stretch.way is Way.POST else mark.message
+
+    async def _current(self, mark: Mark, stretch: Stretch) -> Stretch:
+        """All that the current message has to cover once this stretch is added to it."""
+        steps = await self._service.library.steps(stretch.after.id, since=max(mark.since - 1, 0))
+        before = steps.pop(0) if mark.since else None
+        covered = tuple(step for step in steps if step.version <= stretch.after.version)
+        return Stretch(before, covered)
 
     async def _found(self, channel: int, message: Message) -> int | None:
         """Where the channel can't be read it is posted again: shown twice is better than lost."""
@@ -219,7 +221,9 @@ class Announcer:
             await self._channel.post(row.channel, Message(match_id, 0, text, pinged=pinged))
             self._frozen_told.add(match_id)
             mark = await self._marks.mark(match_id)
-            told = replace(mark, announced=await self._service.version(match_id), target=None)
+            told = replace(
+                mark, announced=await self._service.library.version(match_id), target=None
+            )
             await self._marks.put(match_id, told)
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)
@@ -240,3 +244,8 @@ async def _harmless(attempt: Awaitable[None]) -> None:
         await asyncio.wait_for(attempt, _TIDYING)
     except (CannotPost, PostLater, MessageGone, TimeoutError) as error:
         logger.info("an earlier message stays as it was: %s", str(error) or type(error).__name__)
+
+
+def _link(match: Match, mark: Mark) -> str:
+    """To the message with the board."""
+    return f"https://discord.com/channels/{match.opened.server}/{mark.channel}/{mark.message}"

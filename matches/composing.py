@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from matches import wording
-from matches.events import (
-    Agreed,
-    Cancelled,
-    Ended,
-    Joined,
-    Left,
-    Moved,
-    Opened,
-    PlayerId,
-    Relocated,
-    Resigned,
-    Started,
-)
+from matches.events import Moved, Resigned, Started
 from matches.match import Match, Status
-from matches.ports import Button, Message, Painter, Picture
+from matches.showing import Button, Message, Painter, Picture
+from matches.stretches import Stretch, Way
 from matches.wording import People
 
-MOST_PICTURES: Final = 10
 MOST_CHARACTERS: Final = 2000
 
 LOBBY: Final = (
-    Button("join", "Join", "success"),
     Button("leave", "Leave"),
     Button("begin", "Begin", "primary"),
     Button("rules", "Rules"),
     Button("cancel", "Cancel", "danger"),
 )
 TURN: Final = (
-    Button("hand", "Hand", "primary"),
     Button("words", "Board in words"),
     Button("rules", "Rules"),
 )
@@ -48,89 +31,18 @@ END: Final = (
 )
 
 
-class Way(Enum):
-    """How a stretch of events is brought to the channel."""
-
-    POST = "a new message with the board"
-    NOTICE = "a short new message; the one with the board stays current"
-    EDIT = "the current message is edited, silently"
-
-
-@dataclass(frozen=True)
-class Stretch:
-    """Events that one message covers: the match before them (None at the opening) and after each."""
-
-    before: Match | None
-    steps: tuple[Match, ...]
-    goes_on: bool = False
-    """Whether forced moves follow at once, which nobody is called for."""
-
-    @property
-    def after(self) -> Match:
-        return self.steps[-1]
-
-    @property
-    def way(self) -> Way:
-        kinds = {type(step.last) for step in self.steps}
-        if kinds <= {Joined, Left, Cancelled}:
-            return Way.EDIT
-        if kinds & {Opened, Started, Moved, Ended, Relocated}:
-            return Way.POST
-        return Way.NOTICE
-
-    @property
-    def pinged(self) -> frozenset[PlayerId]:
-        """Who hears of it: those newly to move, but nobody whose own move made it their turn again; those
-        invited; those asked to agree; everybody at the end."""
-        after = self.after
-        if after.status is Status.LOBBY:
-            return frozenset(after.opened.invited) if self.way is Way.POST else frozenset()
-        if not after.status.open:
-            return frozenset(after.order)
-        if self.goes_on:
-            return frozenset()
-        earlier = self.before.waiting if self.before else {}
-        newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
-        return frozenset(newly - self._last_to_move()) | self._asked_to_agree()
-
-    def _last_to_move(self) -> set[PlayerId]:
-        movers = [
-            step.order[step.last.seat]
-            for step in self.steps
-            if isinstance(step.last, Moved) and step.last.by == "player"
-        ]
-        return set(movers[-1:])
-
-    def _asked_to_agree(self) -> frozenset[PlayerId]:
-        asked = any(isinstance(step.last, Resigned | Agreed) for step in self.steps)
-        return self.after.people - self.after.agreed if asked else frozenset()
-
-
-def next_stretch(
-    before: Match | None, steps: Sequence[Match], target: int | None = None
-) -> Stretch:
-    """The first of the messages that these events need: the closing run of forced moves is one of
-    its own, and one message holds no more than ten turns. A target that was set before holds."""
-    end = _end(steps) if target is None else sum(step.version <= target for step in steps)
-    goes_on = end < len(steps) and _forced(steps[end])
-    return Stretch(before, tuple(steps[:end]), goes_on)
-
-
-def _end(steps: Sequence[Match]) -> int:
-    turns = [index for index, step in enumerate(steps) if isinstance(step.last, Moved)]
-    end = turns[MOST_PICTURES] if len(turns) > MOST_PICTURES else len(steps)
-    closing = _closing_run(steps)
-    return closing if 0 < closing < end and len(steps) - closing > 1 else end
-
-
-async def compose(stretch: Stretch, people: People, painter: Painter) -> Message:
-    """The message that brings the channel to the end of the stretch."""
+async def compose(stretch: Stretch, people: People, painter: Painter, link: str = "") -> Message:
+    """The message that brings the channel to the end of the stretch; `link` leads to the one with
+    the board where this one has none."""
     after = stretch.after
-    if stretch.way is Way.EDIT or after.status is Status.LOBBY:
+    if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         return lobby_message(after, people, stretch)
-    told = [_told(step, people, painter) for step in stretch.steps]
-    posted = stretch.way is Way.POST
-    head = _headline(after, people, painter, goes_on=stretch.goes_on) if posted else ""
+    head = _headline(after, people, painter, goes_on=stretch.goes_on)
+    if stretch.way is Way.NOTICE:
+        called = any(isinstance(step.last, Moved) for step in stretch.steps)
+        head = f"{head} · {link}" if called else ""
+    turns = {step.version for step in stretch.turns}
+    told = [_told(step, step.version in turns, people, painter) for step in stretch.steps]
     return Message(
         match_id=after.id,
         version=after.version,
@@ -151,7 +63,7 @@ async def current_message(match: Match, people: People, painter: Painter) -> Mes
         match_id=match.id,
         version=match.version,
         content=_fitting(head, [], foot),
-        pictures=(await picture(match, people, painter),),
+        pictures=(await _picture(match, match.version, people, painter),),
         buttons=_buttons(match, Way.POST),
         silent=True,
     )
@@ -164,23 +76,10 @@ def lobby_message(match: Match, people: People, stretch: Stretch | None = None) 
         match_id=match.id,
         version=match.version,
         content=wording.lobby(match, people),
-        buttons=LOBBY if match.status is Status.LOBBY else (),
+        buttons=_lobby_buttons(match) if match.status is Status.LOBBY else (),
         pinged=frozenset(people[player].discord_id for player in pinged),
         silent=not pinged,
     )
-
-
-def _closing_run(steps: Sequence[Match]) -> int:
-    """Where the forced moves begin that end the match; the number of steps if none do."""
-    start = len(steps)
-    if steps[-1].status is Status.FINISHED:
-        while start and _forced(steps[start - 1]):
-            start -= 1
-    return start
-
-
-def _forced(step: Match) -> bool:
-    return isinstance(step.last, Moved) and step.last.by == "forced"
 
 
 def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> str:
@@ -193,15 +92,20 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     return wording.to_play(match, people, progress, standing)
 
 
-def _told(step: Match, people: People, painter: Painter) -> str:
+def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
+    """What a step did; of a move that nobody sees yet, nothing."""
+    telling = painter.tell(step.about.key, *_seen(step, people)) if _tells(step, shown) else ""
     match step.last:
         case Started():
-            return wording.started(step, people)
+            return "\n".join(filter(None, (wording.started(step, people), telling)))
         case Moved(seat, _, by):
-            telling = painter.tell(step.about.key, *_seen(step, people))
-            note = wording.played_by_match(step, seat) if by == "match" else ""
+            note = wording.played_by_match(step, seat) if by == "match" and shown else ""
             return "\n".join(filter(None, (telling, note)))
-    return wording.change(step, people)
+    return "\n".join(filter(None, (wording.change(step, people), telling)))
+
+
+def _tells(step: Match, shown: bool) -> bool:
+    return isinstance(step.last, Started) or (shown and isinstance(step.last, Moved | Resigned))
 
 
 def _foot(match: Match, people: People, painter: Painter) -> str:
@@ -224,19 +128,16 @@ def _fitting(head: str, told: list[str], foot: str) -> str:
 async def _pictures(stretch: Stretch, people: People, painter: Painter) -> tuple[Picture, ...]:
     if stretch.way is Way.NOTICE:
         return ()
-    turns = [step for step in stretch.steps if isinstance(step.last, Moved)]
-    shown = turns or [stretch.after]
-    return tuple([await picture(step, people, painter, stretch.after) for step in shown])
+    after = stretch.after
+    *earlier, last = stretch.turns or (after,)
+    shown = [(step, step.version) for step in earlier] + [(last, after.version)]
+    return tuple([await _picture(step, version, people, painter) for step, version in shown])
 
 
-async def picture(
-    step: Match, people: People, painter: Painter, last: Match | None = None
-) -> Picture:
+async def _picture(step: Match, version: int, people: People, painter: Painter) -> Picture:
     """The board after a step. The picture of the last turn carries the version of the last event:
     by its name the message is found again."""
     png, text = await painter.paint(step.about.key, *_seen(step, people))
-    same_board = last is not None and last.decisions == step.decisions
-    version = last.version if last is not None and same_board else step.version
     return Picture(f"fairwind-{step.id}-{version}.png", png, text)
 
 
@@ -248,9 +149,15 @@ def _seen(match: Match, people: People) -> tuple[object, tuple[str, ...], frozen
 def _buttons(match: Match, way: Way) -> tuple[Button, ...]:
     if not match.status.open:
         return END
-    take = [
-        Button("take", f"Take {match.about.seat_name(seat)}", "success", str(seat))
-        for seat in sorted(match.empty)
-    ]
+    free = sorted(match.empty) if match.about.shared else []
+    take = [Button("take", f"Take {match.seat_name(seat)}", "success", str(seat)) for seat in free]
     end = [Button("agree", "End the match", "danger")] if match.empty else []
-    return (*(TURN if way is Way.POST else TURN[:1]), *take, *end)
+    hand = Button("hand", match.about.hand, "primary")
+    return (hand, *(TURN if way is not Way.NOTICE else ()), *take, *end)
+
+
+def _lobby_buttons(match: Match) -> tuple[Button, ...]:
+    """With a way in for each side, where a game has sides."""
+    sides = match.about.sides
+    chosen = [Button("join", f"Join {side}", "success", side) for side in sides]
+    return (*chosen, Button("join", "Either" if sides else "Join", "success"), *LOBBY)

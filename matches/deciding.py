@@ -5,6 +5,8 @@ A decision that may not be taken raises Refused with the sentence that the perso
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.rules import Seat
 from matches.events import (
     Agreed,
@@ -27,15 +29,20 @@ class Refused(Exception):
     """Something that may not be done now; its text is a sentence for the person who tried."""
 
 
-def join(match: Match, player: PlayerId, request: str) -> Event:
+def join(match: Match, player: PlayerId, request: str, side: str = "") -> Event:
+    """Also for those who are in it already and would like another side."""
     _require_lobby(match, "The match has begun: nobody can join any more.")
+    if side and side not in match.about.sides:
+        raise Refused(f"{match.about.name} has no side “{side}”; choose {_or(match.about.sides)}.")
     if player in match.members:
-        raise Refused("You have joined already.")
+        if match.wishes[player] == side:
+            raise Refused("You have joined already.")
+        return Joined(player, request, side)
     if match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
         raise Refused("Only the people who were invited can join this match.")
     if len(match.members) == max(match.about.people):
         raise Refused("Every place in this match is taken.")
-    return Joined(player, request)
+    return Joined(player, request, side)
 
 
 def leave(match: Match, player: PlayerId) -> Event:
@@ -99,8 +106,10 @@ def take(match: Match, player: PlayerId, seat: Seat) -> Event:
     _require_running(match)
     if player not in match.people:
         raise Refused("Only people who play in this match can take over a seat.")
+    if not match.about.shared:
+        raise Refused(f"In {match.about.name} everybody plays one seat: this one stays as it is.")
     if seat not in match.empty:
-        raise Refused(f"{match.about.seat_name(seat)} is played by a person: there is no need.")
+        raise Refused(f"{match.seat_name(seat)} is played by a person: there is no need.")
     return Taken(seat, player)
 
 
@@ -131,6 +140,10 @@ def following(match: Match) -> Event | None:
         return Started(match.seating()) if match.full else None
     if match.status is not Status.RUNNING:
         return None
+    for seat in sorted(match.empty):
+        heir = match.rules.heir(match.state, seat)
+        if heir is not None and heir not in match.empty:
+            return Taken(seat, match.order[heir])
     if not match.people:
         return Ended("deserted")
     if match.agreed >= match.people:
@@ -184,5 +197,9 @@ def _require_player(match: Match, player: PlayerId) -> None:
 
 
 def _to_play(match: Match) -> str:
-    seats = [match.about.seat_name(seat) for seat in sorted(match.to_act)]
+    seats = [match.seat_name(seat) for seat in sorted(match.to_act)]
     return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
+
+
+def _or(words: Sequence[str]) -> str:
+    return " or ".join(words) or "none"

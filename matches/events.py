@@ -32,10 +32,12 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody joined; the request is one line of what the deal is made of."""
+    """Somebody joined, or chose another side; the first request is one line of what the deal is made of."""
 
     player: PlayerId
     request: str
+    side: str = ""
+    """The side that they would like; empty where any is welcome."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
@@ -49,8 +49,8 @@ class Match:
     """Everything about one playing of a game; `version` counts its events.
 
     `joins` holds everybody's first join (what the deal is made of), `members` who is in it now, in order of
-    joining; `order` the player of each seat, also of a resigned one; `empty` the seats that the match plays;
-    `decisions` how often each seat has moved. `chain` is a hash over all events so far.
+    joining, `wishes` the sides that they would like; `order` the player of each seat, also of a resigned one;
+    `empty` the seats without one; `decisions` how often each seat has moved; `chain` a hash over all events.
     """
 
     id: MatchId
@@ -65,6 +65,7 @@ class Match:
     status: Status = Status.LOBBY
     joins: tuple[tuple[PlayerId, str], ...] = ()
     members: tuple[PlayerId, ...] = ()
+    wishes: Mapping[PlayerId, str] = field(default_factory=dict)
     order: tuple[PlayerId, ...] = ()
     empty: frozenset[Seat] = frozenset()
     decisions: tuple[int, ...] = ()
@@ -98,6 +99,11 @@ class Match:
         return None if self.state is None else self.rules.outcome(self.state)
 
     @property
+    def turn(self) -> int:
+        """Grows with every change of the board that everybody sees."""
+        return 0 if self.state is None else self.rules.turn(self.state)
+
+    @property
     def people(self) -> frozenset[PlayerId]:
         """Who still plays: the holders of seats that the match does not play itself."""
         seated = {player for seat, player in enumerate(self.order) if seat not in self.empty}
@@ -127,6 +133,12 @@ class Match:
         text = self.chain + canonical(self.state).encode()
         return hashlib.sha256(text).hexdigest()
 
+    def seat_name(self, seat: Seat) -> str:
+        """What the seat is called now."""
+        if self.state is None:
+            return self.about.seat_name(seat)
+        return self.rules.seat_name(self.state, seat)
+
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """The seats that the player holds and plays."""
         held = (seat for seat, holder in enumerate(self.order) if holder == player)
@@ -134,12 +146,11 @@ class Match:
 
     def seating(self) -> tuple[PlayerId, ...]:
         """The player of each seat if the match began now: round and round in the order of joining,
-        or in an order drawn from the deal."""
+        or drawn from the deal; whoever chose a side has a seat of it while there is one."""
         seats = max(self.about.seats.start, min(len(self.members), max(self.about.seats)))
-        people = list(self.members)
-        if not self.about.in_join_order:
-            people = shuffled(people, self.seed, "seats")
-        return tuple(people[seat % len(people)] for seat in range(seats))
+        if self.about.in_join_order:
+            return tuple(self.members[seat % len(self.members)] for seat in range(seats))
+        return self._drawn(seats)
 
     def after_all(self, events: Iterable[Event]) -> list[Match]:
         """The match after each of the events, in order."""
@@ -159,12 +170,21 @@ class Match:
             chain=_linked(self.chain, event),
         )
 
+    def _drawn(self, seats: int) -> tuple[PlayerId, ...]:
+        sides = self.rules.sides(seats, self.opened.options, self.seed)
+        placed: dict[Seat, PlayerId] = {}
+        for player in self.members:
+            wished = [seat for seat, side in enumerate(sides) if side == self.wishes.get(player)]
+            if free := [seat for seat in wished if seat not in placed]:
+                placed[free[0]] = player
+        others = [player for player in self.members if player not in placed.values()]
+        rest = iter(shuffled(others, self.seed, "seats"))
+        return tuple(placed[seat] if seat in placed else next(rest) for seat in range(seats))
+
     def _changed_by(self, event: Event) -> Match:
         match event:
-            case Joined(player, request):
-                known = any(player == earlier for earlier, _ in self.joins)
-                joins = self.joins if known else (*self.joins, (player, request))
-                return replace(self, joins=joins, members=(*self.members, player))
+            case Joined(player, request, side):
+                return self._joined(player, request, side)
             case Left(player):
                 members = tuple(member for member in self.members if member != player)
                 host = self.host if self.host in members or not members else members[0]
@@ -177,7 +197,8 @@ class Match:
                 return self._moved(seat, notation, by == "player")
             case Resigned(seat):
                 empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
-                state = self.rules.resign(self.state, seat)
+                over = self.status is not Status.RUNNING
+                state = self.state if over else self.rules.resign(self.state, seat)
                 return replace(self, empty=empty, agreed=agreed)._with(state)
             case Taken(seat, player):
                 order = (*self.order[:seat], player, *self.order[seat + 1 :])
@@ -192,6 +213,15 @@ class Match:
                 return replace(self, channel=channel)
             case Opened():
                 raise ValueError("a match is opened only once")
+
+    def _joined(self, player: PlayerId, request: str, side: str) -> Match:
+        known = any(player == earlier for earlier, _ in self.joins)
+        return replace(
+            self,
+            joins=self.joins if known else (*self.joins, (player, request)),
+            members=self.members if player in self.members else (*self.members, player),
+            wishes={**self.wishes, player: side},
+        )
 
     def _decisions_of(self, player: PlayerId) -> int:
         pairs = zip(self.order, self.decisions, strict=True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from games.rules import About, Seat, Value
 from matches.dealing import deal_text
-from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Taken
+from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Started, Taken
 from matches.match import Match, Status
 from matches.ports import Player
+
+Kind: TypeAlias = Literal["dealt", "move", "resigned", "taken"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Table:
     own: tuple[SeatView, ...] = ()
     viewer: PlayerId | None = None
 
+    seat_names: tuple[str, ...] = ()
+
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(player.name for player in self.seats)
@@ -55,14 +59,17 @@ class Table:
 
 @dataclass(frozen=True)
 class Happening:
-    """One entry of a match's history: a seat's move with the views before and after it, or a change
-    of who plays."""
+    """One entry of a match's history: the deal, a seat's move, or a change of who plays, with the views
+    before and after it. `shown` says whether it changed the board that everybody sees."""
 
-    kind: Literal["move", "resigned", "taken"]
+    kind: Kind
     seat: Seat
+    name: str
+    """What the seat was called then."""
     by: Literal["player", "forced", "match"]
     before: Any = field(repr=False)
     view: Any = field(repr=False)
+    shown: bool = True
 
 
 def people_of(match: Match) -> frozenset[PlayerId]:
@@ -84,6 +91,7 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
         members=tuple(people[player] for player in match.members),
         invited=tuple(people[player] for player in match.opened.invited),
         seats=tuple(people[player] for player in match.order),
+        seat_names=tuple(map(match.seat_name, range(len(match.order)))),
         absent=match.empty,
         to_act=match.to_act,
         commitment=match.opened.commitment,
@@ -98,15 +106,24 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
 def happenings(steps: list[Match]) -> list[Happening]:
     """What happened since the start, in order."""
     return [
-        Happening(*_kind(step.last), before=_public(earlier), view=_public(step))
+        _happening(earlier, step)
         for earlier, step in pairwise(steps)
-        if isinstance(step.last, Moved | Resigned | Taken)
+        if isinstance(step.last, Started | Moved | Resigned | Taken)
     ]
 
 
-def _public(match: Match) -> Any:
-    """What everybody may see of a match that has begun."""
-    return match.rules.view(match.state, None)
+def _happening(earlier: Match, step: Match) -> Happening:
+    kind, seat, by = _kind(step.last)
+    after = step.rules.view(step.state, None)
+    return Happening(
+        kind=kind,
+        seat=seat,
+        name=earlier.seat_name(seat),
+        by=by,
+        before=after if earlier.state is None else earlier.rules.view(earlier.state, None),
+        view=after,
+        shown=kind == "dealt" or earlier.turn != step.turn,
+    )
 
 
 def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:
@@ -118,10 +135,10 @@ def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:
     )
 
 
-def _kind(
-    event: Event,
-) -> tuple[Literal["move", "resigned", "taken"], Seat, Literal["player", "forced", "match"]]:
+def _kind(event: Event) -> tuple[Kind, Seat, Literal["player", "forced", "match"]]:
     match event:
+        case Started():
+            return "dealt", 0, "match"
         case Moved(seat, _, by):
             return "move", seat, by
         case Resigned(seat):

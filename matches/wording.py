@@ -45,7 +45,7 @@ def lobby(match: Match, people: People) -> str:
 def started(match: Match, people: People) -> str:
     """Who sits where, and all that the deal was made of but the secret."""
     seats = " · ".join(
-        f"{match.about.seat_name(seat)} {plain(people[player].name)}"
+        f"{match.seat_name(seat)} {plain(people[player].name)}"
         for seat, player in enumerate(match.order)
     )
     return (
@@ -59,8 +59,7 @@ def to_play(match: Match, people: People, progress: str, standing: str) -> str:
     """The first line of a turn message: it is what a phone shows."""
     seats = match.to_act - match.empty
     who = listed(
-        f"{people[match.order[seat]].mention} ({match.about.seat_name(seat)})"
-        for seat in sorted(seats)
+        f"{people[match.order[seat]].mention} ({match.seat_name(seat)})" for seat in sorted(seats)
     )
     return f"**{match.about.name} {progress}**: {who} to play, {standing}"
 
@@ -91,7 +90,7 @@ def change(match: Match, people: People) -> str:
             return _resigned(match, people, match.order[seat])
         case Taken(seat, player):
             name = plain(people[player].name)
-            return f"**{name} takes over {match.about.seat_name(seat)}.**"
+            return f"**{name} takes over {match.seat_name(seat)}.**"
         case Agreed(player):
             missing = [people[other] for other in sorted(match.people - match.agreed)]
             wait = f" {listed(each.mention for each in missing)} would have to agree."
@@ -107,7 +106,7 @@ def change(match: Match, people: People) -> str:
 
 
 def played_by_match(match: Match, seat: Seat) -> str:
-    return f"-# The match played for {match.about.seat_name(seat)}."
+    return f"-# The match played for {match.seat_name(seat)}."
 
 
 def _lobby_head(match: Match, people: People) -> str:
@@ -135,9 +134,10 @@ def _places(match: Match, people: People) -> str:
     order = match.order or (match.seating() if about.in_join_order else ())
     lines = []
     for player in members:
-        seats = [about.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
+        seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
         host = " (host)" if player == match.host else ""
-        holds = f": {listed(seats)}" if seats else ""
+        wish = f": would like {match.wishes[player]}" if match.wishes[player] else ""
+        holds = f": {listed(seats)}" if seats else wish
         lines.append(f"- {plain(people[player].name)}{host}{holds}")
     title = "**Seats, if it began now**" if order and not match.order else "**Players**"
     return "\n".join([title, *lines, *_still_open(match, people)])
@@ -168,10 +168,12 @@ def _resigned(match: Match, people: People, player: PlayerId) -> str:
     if match.seats_of(player):
         return ""
     given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
-    seats = listed(map(match.about.seat_name, given_up))
+    seats = listed(map(match.seat_name, given_up))
     resigned = f"**{plain(people[player].name)} ({seats}) has resigned.**"
-    if not match.people:
+    if not match.people or not match.status.open:
         return resigned
+    if not match.about.shared:
+        return f"{resigned} {match.about.resigned.format(seats=seats)}".rstrip()
     others = listed(people[other].mention for other in sorted(match.people))
     taken = "you take over" if len(match.people) == 1 else "one of you takes over"
     return f"{resigned} {others}: the match plays {seats} until {taken}."

@@ -13,9 +13,10 @@ import games
 from data import Database, open_database
 from matches.announcer import Announcer
 from matches.events import MatchId, Moved
+from matches.inviting import Invitation
 from matches.match import Match
 from matches.ports import Player
-from matches.service import Invitation, MatchService
+from matches.service import MatchService
 from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
 
 SERVER, CHANNEL = 10, 20
@@ -33,7 +34,7 @@ class Harbour:
             database.log, database.lists, database.players, games.find_games(), clock
         )
         self.announcer = Announcer(self.service, database.marks, channel, FakePainter(), clock)
-        self.service.on_change = self.announcer.wake
+        self.service.on_change(self.announcer.wake)
 
     def request(self) -> str:
         return str(next(_REQUESTS))
@@ -73,7 +74,7 @@ class Harbour:
     async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
         """So many turns, each with the first legal card."""
         for _ in range(turns):
-            match = await self.service.load(match_id)
+            match = await self.service.library.load(match_id)
             (seat,) = match.to_act
             card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
             made = await self.service.play(match_id, match.order[seat], card, self.request())
@@ -81,7 +82,7 @@ class Harbour:
         return made
 
     async def match(self, match_id: MatchId) -> Match:
-        return await self.service.load(match_id)
+        return await self.service.library.load(match_id)
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from matches.events import MatchId
-from matches.ports import Message as Posted
-from matches.ports import MessageGone
+from matches.showing import Message as Posted
+from matches.showing import MessageGone
 
 
 class FakeClock:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from matches.events import MatchId
-from matches.ports import CannotPost, PostLater
+from matches.showing import CannotPost, PostLater
 from tests.matches.conftest import CHANNEL, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
@@ -173,7 +173,7 @@ async def test_a_move_made_during_a_post_stays_due_until_it_is_shown(
         match_id = await harbour.begun("Ann", "Ben")
         await harbour.moved(match_id)
         mark = await harbour.database.marks.mark(match_id)
-        harbour.service.on_change = lambda _: None
+        harbour.service.on_change(lambda _: None)
         await harbour.moved(match_id)
         await harbour.database.marks.put(match_id, mark)
     assert await _due(path, channel, clock) == [match_id]

@@ -13,9 +13,9 @@ import games
 from games import tradewinds
 from games.rules import IllegalMove
 from matches.events import MatchId
+from matches.library import Frozen
 from matches.ports import Record, Unreadable
 from matches.rulebook import rulebook
-from matches.service import Frozen
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
@@ -80,7 +80,7 @@ async def test_a_new_rulebook_has_unfinished_matches_checked_once_in_the_backgro
     for match_id in (running, ended):
         await harbour.database.log.checked(match_id, "an older rulebook")
     assert await harbour.database.log.unchecked(rulebook(), 9) == [running]
-    await harbour.service.check_unfinished()
+    await harbour.service.library.check_unfinished()
     assert await harbour.database.log.unchecked(rulebook(), 9) == []
 
 
@@ -92,7 +92,7 @@ async def test_a_frozen_match_does_not_keep_the_others_from_being_checked(
         await harbour.database.log.checked(match_id, "an older rulebook")
     bad = matches[1]
     _tamper_with(harbour, monkeypatch, bad)
-    await harbour.service.check_unfinished()
+    await harbour.service.library.check_unfinished()
     await harbour.announcer.idle()
     for match_id in matches:
         row = await harbour.service.lists.row(match_id)

@@ -8,8 +8,8 @@ import pytest
 
 from matches.closing import LobbyCloser
 from matches.deciding import Refused
+from matches.inviting import Invitation
 from matches.match import Status
-from matches.service import Invitation
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 
 

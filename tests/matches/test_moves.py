@@ -109,7 +109,7 @@ async def test_the_last_four_turns_play_themselves(harbour: Harbour) -> None:
     match = await harbour.match(match_id)
     assert match.status is Status.FINISHED
     assert match.decisions == (6, 6, 6, 6)
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.library.steps(match_id)
     by = [step.last.by for step in steps if isinstance(step.last, Moved)]
     assert by == ["player"] * 20 + ["forced"] * 4
 

@@ -114,6 +114,7 @@ def _announcements() -> None:
         sa.Column("channel", sa.BigInteger(), nullable=True),
         sa.Column("target", sa.Integer(), nullable=True),
         sa.Column("target_at", sa.BigInteger(), nullable=True),
+        sa.Column("since", sa.Integer(), nullable=False),
         sa.Column("due", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_marks_match_id_matches"),
         sa.PrimaryKeyConstraint("match_id", name="pk_marks"),

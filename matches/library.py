@@ -1,0 +1,125 @@
+"""Matches as their logs tell them: replayed, remembered for a while, frozen where they no longer replay."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Final
+
+from games.rules import AnyRules
+from matches import replaying
+from matches.deciding import Refused
+from matches.events import MatchId
+from matches.match import Match
+from matches.ports import Clock, EventLog, Lists, Record, StorageBusy, Unreadable
+from matches.rulebook import rulebook
+
+logger = logging.getLogger(__name__)
+
+_REMEMBERED: Final = 256
+_GONE: Final = "There is no such match any more."
+_FROZEN: Final = (
+    "This match can't go on: its moves no longer fit the rules of this version of the program. "
+    "Nothing of it is lost, and the people who run the bot have been told."
+)
+
+
+class Frozen(Refused):
+    """The match no longer replays."""
+
+
+class Library:
+    """All matches, with a cache of those last used: one is taken only at the version that the log names.
+
+    `on_freeze` is told of a match that was frozen just now.
+    """
+
+    def __init__(
+        self, log: EventLog, lists: Lists, games: Mapping[str, AnyRules], clock: Clock
+    ) -> None:
+        self._log = log
+        self._lists = lists
+        self._games = games
+        self._clock = clock
+        self._cache: OrderedDict[MatchId, list[Match]] = OrderedDict()
+        self.on_freeze: Callable[[MatchId], None] = lambda _: None
+
+    async def load(self, match_id: MatchId) -> Match:
+        """The match as it is now; raises Refused where there is none, and Frozen."""
+        return (await self.steps(match_id, since=None))[-1]
+
+    async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
+        """The match after each event that came after version `since`, at least the last one."""
+        version = await self.version(match_id)
+        cached = self._cache.get(match_id, [])
+        oldest = cached[0].version - 1 if cached else version
+        fresh = bool(cached) and cached[-1].version == version
+        if not fresh or (since is not None and since < oldest):
+            cached = await self._replayed(match_id, version)
+        self.remember(cached)
+        return [step for step in cached if since is not None and step.version > since] or cached[
+            -1:
+        ]
+
+    async def version(self, match_id: MatchId) -> int:
+        """How many events the match has, frozen or not; raises Refused where there is none."""
+        version = await self._log.version(match_id)
+        if version is None:
+            raise Refused(_GONE)
+        return version
+
+    async def record(self, match_id: MatchId) -> Record:
+        """The whole log of a match; raises Refused where there is none, and Unreadable."""
+        record = await self._log.read(match_id)
+        if record is None:
+            raise Refused(_GONE)
+        return record
+
+    async def check_unfinished(self) -> None:
+        """Replay what was last played with other rules; what no longer replays is frozen."""
+        while True:
+            try:
+                pending = await self._log.unchecked(rulebook(), 20)
+                if not pending:
+                    logger.info("all unfinished matches are checked against the rules")
+                    return
+                for match_id in pending:
+                    await self._check(match_id)
+            except StorageBusy as error:
+                logger.warning("unfinished matches are checked later: %s", error)
+                await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
+
+    def remember(self, steps: list[Match]) -> None:
+        """These are the latest steps of a match."""
+        self._cache[steps[-1].id] = steps
+        self._cache.move_to_end(steps[-1].id)
+        if len(self._cache) > _REMEMBERED:
+            self._cache.popitem(last=False)
+
+    async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
+        """The match after each of its events, of which there are at least so many; raises Frozen."""
+        try:
+            record = await self.record(match_id)
+            if record.frozen:
+                raise Frozen(_FROZEN)
+            return replaying.replay(record, self._games, version)
+        except (replaying.NoLongerReplays, Unreadable) as error:
+            await self._freeze(match_id, error)
+            raise Frozen(_FROZEN) from None
+
+    async def _freeze(self, match_id: MatchId, why: Exception) -> None:
+        """Once: what can't even be read does not show that it is frozen already."""
+        row = await self._lists.row(match_id)
+        if row is None or not row.frozen:
+            logger.error("match %s is frozen: %s", match_id, why)
+            await self._log.freeze(match_id)
+            self.on_freeze(match_id)
+
+    async def _check(self, match_id: MatchId) -> None:
+        try:
+            await self._replayed(match_id, await self.version(match_id))
+            await self._log.checked(match_id, rulebook())
+        except Frozen:
+            logger.info("match %s was left out of the check: it is frozen", match_id)

@@ -1,0 +1,118 @@
+"""What matches need to be seen: a channel to post in, and somebody who paints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
+
+from games.rules import Seat
+from matches.events import MatchId
+
+
+class CannotPost(Exception):
+    """A channel cannot be used: it is gone, archived for good, or not allowed. Waiting won't help."""
+
+
+class PostLater(Exception):
+    """Discord did not take a message now: it is unreachable or has trouble."""
+
+
+class MessageGone(Exception):
+    """A message that was to be edited is no longer there."""
+
+
+ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button under a public message: what it does (`kind`, with an argument), and its label."""
+
+    kind: str
+    label: str
+    style: ButtonStyle = "secondary"
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG under its file name, and the same in words (at most 1,024 characters)."""
+
+    name: str
+    png: bytes = field(repr=False)
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One public message; only `pinged` (Discord user ids) are notified, and nobody if it is silent.
+
+    `repeat` tells a message that is shown again on request from the first of its version.
+    """
+
+    match_id: MatchId
+    version: int
+    content: str
+    pictures: tuple[Picture, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    pinged: frozenset[int] = frozenset()
+    silent: bool = False
+    repeat: str = ""
+
+    @property
+    def nonce(self) -> str:
+        """At most 25 characters: the same for every attempt at this message."""
+        return f"{self.match_id}.{self.version}{self.repeat and '.' + self.repeat}"
+
+
+class Channel(Protocol):
+    """Where matches are shown. Every method may raise CannotPost or PostLater."""
+
+    async def post(self, channel: int, message: Message) -> int:
+        """Post once, whatever is retried within minutes; the id of the message."""
+        ...
+
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
+        """Change content and buttons, silently; pictures stay. Raises MessageGone."""
+        ...
+
+    async def disarm(self, channel: int, message_id: int) -> None:
+        """Take the buttons off a message; one that is gone is fine."""
+        ...
+
+    async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
+        """The id of an own recent message that shows this version of the match."""
+        ...
+
+    async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
+        """The thread that starts at the message (the same one each time), or a new one."""
+        ...
+
+
+class Painter(Protocol):
+    """Pictures and words of views, for each game by its key. Names are by seat; `absent` seats are those that
+    the match itself plays."""
+
+    async def paint(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
+    ) -> tuple[bytes, str]:
+        """The board as PNG, and as text for those who do not see it."""
+        ...
+
+    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> str:
+        """What the last move did, as Markdown."""
+        ...
+
+    def tell_end(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
+    ) -> str:
+        """How it ended, as Markdown."""
+        ...
+
+    def progress(self, game: str, view: Any) -> str:
+        """`7/24`"""
+        ...
+
+    def standing(self, game: str, view: Any) -> str:
+        """`score +3`"""
+        ...

@@ -1,0 +1,129 @@
+"""Which events one public message covers, and how it brings them to the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from matches.events import (
+    Agreed,
+    Cancelled,
+    Ended,
+    Joined,
+    Left,
+    Moved,
+    Opened,
+    PlayerId,
+    Relocated,
+    Resigned,
+    Started,
+)
+from matches.match import Match, Status
+
+MOST_PICTURES: Final = 10
+
+
+class Way(Enum):
+    """How a stretch of events is brought to the channel."""
+
+    POST = "a new message with the board"
+    NOTICE = "a short new message; the one with the board stays current"
+    EDIT = "the current message is edited, silently"
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Events that one message covers: the match before them (None at the opening) and after each."""
+
+    before: Match | None
+    steps: tuple[Match, ...]
+    goes_on: bool = False
+    """Whether forced moves follow at once, which nobody is called for."""
+
+    @property
+    def after(self) -> Match:
+        return self.steps[-1]
+
+    @property
+    def way(self) -> Way:
+        kinds = {type(step.last) for step in self.steps}
+        if kinds <= {Joined, Left, Cancelled}:
+            return Way.EDIT
+        if kinds & {Opened, Started, Ended, Relocated} or self._seen_by_all:
+            return Way.POST
+        return Way.EDIT if kinds <= {Moved} and not self.pinged else Way.NOTICE
+
+    @property
+    def turns(self) -> tuple[Match, ...]:
+        """The steps with a change of the board that everybody sees."""
+        earlier = (self.before, *self.steps)
+        changed = [
+            step
+            for step, last in zip(self.steps, earlier, strict=False)
+            if last is not None and step.turn != last.turn
+        ]
+        return tuple(changed)
+
+    @property
+    def _seen_by_all(self) -> bool:
+        before = self.before
+        return before is None or before.status is not self.after.status or bool(self.turns)
+
+    @property
+    def pinged(self) -> frozenset[PlayerId]:
+        """Who hears of it: those newly to move, but nobody whose own move made it their turn again; those
+        invited; those asked to agree; everybody at the end."""
+        after = self.after
+        if after.status is Status.LOBBY:
+            return frozenset(after.opened.invited) if self.way is Way.POST else frozenset()
+        if not after.status.open:
+            return frozenset(after.order)
+        if self.goes_on:
+            return frozenset()
+        earlier = self.before.waiting if self.before else {}
+        newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
+        return frozenset(newly - self._last_to_move()) | self._asked_to_agree()
+
+    def _last_to_move(self) -> set[PlayerId]:
+        movers = [
+            step.order[step.last.seat]
+            for step in self.steps
+            if isinstance(step.last, Moved) and step.last.by == "player"
+        ]
+        return set(movers[-1:])
+
+    def _asked_to_agree(self) -> frozenset[PlayerId]:
+        asked = any(isinstance(step.last, Resigned | Agreed) for step in self.steps)
+        return self.after.people - self.after.agreed if asked else frozenset()
+
+
+def next_stretch(
+    before: Match | None, steps: Sequence[Match], target: int | None = None
+) -> Stretch:
+    """The first of the messages that these events need: the closing run of forced moves is one of
+    its own, and one message holds no more than ten turns. A target that was set before holds."""
+    end = _end(steps) if target is None else sum(step.version <= target for step in steps)
+    goes_on = end < len(steps) and is_forced(steps[end])
+    return Stretch(before, tuple(steps[:end]), goes_on)
+
+
+def _end(steps: Sequence[Match]) -> int:
+    turns = [index for index, step in enumerate(steps) if isinstance(step.last, Moved)]
+    end = turns[MOST_PICTURES] if len(turns) > MOST_PICTURES else len(steps)
+    closing = _closing_run(steps)
+    return closing if 0 < closing < end and len(steps) - closing > 1 else end
+
+
+def _closing_run(steps: Sequence[Match]) -> int:
+    """Where the forced moves begin that end the match; the number of steps if none do."""
+    start = len(steps)
+    if steps[-1].status is Status.FINISHED:
+        while start and is_forced(steps[start - 1]):
+            start -= 1
+    return start
+
+
+def is_forced(step: Match) -> bool:
+    return isinstance(step.last, Moved) and step.last.by == "forced"
