@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .channels import Channel
+from .picking import partial
 from .snowflakes import JSON
 
 if TYPE_CHECKING:
@@ -135,18 +136,16 @@ class Parser:
         guild = self._channel.guild
         for channel in guild.channels.values() if guild else ():
             if text in (f"#{channel.name}", channel.name, channel.mention, str(channel.id)):
-                partial = channel.json() | {
-                    "permissions": str(channel.user_permissions(self._user))
-                }
-                partial.pop("permission_overwrites", None)
-                self._resolved.setdefault("channels", {})[str(channel.id)] = partial
+                described = partial(channel, self._user)
+                self._resolved.setdefault("channels", {})[str(channel.id)] = described
                 return str(channel.id)
         raise ClientError(f"there is no channel {text!r}")
 
     def _mentionable_id(self, definition: JSON, text: str) -> str:
         guild = self._channel.guild
         for role in guild.roles() if guild else ():
-            if text in (role["name"], f"@{role['name']}", f"<@&{role['id']}>"):
+            name, id = role["name"], role["id"]
+            if text in (name, id, f"@{name}", f"<@&{id}>"):
                 self._resolved.setdefault("roles", {})[role["id"]] = role
                 return str(role["id"])
         if definition["type"] == 8:

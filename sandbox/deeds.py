@@ -11,6 +11,7 @@ from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Intera
 from .mentions import mentioned
 from .messages import Message
 from .modals import Modal
+from .picking import resolved
 from .posting import publish
 from .snowflakes import JSON
 
@@ -37,7 +38,7 @@ def select(
 ) -> Interaction:
     data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
     if kind != 3:
-        data["resolved"] = _resolved(world, message.channel, values)
+        data["resolved"] = resolved(world, user, message.channel, values)
     return _component(world, user, message, data)
 
 
@@ -98,15 +99,3 @@ def _command_data(line: Line) -> JSON:
     if line.options:
         data["options"] = line.options
     return data | ({"resolved": line.resolved} if line.resolved else {})
-
-
-def _resolved(world: World, channel: Channel, values: list[str]) -> JSON:
-    users = {v: world.users[int(v)] for v in values if int(v) in world.users}
-    resolved: JSON = {"users": {v: u.json for v, u in users.items()}}
-    if channel.guild:
-        resolved["members"] = {
-            v: channel.guild.member(u) | {"permissions": str(channel.user_permissions(u))}
-            for v, u in users.items()
-            if u.id in channel.guild.members
-        }
-    return resolved

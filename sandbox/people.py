@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from . import deeds
 from .appearance import Button, Select
 from .channels import Channel, DirectMessages
-from .command_line import ClientError, Parser, find_user
+from .command_line import ClientError, Parser
 from .interactions import DidNotRespond, Interaction
 from .messages import Message
 from .modals import Modal
+from .picking import offered
 from .users import User
 from .waiting import Predicate
 
@@ -88,7 +89,7 @@ class Person(User):
         return await self._outcome(interaction, wait=wait)
 
     async def chooses(self, *labels: str, on: Message | None = None, wait: bool = True) -> Message:
-        """Chooses options of a select by label or value, or people of a select by name."""
+        """Chooses options of a select by label or value; people, roles and channels by name."""
         message, menu = self._find(labels[0], on, _selectable, self._option_names)
         values = [self._option_value(menu, label) for label in labels]
         if not menu.min_values <= len(values) <= menu.max_values:
@@ -146,14 +147,15 @@ class Person(User):
     def _option_names(self, menu: Select) -> list[str]:
         if menu.type == 3:
             return [n for o in menu.options for n in (o.label, o.value)]
-        return [u.name for u in self._world.users.values()]
+        return [*offered(self._world, self.home, menu.type).values()]
 
     def _option_value(self, menu: Select, label: str) -> str:
         if menu.type != 3:
-            user = find_user(self._world, label)
-            if user is None:
-                raise ClientError(f"there is nobody called {label!r}")
-            return str(user.id)
+            known = offered(self._world, self.home, menu.type)
+            found = [id for id, name in known.items() if label in (name, id)]
+            if not found:
+                raise ClientError(f"the menu does not offer {label!r}")
+            return found[0]
         for fits in (str.__eq__, str.startswith, str.__contains__):
             for option in menu.options:
                 if fits(option.label, label) or option.value == label:

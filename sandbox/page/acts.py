@@ -11,6 +11,7 @@ from ..channels import Channel
 from ..command_line import ClientError, Line, Parser
 from ..interactions import DidNotRespond, Interaction
 from ..messages import Message
+from ..picking import offered
 from ..snowflakes import JSON
 from .views import command_views, message_view
 
@@ -103,7 +104,8 @@ async def choose(client: Client, data: JSON) -> JSON:
     menu = menus[0]
     if not menu.min_values <= len(values) <= menu.max_values:
         raise ClientError(f"Choose {menu.min_values} to {menu.max_values}.")
-    if menu.type == 3 and not {o.value for o in menu.options}.issuperset(values):
+    known = {o.value for o in menu.options} | {*offered(client.world, message.channel, menu.type)}
+    if not known.issuperset(values):
         raise ClientError("That is not in the menu.")
     return await _outcome(
         client,

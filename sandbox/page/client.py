@@ -18,7 +18,7 @@ from ..people import Person
 from ..snowflakes import JSON
 from .acts import ACTS, SOME
 from .developer import DEVELOPER_ACTS
-from .views import channel_views, message_view, modal_view, people_views, user_views
+from .views import channel_views, message_view, modal_view, people_views, role_views, user_views
 
 if TYPE_CHECKING:
     from .page import Page
@@ -95,6 +95,7 @@ class Client:
             "places",
             users=user_views(self.world),
             people=people_views(self.page.discord, reading),
+            roles=role_views(self.page.discord),
             channels=channel_views(self.world, self.person, reading),
             bot=self.page.bot_view(),
         )

@@ -133,6 +133,11 @@ def user_views(world: World) -> list[JSON]:
     return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]
 
 
+def role_views(discord: Discord) -> list[JSON]:
+    """The roles of the server."""
+    return [{"id": role["id"], "name": role["name"]} for role in discord.server.roles()]
+
+
 def command_views(world: World, user: User, channel: Channel) -> list[JSON]:
     """The commands that a client offers this user here, each subcommand by itself."""
     parser = Parser(world, user, channel, completing=False)

@@ -28,10 +28,12 @@ OPTIONS = [
     _option(6, "who"),
     _option(7, "where"),
     _option(5, "sure"),
+    _option(8, "role"),
+    _option(9, "anything"),
 ]
 COMMANDS = [
     {"name": name, "description": f"Tries {name}"}
-    for name in ("show", "rows", "form", "silent", "think", "thread", "private", "grow")
+    for name in ("show", "rows", "menus", "form", "silent", "think", "thread", "private", "grow")
 ] + [{"name": "options", "description": "Tries options", "options": OPTIONS}]
 
 
@@ -59,6 +61,11 @@ ROWS = [
         }
     ),
     _row({"type": 5, "custom_id": "people", "placeholder": "Somebody"}),
+]
+MENUS = [
+    _row({"type": 6, "custom_id": "roles", "placeholder": "A role"}),
+    _row({"type": 7, "custom_id": "either", "placeholder": "Roles and people", "max_values": 3}),
+    _row({"type": 8, "custom_id": "places", "placeholder": "A channel"}),
 ]
 CONTAINER = {
     "type": 17,
@@ -149,6 +156,23 @@ class Sampler:
 
     async def _on_rows(self, interaction: JSON) -> None:
         await self._respond(interaction, 4, {"content": "Choose", "components": ROWS})
+
+    async def _on_menus(self, interaction: JSON) -> None:
+        await self._respond(interaction, 4, {"content": "Choose", "components": MENUS})
+
+    async def _resolve(self, interaction: JSON) -> None:
+        """Says the names of what was picked, as Discord described it."""
+        found = interaction["data"]["resolved"]
+        names = {
+            id: each["name"]
+            for kind in ("roles", "channels")
+            for id, each in found.get(kind, {}).items()
+        }
+        names |= {id: each["username"] for id, each in found.get("users", {}).items()}
+        picked = sorted(names[value] for value in interaction["data"]["values"])
+        await self._respond(interaction, 4, {"content": f"picked {picked}", "flags": 64})
+
+    _on_roles = _on_either = _on_places = _resolve
 
     async def _on_form(self, interaction: JSON) -> None:
         if interaction["type"] == 2:

@@ -56,6 +56,21 @@ def test_a_menu_of_one_and_of_many(window: Window) -> None:
     expect(window.last).to_contain_text('got ["Red", "Ochre"]')
 
 
+def test_menus_of_roles_people_and_channels(window: Window) -> None:
+    window.command("menus")
+    window.page.get_by_role("button", name="A role").click()
+    window.page.get_by_role("option", name="@everyone").click()
+    expect(window.last).to_contain_text("picked ['@everyone']")
+    window.page.get_by_role("button", name="A channel").click()
+    window.page.get_by_role("option", name="#games").click()
+    expect(window.last).to_contain_text("picked ['games']")
+    window.page.get_by_role("button", name="Roles and people").click()
+    window.page.get_by_role("option", name="Bob").click()
+    window.page.get_by_role("option", name="@everyone").click()
+    window.press("Escape")
+    expect(window.last).to_contain_text("picked ['@everyone', 'bob']")
+
+
 def test_a_form(window: Window) -> None:
     window.command("form")
     form = window.page.get_by_role("dialog", name="About you")
@@ -80,12 +95,20 @@ def test_every_kind_of_option(window: Window) -> None:
     window.press("Backspace")
     window.page.keyboard.type("3")
     window.page.locator("#box").click()
-    for text in ("choice:gre", "who:cha", "where:gam", "sure:tr"):
+    for text in ("choice:gre", "who:cha", "where:gam", "sure:tr", "role:every", "anything:bo"):
         window.page.keyboard.type(text)
         window.press("Enter")
-    expect(window.page.locator(".chip")).to_have_count(6)
+    expect(window.page.locator(".chip")).to_have_count(8)
     window.press("Enter")
-    for expected in ('"hello"', '"value": 3', '"green"', '"value": true', '"where"'):
+    for expected in (
+        '"hello"',
+        '"value": 3',
+        '"green"',
+        '"value": true',
+        '"where"',
+        '"role"',
+        '"anything"',
+    ):
         expect(window.last).to_contain_text(expected)
 
 

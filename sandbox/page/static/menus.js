@@ -4,11 +4,15 @@ import { ask } from "./connection.js";
 import { whileWaiting } from "./components.js";
 import { el } from "./dom.js";
 import { Listbox } from "./listbox.js";
-import { state } from "./state.js";
+import { someChannels, someRoles, someUsers } from "./state.js";
 
 const STRING = 3;
-const USER = 5;
-const CHANNEL = 8;
+const SOURCES = {
+  5: someUsers,
+  6: someRoles,
+  7: () => [...someUsers(), ...someRoles()],
+  8: someChannels,
+};
 
 export function menu(each, message) {
   return picker(each, async (values, button) => {
@@ -86,8 +90,5 @@ function choices(each) {
     }));
   }
   const wanted = new Set((each.default_values ?? []).map((one) => one.id));
-  const source = each.type === CHANNEL
-    ? state.channels.filter((one) => one.kind !== "direct").map((one) => ({ name: `#${one.name}`, value: one.id }))
-    : [...state.users.values()].map((one) => ({ name: one.name, value: one.id, person: each.type === USER || undefined }));
-  return source.map((one) => ({ ...one, default: wanted.has(one.value) }));
+  return SOURCES[each.type]().map((one) => ({ ...one, default: wanted.has(one.value) }));
 }

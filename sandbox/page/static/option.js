@@ -2,7 +2,7 @@
 
 import { ask } from "./connection.js";
 import { el } from "./dom.js";
-import { state } from "./state.js";
+import { someChannels, someRoles, someUsers, state } from "./state.js";
 
 const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -110,9 +110,8 @@ export class Option {
     const fits = (each) => each.name.toLowerCase().includes(wanted);
     if (choices?.length) return choices.map(({ name, value }) => ({ name, value })).filter(fits);
     if (type === BOOLEAN) return [{ name: "True", value: "true" }, { name: "False", value: "false" }].filter(fits);
-    if (type === CHANNEL) return state.channels.filter((each) => each.kind !== "direct").map((each) => ({ name: each.name, value: each.id })).filter(fits);
-    if (type === USER || type === MENTIONABLE) return [...state.users.values()].map((each) => ({ name: each.name, value: each.id, person: true })).filter(fits);
-    return [];
+    const sources = { [USER]: [someUsers], [CHANNEL]: [someChannels], [ROLE]: [someRoles], [MENTIONABLE]: [someUsers, someRoles] };
+    return (sources[type] ?? []).flatMap((source) => source()).filter(fits);
   }
 
   #pick(item) {

@@ -7,6 +7,7 @@ export const state = {
   read: "0",
   users: new Map(),
   people: [],
+  roles: [],
   channels: [],
   bot: { state: "starting" },
 };
@@ -20,10 +21,16 @@ export function whenPlacesChange(listener) {
 export function takePlaces(news) {
   state.users = new Map(news.users.map((user) => [user.id, user]));
   state.people = news.people;
+  state.roles = news.roles;
   state.channels = news.channels;
   state.bot = news.bot;
   for (const listener of listeners) listener();
 }
+
+// What menus and options offer, as names with ids.
+export const someUsers = () => [...state.users.values()].map((each) => ({ name: each.name, value: each.id, person: true }));
+export const someRoles = () => state.roles.map((each) => ({ name: `@${each.name.replace(/^@/, "")}`, value: each.id }));
+export const someChannels = () => state.channels.filter((each) => each.kind !== "direct").map((each) => ({ name: `#${each.name}`, value: each.id }));
 
 export const nameOf = (id) => state.users.get(id)?.name ?? "somebody";
 export const isBot = (id) => state.users.get(id)?.bot ?? false;
