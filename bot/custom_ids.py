@@ -2,7 +2,8 @@
 
 `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules; the number is the
 version that a public message shows, or the seat's own count of decisions on a move. The select that asks
-which match is meant has `fw-pick:kind:argument`, and the match is what is chosen.
+which match is meant has `fw-pick:kind:argument`, and the match is what is chosen. Any other select has
+`fw-ask:kind:subject:number:argument`, and what is chosen goes behind the argument.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-PATTERN: Final = (
-    r"fw:(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+):(?P<number>\d+):(?P<argument>.{0,60})"
-)
+_PARTS: Final = r"(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+):(?P<number>\d+):(?P<argument>.{0,60})"
+
+PATTERN: Final = rf"fw:{_PARTS}"
+
+ASK_PATTERN: Final = rf"fw-ask:{_PARTS}"
 
 PICK_PATTERN: Final = r"fw-pick:(?P<kind>[a-z]+):(?P<argument>.{0,60})"
 
@@ -33,13 +36,22 @@ class CustomId:
     argument: str = ""
 
     def __str__(self) -> str:
-        return f"fw:{self.kind}:{self.subject}:{self.number}:{self.argument}"
+        return f"fw:{self._parts}"
+
+    @property
+    def asking(self) -> str:
+        """The id of a select that completes the argument."""
+        return f"fw-ask:{self._parts}"
 
     @classmethod
     def parse(cls, text: str) -> CustomId | None:
         """None where the id is none of ours."""
-        found = re.fullmatch(PATTERN, text)
+        found = re.fullmatch(PATTERN, text) or re.fullmatch(ASK_PATTERN, text)
         if found is None:
             return None
         kind, subject, number, argument = found.groups()
         return cls(kind, subject, int(number), argument)
+
+    @property
+    def _parts(self) -> str:
+        return f"{self.kind}:{self.subject}:{self.number}:{self.argument}"

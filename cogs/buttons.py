@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Final, Self, TypeAlias, cast
 
 import discord
 
 from bot.client import Fairwind
-from bot.custom_ids import PATTERN, PICK_PATTERN, CustomId
-from cogs import looking, playing
+from bot.custom_ids import ASK_PATTERN, PATTERN, PICK_PATTERN, CustomId
+from cogs import hands, looking, playing
 from cogs.answering import Deed, On, answer
 from cogs.replies import Reply
 from matches.deciding import Refused
@@ -19,7 +20,9 @@ from matches.events import MatchId
 Action: TypeAlias = Callable[[Deed, On], Awaitable[Reply]]
 
 ACTIONS: Final[Mapping[str, Action]] = {
-    "hand": looking.hand,
+    "hand": hands.hand,
+    "group": hands.group,
+    "marked": looking.marked,
     "board": looking.board,
     "show": looking.show,
     "words": looking.words,
@@ -63,7 +66,7 @@ async def answer_unknown(interaction: discord.Interaction) -> None:
     """Buttons and selects with ids that no pattern of ours fits would else stay unanswered."""
     if interaction.type is discord.InteractionType.component:
         custom_id = str(cast("dict[str, object]", interaction.data)["custom_id"])
-        if not any(re.fullmatch(ours, custom_id) for ours in (PATTERN, PICK_PATTERN)):
+        if not any(re.fullmatch(ours, custom_id) for ours in (PATTERN, ASK_PATTERN, PICK_PATTERN)):
             await answer(interaction, _unknown)
 
 
@@ -123,6 +126,35 @@ class MatchSelect(
         )
 
 
+class ChoiceSelect(
+    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
+    template=ASK_PATTERN,
+):
+    """A choice of what is to be done: it completes the argument of the action."""
+
+    def __init__(self, item: discord.ui.Select[discord.ui.View], custom_id: CustomId) -> None:
+        super().__init__(item)
+        self._meaning = custom_id
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction,  # noqa: ARG003 - the signature is the library's
+        item: discord.ui.Item[discord.ui.View],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        custom_id = CustomId.parse(match.string)
+        assert custom_id is not None
+        assert isinstance(item, discord.ui.Select)
+        return cls(item, custom_id)
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        (chosen,) = self.item.values
+        meant = replace(self._meaning, argument=self._meaning.argument + chosen)
+        await answer(interaction, lambda deed: act(deed, meant))
+
+
 async def setup(client: Fairwind) -> None:
-    client.add_dynamic_items(ActionButton, MatchSelect)
+    client.add_dynamic_items(ActionButton, MatchSelect, ChoiceSelect)
     client.add_listener(answer_unknown, "on_interaction")

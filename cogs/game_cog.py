@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -14,26 +15,18 @@ from cogs import finding, looking
 from cogs.answering import Deed, On, answer
 from cogs.buttons import ACTIONS
 from cogs.finding import Wanted
+from cogs.labelling import labels
 from cogs.matching import fits
 from cogs.opening import Person, Wish, opened
 from cogs.replies import Pick, Reply
 from games.rules import About, Options
 from matches.deciding import Refused
 from matches.events import PlayerId
-from matches.match import Status
 from matches.ports import Row, StorageBusy
-from matches.wording import People, listed
 from renderers.renderer import MoveLabel
 
-_MATCH = "Which match, if there are several"
-_TYPED = 60
-_STATES = {
-    Status.LOBBY: "not begun",
-    Status.RUNNING: "under way",
-    Status.FINISHED: "over",
-    Status.ENDED: "ended early",
-    Status.CANCELLED: "called off",
-}
+MATCH: Final = "Which match, if there are several"
+_TYPED: Final = 60
 
 
 @app_commands.guild_only()
@@ -52,32 +45,32 @@ class GameCog(commands.GroupCog):
         return self.client.service.games[self.game].ABOUT
 
     @app_commands.command(description="Join a match that has not begun")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def join(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "join", finding.JOIN, match)
 
     @app_commands.command(description="Leave a match that has not begun")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def leave(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "leave", finding.LOBBY, match)
 
     @app_commands.command(description="Begin your match with the people who have joined")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def begin(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "begin", finding.LOBBY, match)
 
     @app_commands.command(description="Call your match off before it begins")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "cancel", finding.LOBBY, match)
 
     @app_commands.command(description="See your hand; nobody else sees it")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def hand(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "hand", finding.MINE, match)
 
     @app_commands.command(description="See the board as it is now")
-    @app_commands.describe(match=_MATCH, show="Who sees it (default: only you)")
+    @app_commands.describe(match=MATCH, show="Who sees it (default: only you)")
     @app_commands.choices(
         show=[
             app_commands.Choice(name="only me", value="board"),
@@ -95,41 +88,41 @@ class GameCog(commands.GroupCog):
         await answer(interaction, lambda deed: looking.rules_page(deed.client, self.game, 0))
 
     @app_commands.command(description="Read every turn so far")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "history", finding.LOOK, match)
 
     @app_commands.command(description="Give up your place; you are asked once more")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "resign", finding.MINE, match)
 
     @app_commands.command(description="Take over a place that was given up")
-    @app_commands.describe(match=_MATCH, seat="Which place, if there are several")
+    @app_commands.describe(match=MATCH, seat="Which place, if there are several")
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
     ) -> None:
         await self.on_match(interaction, "take", finding.MINE, match, seat)
 
     @app_commands.command(description="Agree to end a match that somebody has left")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def end(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "agree", finding.MINE, match)
 
     @app_commands.command(
         name="carry-on", description="Go on in this channel, if that of your match can't be used"
     )
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "carryon", finding.MINE, match)
 
     @app_commands.command(description="Deal and play an ended match again, and compare")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def verify(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "verify", finding.ENDED, match)
 
     @app_commands.command(description="Play again with the same people")
-    @app_commands.describe(match=_MATCH)
+    @app_commands.describe(match=MATCH)
     async def rematch(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "rematch", finding.ENDED, match)
 
@@ -139,13 +132,13 @@ class GameCog(commands.GroupCog):
         """The matches that this person may see from here."""
         try:
             player = await self._person(interaction)
-            labels = await self._labels(await self._rows(interaction, player), player)
+            known = await labels(self.client, await self._rows(interaction, player), player)
         except StorageBusy:
             return []
         typed = current.lower()
         return [
             app_commands.Choice(name=label[:100], value=match_id)
-            for label, match_id in labels
+            for label, match_id in known
             if typed in label.lower()
         ][:25]
 
@@ -206,10 +199,11 @@ class GameCog(commands.GroupCog):
         options: Options,
         opponents: Sequence[Person | None],
         place: str,
+        side: str = "",
     ) -> None:
         """Open a lobby; named people are invited, and then only they may join."""
         people = [person for person in opponents if person is not None]
-        wish = Wish(self.about, options, people, in_thread=place == "thread")
+        wish = Wish(self.about, options, people, in_thread=place == "thread", side=side)
         await answer(interaction, lambda deed: opened(deed, wish))
 
     async def _moves(
@@ -243,7 +237,7 @@ class GameCog(commands.GroupCog):
         return rows
 
     async def _which(self, rows: list[Row], player: PlayerId, action: str, argument: str) -> Reply:
-        choices = await self._labels(rows[:25], player)
+        choices = await labels(self.client, rows[:25], player)
         pick = Pick("Which match?", pick_id(action, argument), choices)
         return Reply("Several matches fit. Which one do you mean?", pick=pick)
 
@@ -256,16 +250,3 @@ class GameCog(commands.GroupCog):
     async def _person(self, interaction: discord.Interaction) -> PlayerId:
         user = interaction.user
         return (await self.client.service.person(user.id, user.display_name)).id
-
-    async def _labels(self, rows: Sequence[Row], player: PlayerId) -> list[tuple[str, str]]:
-        """What tells the matches apart, each with its id."""
-        everybody = frozenset().union(*(row.members for row in rows))
-        known = await self.client.service.players.known(everybody)
-        return [(self._label(row, player, known), row.match_id) for row in rows]
-
-    def _label(self, row: Row, player: PlayerId, known: People) -> str:
-        place = self.client.get_channel(row.channel)
-        where = f"in #{place}" if place else "elsewhere"
-        turn = row.status is Status.RUNNING and player in row.waiting
-        names = listed(known[each].name[:15] for each in sorted(row.members))
-        return f"{names} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"

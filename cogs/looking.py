@@ -8,23 +8,10 @@ from cogs.answering import Deed, On
 from cogs.replies import Press, Reply, Shown, pages
 from matches.deciding import Refused
 from matches.match import Status
-from matches.table import Happening, SeatView, Table
+from matches.table import Happening, Table
 from matches.wording import plain
 
 _HISTORY_PAGE = 3000
-
-
-async def hand(deed: Deed, on: On) -> Reply:
-    """The hands of the seats that the person plays; for a seat to act with a button for each move."""
-    table = await _dealt(deed, on)
-    if not table.own:
-        raise Refused("You do not play in this match: there is no hand for you.")
-    first = table.own[0]
-    return Reply(
-        text=_greeting(table, first),
-        pictures=tuple([await _hand_picture(deed, table, each) for each in _hands(deed, table)]),
-        presses=_moves(deed, table, first) if first.to_act else (),
-    )
 
 
 async def board(deed: Deed, on: On) -> Reply:
@@ -39,6 +26,21 @@ async def board(deed: Deed, on: On) -> Reply:
         text=_where(table),
         pictures=(Shown(f"board-{table.match_id}.png", png, text),),
         presses=(*_look_presses(table), *await _carry_on(deed, table)),
+    )
+
+
+async def marked(deed: Deed, on: On) -> Reply:
+    """The board with all that the rules can tell of it, for this person alone."""
+    table = await dealt(deed, on)
+    png, text = await deed.client.studio.paint_marked(
+        table.about.key, table.view, table.names, table.absent
+    )
+    if png is None:
+        raise Refused("There is nothing to mark: the board shows everything.")
+    return Reply(
+        text=_where(table),
+        pictures=(Shown(f"marked-{table.match_id}.png", png, text),),
+        presses=_look_presses(table),
     )
 
 
@@ -62,7 +64,7 @@ async def words(deed: Deed, on: On) -> Reply:
 
 async def history(deed: Deed, on: On) -> Reply:
     """Every turn in words, the latest page first."""
-    table = await _dealt(deed, on)
+    table = await dealt(deed, on)
     happened = await deed.client.service.history(on.match_id)
     entries = filter(None, (_told(deed.client, table, each) for each in happened))
     told = pages([*entries], _HISTORY_PAGE)
@@ -113,7 +115,8 @@ async def verify(deed: Deed, on: On) -> Reply:
     )
 
 
-async def _dealt(deed: Deed, on: On) -> Table:
+async def dealt(deed: Deed, on: On) -> Table:
+    """The match as the person sees it; raises Refused where nothing has been dealt."""
     table = await deed.client.service.table(on.match_id, deed.player.id)
     if table.view is None:
         over = table.status is Status.CANCELLED
@@ -121,41 +124,8 @@ async def _dealt(deed: Deed, on: On) -> Table:
     return table
 
 
-def _hands(deed: Deed, table: Table) -> list[SeatView]:
-    """The person's own hands, and those that everybody may see."""
-    own = [*table.own]
-    held = {each.seat for each in own}
-    others = deed.client.studio.open_hands(table.about.key, own[0].view)
-    return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
-
-
-async def _hand_picture(deed: Deed, table: Table, each: SeatView) -> Shown:
-    png, text = await deed.client.studio.paint_hand(
-        table.about.key, each.view, table.names, table.absent
-    )
-    return Shown(f"hand-{table.match_id}-{each.seat}.png", png, text)
-
-
-def _greeting(table: Table, first: SeatView) -> str:
-    if first.to_act:
-        return f"**{table.about.name}**: it is your turn as **{table.seat_names[first.seat]}**."
-    if not table.to_act:
-        return f"**{table.about.name}**: the match is over."
-    return f"**{table.about.name}**: it is not your turn; {_waited_for(table)}."
-
-
-def _moves(deed: Deed, table: Table, first: SeatView) -> tuple[Press, ...]:
-    return tuple(
-        Press(
-            move.label,
-            CustomId("move", table.match_id, first.decision, f"{first.seat}.{move.notation}"),
-            "primary",
-        )
-        for move in deed.client.studio.moves(table.about.key, first.view)
-    )
-
-
-def _waited_for(table: Table) -> str:
+def waited_for(table: Table) -> str:
+    """Who is to play, in words."""
     seats = [
         f"{plain(table.seats[seat].name)} ({table.seat_names[seat]})"
         for seat in sorted(table.to_act)
@@ -164,7 +134,7 @@ def _waited_for(table: Table) -> str:
 
 
 def _where(table: Table) -> str:
-    state = _waited_for(table) if table.to_act else "the match is over"
+    state = waited_for(table) if table.to_act else "the match is over"
     return f"**{table.about.name}** in <#{table.channel}>: {state}."
 
 

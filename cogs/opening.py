@@ -26,6 +26,7 @@ class Wish:
     options: Options
     invited: Sequence[Person]
     in_thread: bool
+    side: str = ""
 
 
 async def opened(deed: Deed, wish: Wish) -> Reply:
@@ -42,6 +43,7 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
         channel=deed.channel,
         in_thread=wish.in_thread,
         invited=tuple(each.id for each in met),
+        side=wish.side,
     )
     match_id = await service.open(invitation, deed.request)
     return Reply(f"Your match of {wish.about.name} is open (`{match_id}`).")

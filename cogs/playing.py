@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
-from cogs.replies import Press, Reply
+from cogs.replies import Press, Reply, Shown
 from games.rules import Seat
-from matches.deciding import Refused
+from matches.deciding import Illegal, Refused
 from matches.events import Moved
 from matches.match import Status
 from matches.table import Table
@@ -37,7 +37,12 @@ async def cancel(deed: Deed, on: On) -> Reply:
 
 async def play(deed: Deed, on: On) -> Reply:
     """A move as it was typed: the argument."""
-    moved = await deed.client.service.play(on.match_id, deed.player.id, on.argument, deed.request)
+    try:
+        moved = await deed.client.service.play(
+            on.match_id, deed.player.id, on.argument, deed.request
+        )
+    except Illegal as refusal:
+        return await _refused(deed, on, refusal)
     return await _played(deed, on, moved)
 
 
@@ -59,7 +64,8 @@ async def resign(deed: Deed, on: On) -> Reply:
         raise Refused("The match has not begun: leave it instead.")
     if not table.own or not table.status.open:
         raise Refused("You do not play in this match.")
-    seats = listed(table.seat_names[each.seat] for each in table.own)
+    held = sorted(each.seat for each in table.own)
+    seats = listed(table.seat_names[seat] for seat in held)
     return Reply(
         f"Resign from this match of {table.about.name} ({seats})? {table.about.resigning}",
         presses=(
@@ -130,6 +136,17 @@ async def rematch(deed: Deed, on: On) -> Reply:
     opened = await deed.client.service.rematch(on.match_id, deed.player.id, deed.request)
     table = await deed.client.service.table(opened, deed.player.id)
     return Reply(f"You are in the rematch, with the same people invited: see <#{table.channel}>.")
+
+
+async def _refused(deed: Deed, on: On, refusal: Illegal) -> Reply:
+    """The sentence of the rules, with a picture where that says it better."""
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    text, seen = str(refusal), (table.names, table.absent)
+    png = await deed.client.studio.paint_refused(
+        table.about.key, table.own[0].view, on.argument, *seen
+    )
+    shown = () if png is None else (Shown(f"refused-{table.match_id}.png", png, text),)
+    return Reply(text, pictures=shown)
 
 
 async def _played(deed: Deed, on: On, moved: Moved) -> Reply:

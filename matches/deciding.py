@@ -29,6 +29,10 @@ class Refused(Exception):
     """Something that may not be done now; its text is a sentence for the person who tried."""
 
 
+class Illegal(Refused):
+    """A move that the rules of the game refuse."""
+
+
 def join(match: Match, player: PlayerId, request: str, side: str = "") -> Event:
     """Also for those who are in it already and would like another side."""
     _require_lobby(match, "The match has begun: nobody can join any more.")

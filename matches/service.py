@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from games.rules import AnyRules, IllegalMove, Seat
 from matches import deciding, inviting, replaying
 from matches.dealing import fresh_secret
-from matches.deciding import Refused
+from matches.deciding import Illegal, Refused
 from matches.events import Event, Joined, MatchId, Moved, PlayerId
 from matches.inviting import Invitation
 from matches.library import Library
@@ -222,7 +222,9 @@ class MatchService:
                 except (IllegalMove, Refused) as error:
                     if request is not None and (done := await self._log.done(request)):
                         return await self._answered(*done)
-                    raise Refused(str(error)) from None
+                    if isinstance(error, IllegalMove):
+                        raise Illegal(str(error)) from None
+                    raise
                 break
         self._on_change(match_id)
         return steps[0]

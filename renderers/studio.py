@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from PIL.Image import Image
+
 import renderers
 from renderers.encode import encode
 from renderers.renderer import AnyRenderer, Cast, MoveLabel, Page
@@ -33,8 +35,21 @@ class Studio:
         png = await asyncio.to_thread(encode, renderer.draw_hand(view, cast))
         return png, renderer.describe_hand(view, cast)
 
+    async def paint_marked(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+    ) -> tuple[bytes | None, str]:
+        """The board with more marked on it, as PNG and as text; None where there is no more."""
+        renderer, cast = self.of(game), Cast(names, absent)
+        return await _encoded(renderer.draw_marked(view, cast)), renderer.alt_text(view, cast)
+
+    async def paint_refused(
+        self, game: str, view: Any, text: str, names: tuple[str, ...], absent: frozenset[int]
+    ) -> bytes | None:
+        """Why the move that was typed is illegal; None where words say enough."""
+        return await _encoded(self.of(game).draw_refused(view, text, Cast(names, absent)))
+
     async def paint_page(self, page: Page) -> bytes | None:
-        return None if page.picture is None else await asyncio.to_thread(encode, page.picture)
+        return await _encoded(page.picture)
 
     def describe(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         return self.of(game).describe(view, Cast(names, absent))
@@ -59,3 +74,7 @@ class Studio:
 
     def pages(self, game: str) -> Sequence[Page]:
         return self.of(game).pages()
+
+
+async def _encoded(picture: Image | None) -> bytes | None:
+    return None if picture is None else await asyncio.to_thread(encode, picture)

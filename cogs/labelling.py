@@ -1,0 +1,37 @@
+"""What tells one match from another where people choose among several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.client import Fairwind
+from matches.events import MatchId, PlayerId
+from matches.match import Status
+from matches.ports import Row
+from matches.wording import People, listed
+
+_STATES: Final = {
+    Status.LOBBY: "not begun",
+    Status.RUNNING: "under way",
+    Status.FINISHED: "over",
+    Status.ENDED: "ended early",
+    Status.CANCELLED: "called off",
+}
+
+
+async def labels(
+    client: Fairwind, rows: Sequence[Row], player: PlayerId
+) -> list[tuple[str, MatchId]]:
+    """A label for each match, as this person reads it, with the match's id."""
+    everybody = frozenset().union(*(row.members for row in rows))
+    known = await client.service.players.known(everybody)
+    return [(_label(client, row, player, known), row.match_id) for row in rows]
+
+
+def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> str:
+    place = client.get_channel(row.channel)
+    where = f"in #{place}" if place else "elsewhere"
+    turn = row.status is Status.RUNNING and player in row.waiting
+    names = listed(known[each].name[:15] for each in sorted(row.members))
+    return f"{names} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"
