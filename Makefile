@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play watch test bench format clean
+.PHONY: play watch test slow bench format clean
 .DEFAULT_GOAL := test
 
 $(READY): pyproject.toml constraints.txt
@@ -26,6 +26,10 @@ test: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest
+
+# What takes minutes: searches of whole games.
+slow: $(READY)
+	$(BIN)/pytest -m slow
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

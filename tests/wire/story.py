@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games import find_games
 from sandbox import Channel, Discord, Message, Person
 
 
@@ -26,16 +27,21 @@ async def changed(message: Message, into: Callable[[Message], bool]) -> Message:
 
 
 async def match_of(
-    discord: Discord, *names: str, channel: Channel | None = None, options: str = ""
+    discord: Discord,
+    *names: str,
+    channel: Channel | None = None,
+    options: str = "",
+    game: str = "tradewinds",
 ) -> tuple[list[Person], Message]:
     """A match that these people have begun, and its first board. The first named is the host."""
     place = channel or discord.server.channel("general")
     people = [discord.person(name) for name in names]
-    await people[0].types(f"/tradewinds start {options}".strip(), channel=place)
+    await people[0].types(f"/{game} start {options}".strip(), channel=place)
     lobby = await lobby_of(place)
     for person in people[1:]:
-        await person.presses("Join", on=lobby)
-    if len(people) < 4:
+        join = next(label for label in labels(lobby) if label in ("Join", "Either"))
+        await person.presses(join, on=lobby)
+    if len(people) < max(find_games()[game].ABOUT.people):
         await people[0].presses("Begin", on=lobby)
     return people, await board_of(place)
 

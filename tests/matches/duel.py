@@ -1,0 +1,141 @@
+"""A small game with sides, partners and secret commitments, to try what matches make of these.
+
+Red's seats each lay a number face down, then Blue's do; then all are turned up. Two rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.rules import About, IllegalMove, Options, Outcome, Seat
+from games.shuffling import shuffled
+
+ABOUT = About(
+    key="duel",
+    name="Duel",
+    summary="Lay a number, face down.",
+    designers="Nobody",
+    seats=range(2, 5),
+    people=range(2, 5),
+    sides=("Red", "Blue"),
+    resigned="{seats} lays nothing any more.",
+)
+ROUNDS = 2
+
+
+@dataclass(frozen=True)
+class Card:
+    initials: str
+
+
+@dataclass(frozen=True)
+class News:
+    card: Card
+
+
+@dataclass(frozen=True)
+class State:
+    sides: tuple[str, ...]
+    round: int = 0
+    laid: tuple[int | None, ...] = ()
+    shown: str = ""
+    gone: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class View:
+    seat: Seat | None
+    turn: int
+    own: int | None
+    news: News | None
+    total: int = 0
+
+
+def setup(seats: int, options: Options, seed: bytes) -> State:
+    return State(tuple(sides(seats, options, seed)), laid=(None,) * seats)
+
+
+def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:
+    first, second = shuffled(ABOUT.sides, seed, "sides")
+    return [(first, second)[seat % 2] for seat in range(seats)]
+
+
+def seat_name(state: State, seat: Seat) -> str:
+    return f"{state.sides[seat]} {seat}"
+
+
+def turn(state: State) -> int:
+    return state.round
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    if outcome(state):
+        return frozenset()
+    for side in ABOUT.sides:
+        missing = [
+            s for s, laid in enumerate(state.laid) if laid is None and state.sides[s] == side
+        ]
+        if missing:
+            return frozenset(missing)
+    raise AssertionError("all is laid")
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[int]:
+    return (1, 2, 3) if seat in to_act(state) else ()
+
+
+def forced(state: State, seat: Seat) -> int | None:
+    return None
+
+
+def apply(state: State, seat: Seat, move: int) -> State:
+    if move not in legal_moves(state, seat):
+        raise IllegalMove("Lay 1, 2 or 3.")
+    laid = (*state.laid[:seat], move, *state.laid[seat + 1 :])
+    if None in laid:
+        return replace(state, laid=laid)
+    shown = " ".join(map(str, laid))
+    return replace(state, laid=(None,) * len(laid), round=state.round + 1, shown=shown)
+
+
+def resign(state: State, seat: Seat) -> State:
+    return replace(state, gone=state.gone | {seat})
+
+
+def heir(state: State, seat: Seat) -> Seat | None:
+    partners = [s for s, side in enumerate(state.sides) if side == state.sides[seat] and s != seat]
+    return partners[0] if partners else None
+
+
+def outcome(state: State) -> Outcome | None:
+    for side in ABOUT.sides:
+        seats = {seat for seat, own in enumerate(state.sides) if own == side}
+        if seats <= state.gone:
+            places = tuple(2 if own == side else 1 for own in state.sides)
+            return Outcome(places, (), "resigned")
+    over = state.round == ROUNDS
+    return Outcome((1,) * len(state.sides), (), "played") if over else None
+
+
+def rematch(options: Options, state: State) -> Options:
+    return options
+
+
+def view(state: State, seat: Seat | None) -> View:
+    own = None if seat is None else state.laid[seat]
+    return View(seat, state.round, own, News(Card(state.shown)) if state.shown else None)
+
+
+def suggest(view: View) -> int:
+    return 1
+
+
+def parse(text: str) -> int:
+    if not text.isdigit():
+        raise IllegalMove("Lay 1, 2 or 3.")
+    return int(text)
+
+
+def notation(move: int) -> str:
+    return str(move)

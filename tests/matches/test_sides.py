@@ -1,0 +1,180 @@
+"""Sides, partners, and moves that nobody sees before the others have made theirs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.rules import AnyRules
+from matches.deciding import Refused
+from matches.events import MatchId
+from matches.inviting import Invitation
+from matches.match import Status
+from matches.ports import Player
+from tests.matches import duel
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+
+def with_duel(harbour: Harbour) -> Harbour:
+    known: dict[str, AnyRules] = {"duel": duel}
+    harbour.service.games = harbour.service.library._games = known
+    return harbour
+
+
+@pytest.fixture
+def table(harbour: Harbour) -> Harbour:
+    return with_duel(harbour)
+
+
+async def opened(table: Harbour, host: str, side: str = "") -> MatchId:
+    player = await table.person(host)
+    wish = Invitation("duel", player.id, {}, SERVER, CHANNEL, side=side)
+    return await table.service.open(wish, table.request())
+
+
+async def joins(table: Harbour, match_id: MatchId, name: str, side: str = "") -> None:
+    player = await table.person(name)
+    await table.service.join(match_id, player.id, table.request(), side)
+
+
+async def of_four(table: Harbour) -> MatchId:
+    """Ann and Cat are Red, Ben and Dan are Blue."""
+    match_id = await opened(table, "Ann", "Red")
+    for name, side in (("Ben", "Blue"), ("Cat", "Red"), ("Dan", "Blue")):
+        await joins(table, match_id, name, side)
+    await table.announcer.idle()
+    return match_id
+
+
+async def lays(table: Harbour, match_id: MatchId, name: str, number: int) -> None:
+    player = await table.person(name)
+    await table.service.play(match_id, player.id, str(number), table.request())
+    await table.announcer.idle()
+
+
+async def players(table: Harbour, *names: str) -> list[Player]:
+    return [await table.person(name) for name in names]
+
+
+async def test_people_sit_on_the_side_that_they_chose(table: Harbour) -> None:
+    for _ in range(4):
+        match = await table.match(await of_four(table))
+        held: dict[str, list[int]] = {match.seat_name(seat)[:4].strip(): [] for seat in range(4)}
+        for seat, holder in enumerate(match.order):
+            held[match.seat_name(seat)[:4].strip()].append(holder)
+        ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
+        assert held == {"Red": [ann.id, cat.id], "Blue": [ben.id, dan.id]}
+        await table.service.resign(match.id, ann.id, table.request())
+
+
+async def test_a_side_that_is_full_leaves_the_other(table: Harbour) -> None:
+    match_id = await opened(table, "Ann", "Red")
+    await joins(table, match_id, "Ben", "Red")
+    ann, ben = await players(table, "Ann", "Ben")
+    await table.service.begin(match_id, ann.id, table.request())
+    match = await table.match(match_id)
+    names = {player: match.seat_name(seat) for seat, player in enumerate(match.order)}
+    assert names[ann.id].startswith("Red")
+    assert names[ben.id].startswith("Blue")
+
+
+async def test_a_side_can_be_changed_before_the_start(table: Harbour) -> None:
+    match_id = await opened(table, "Ann", "Red")
+    await joins(table, match_id, "Ann", "Blue")
+    await table.announcer.idle()
+    (lobby,) = table.channel.messages.values()
+    assert "Ann (host): would like Blue" in lobby.content
+    assert [button.label for button in lobby.buttons][:3] == ["Join Red", "Join Blue", "Either"]
+    match = await table.match(match_id)
+    assert len(match.members) == len(match.joins) == 1
+    with pytest.raises(Refused, match="joined already"):
+        await joins(table, match_id, "Ann", "Blue")
+    with pytest.raises(Refused, match="no side “Green”; choose Red or Blue"):
+        await joins(table, match_id, "Ben", "Green")
+
+
+async def test_a_secret_move_shows_only_who_is_still_waited_for(table: Harbour) -> None:
+    match_id = await of_four(table)
+    ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
+    posts = dict(table.channel.messages)
+    assert table.channel.last.pinged == {ann.discord_id, cat.discord_id}
+    await lays(table, match_id, "Ann", 3)
+    assert table.channel.messages.keys() == posts.keys()
+    first_line = table.channel.last.content.split("\n")[0]
+    assert cat.mention in first_line
+    assert ann.mention not in first_line
+    assert "The match begins." in table.channel.last.content
+    await lays(table, match_id, "Cat", 2)
+    call = table.channel.last
+    assert len(table.channel.messages) == len(posts) + 1
+    assert call.pinged == {ben.discord_id, dan.discord_id}
+    assert not call.pictures
+    assert f"/channels/{SERVER}/{CHANNEL}/{max(posts)}" in call.content
+    assert "told" not in call.content
+    await lays(table, match_id, "Dan", 1)
+    await lays(table, match_id, "Ben", 1)
+    shown = table.channel.last
+    assert len(shown.pictures) == 1
+    assert len(re.findall("told ", shown.content)) == 1
+
+
+async def test_the_history_keeps_what_is_not_yet_shown(table: Harbour) -> None:
+    match_id = await of_four(table)
+    await lays(table, match_id, "Ann", 3)
+    *_, last = await table.service.history(match_id)
+    assert not last.shown
+    assert last.view == last.before
+
+
+async def test_a_restart_between_two_secret_moves_changes_nothing(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as opened_harbour:
+        match_id = await of_four(with_duel(opened_harbour))
+    async with harbour_at(path, channel, clock) as again:
+        table = with_duel(again)
+        posts = len(channel.messages)
+        await lays(table, match_id, "Cat", 2)
+        assert len(channel.messages) == posts
+        ann, cat = await players(table, "Ann", "Cat")
+        assert ann.mention in channel.last.content
+        assert cat.mention not in channel.last.content.split("\n")[0]
+        assert "The match begins." in channel.last.content
+
+
+async def test_a_partner_takes_over_and_can_resign_for_the_side(table: Harbour) -> None:
+    match_id = await of_four(table)
+    ann, cat = await players(table, "Ann", "Cat")
+    await table.service.resign(match_id, ann.id, table.request())
+    await table.announcer.idle()
+    match = await table.match(match_id)
+    assert match.people >= {cat.id}
+    assert ann.id not in match.people
+    assert not match.empty
+    assert "has resigned" in table.channel.last.content
+    assert "Cat takes over Red" in table.channel.last.content
+    await table.service.resign(match_id, cat.id, table.request())
+    assert (await table.match(match_id)).status is Status.FINISHED
+
+
+async def test_nobody_else_takes_over_a_seat(table: Harbour) -> None:
+    match_id = await of_four(table)
+    ben = await table.person("Ben")
+    with pytest.raises(Refused, match="everybody plays one seat"):
+        await table.service.take(match_id, ben.id, 0, table.request())
+
+
+async def test_a_rematch_keeps_the_sides(table: Harbour) -> None:
+    match_id = await of_four(table)
+    ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
+    for name in ("Ann", "Cat", "Ben", "Dan") * duel.ROUNDS:
+        await lays(table, match_id, name, 1)
+    again = await table.service.rematch(match_id, ben.id, table.request())
+    for player in (ann, dan, cat):
+        await table.service.rematch(match_id, player.id, table.request())
+    match = await table.match(again)
+    assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
