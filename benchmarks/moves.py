@@ -14,10 +14,12 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from data.codec import decode
-from games import tradewinds
+from games import find_games
+from games.rules import AnyRules
 from matches.dealing import Secret
 from matches.events import MatchId, Opened
 from matches.match import Match
@@ -27,6 +29,15 @@ ALONE: Final = 200
 MATCHES: Final = 100
 RATE: Final = 50
 SECONDS: Final = 20
+COMMANDS: Final = {
+    "tradewinds": "/tradewinds play card",
+    "crosswind": "/crosswind play point",
+    "chance": "/chance keep what",
+}
+"""How a move is typed in each game that is measured."""
+
+OPTIONS: Final = {"chance": "countdown:20"}
+"""So that matches last long enough."""
 
 
 @dataclass(frozen=True)
@@ -66,17 +77,18 @@ class _Watch:
 
 
 def main() -> None:
-    """Prints the figures of both bots."""
-    asyncio.run(_main())
+    """Prints the figures of both bots, for each game."""
+    for game in COMMANDS:
+        asyncio.run(_measured(game))
 
 
-async def _main() -> None:
+async def _measured(game: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        alone, loaded, lags, picture = await _fairwind(folder)
+        alone, loaded, lags, picture = await _fairwind(folder, game)
         (folder / "picture.png").write_bytes(picture)
         floor = await _bare(folder)
-    print(f"A move (median and p99 of {ALONE}; picture {len(picture) / 1000:.0f} kB)")
+    print(f"A move of {game} (median and p99 of {ALONE}; picture {len(picture) / 1000:.0f} kB)")
     _line("bare discord.py bot", floor)
     _line("Fairwind, alone", alone, floor)
     _line(f"Fairwind, {RATE}/s over {MATCHES} matches", loaded, floor)
@@ -85,7 +97,7 @@ async def _main() -> None:
     )
 
 
-async def _fairwind(folder: Path) -> tuple[Times, Times, Sequence[float], bytes]:
+async def _fairwind(folder: Path, game: str) -> tuple[Times, Times, Sequence[float], bytes]:
     lags = folder / "lags"
     settings = {
         "FAIRWIND_DATABASE": str(folder / "bench.sqlite3"),
@@ -93,8 +105,8 @@ async def _fairwind(folder: Path) -> tuple[Times, Times, Sequence[float], bytes]
         "LAGS": str(lags),
     }
     async with _running("watched", settings) as (discord, watch):
-        tables = [await _begun(discord, index) for index in range(MATCHES)]
-        moves = [_moves(folder / "bench.sqlite3", person, match) for person, match in tables]
+        tables = [await _begun(discord, game, index) for index in range(MATCHES)]
+        moves = [_moves(folder / "bench.sqlite3", people, match) for people, match in tables]
         alone = await _one_by_one(watch, _alternating(moves), ALONE)
         before = time.perf_counter()
         loaded = await _at_a_rate(watch, _alternating(moves), RATE * SECONDS)
@@ -128,26 +140,38 @@ async def _running(kind: str, settings: dict[str, str]) -> AsyncIterator[tuple[D
             await process.wait()
 
 
-async def _begun(discord: Discord, index: int) -> tuple[Person, MatchId]:
-    """A match of one person, begun."""
-    person = discord.person(f"Person {index}")
+async def _begun(discord: Discord, game: str, index: int) -> tuple[list[Person], MatchId]:
+    """A match of as few people as the game takes, begun."""
+    number = find_games()[game].ABOUT.people
+    people = [discord.person(f"Person {index} {n}") for n in range(number.start)]
     general = discord.server.channel("general")
-    await person.types("/tradewinds start", general)
-    lobby = await general.message(lambda message: f"{person.name} opens" in message.text)
-    await person.presses("Begin", on=lobby)
+    await people[0].types(f"/{game} start {OPTIONS.get(game, '')}".strip(), general)
+    lobby = await general.message(lambda message: f"{people[0].name} opens" in message.text)
+    for person in people[1:]:
+        await person.types(f"/{game} join", general)
+    if len(people) < max(number):
+        await people[0].presses("Begin", on=lobby)
     board = await general.message(lambda message: bool(message.attachments), after=lobby)
-    return person, MatchId(board.attachments[0].filename.split("-")[1])
+    return people, MatchId(board.attachments[0].filename.split("-")[1])
 
 
-def _moves(database: Path, person: Person, match_id: MatchId) -> Iterator[tuple[Person, str]]:
-    """The commands of a whole match that the rest does not play by itself: cards by replaying it."""
+def _moves(
+    database: Path, people: Sequence[Person], match_id: MatchId
+) -> Iterator[tuple[Person, str]]:
+    """Random commands until the match is over or plays the rest by itself, found by replaying it."""
     match = _replayed(database, match_id)
-    state = match.state
-    for _ in range(19):
-        (seat,) = tradewinds.to_act(state)
-        card = tradewinds.legal_moves(state, seat)[0]
-        state = tradewinds.apply(state, seat, card)
-        yield person, f"/tradewinds play card:{tradewinds.notation(card)} match:{match_id}"
+    rules, state, rng = match.rules, match.state, Random(match_id)
+    holders = dict(zip(match.members, people, strict=True))
+    command = COMMANDS[rules.ABOUT.key]
+    while acting := rules.to_act(state):
+        (seat,) = acting
+        if rules.forced(state, seat) is not None:
+            return
+        move = rng.choice(rules.legal_moves(state, seat))
+        state = rules.apply(state, seat, move)
+        if rules.outcome(state) is not None:
+            return
+        yield holders[match.order[seat]], f"{command}:{rules.notation(move)} match:{match_id}"
 
 
 def _replayed(database: Path, match_id: MatchId) -> Match:
@@ -161,17 +185,23 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
         opened, *others = [decode(kind, payload) for kind, payload in rows]
     connection.close()
     assert isinstance(opened, Opened)
-    first = Match.begin(match_id, tradewinds, Secret(secret), opened)
+    rules: AnyRules = find_games()[opened.game]
+    first = Match.begin(match_id, rules, Secret(secret), opened)
     return first.after_all(others)[-1]
 
 
 def _alternating(
     moves: Sequence[Iterator[tuple[Person, str]]],
 ) -> Iterator[tuple[Person, str]]:
-    """The next move of each match in turn."""
-    while True:
-        for each in moves:
-            yield next(each)
+    """The next move of each match in turn, of those that still have one."""
+    going = [*moves]
+    while going:
+        for each in [*going]:
+            if (move := next(each, None)) is None:
+                going.remove(each)
+            else:
+                yield move
+    raise RuntimeError("the matches are over before enough was measured")
 
 
 async def _one_by_one(watch: _Watch, commands: Iterator[tuple[Person, str]], count: int) -> Times:

@@ -1,34 +1,51 @@
-"""Draws the README's pictures with the real renderer, from a match of its own: `python docs/pictures.py`."""
+"""Draws the README's pictures with the real renderers, from matches of its own: `python docs/pictures.py`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import renderers
-from games import tradewinds
+from games import find_games
+from games.rules import Options
 from renderers.encode import encode
 from renderers.renderer import Cast
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SEED: Final = sha256(b"the pictures of the README, 12").digest()
-TURNS: Final = 9
+NAMES: Final = ("Ingrid", "Мария", "Tomás O.", "Åsa", "Ye-jin")
+OPTIONS: Final[Mapping[str, Options]] = {"tradewinds": {"first": "west"}}
+SEATS: Final = {"tradewinds": 4, "crosswind": 2, "chance": 5}
+TURNS: Final = {"tradewinds": 9, "crosswind": 19, "chance": 8}
 
 
 def pictures() -> dict[str, bytes]:
     """File name and PNG of each picture."""
-    state = tradewinds.setup(4, tradewinds.ABOUT.settle({"first": "west"}), SEED)
-    for _ in range(TURNS):
-        (seat,) = tradewinds.to_act(state)
-        card = tradewinds.suggest(tradewinds.view(state, seat))
-        state = tradewinds.apply(state, seat, card)
-    (seat,) = tradewinds.to_act(state)
-    drawn, cast = renderers.find("tradewinds"), Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
-    return {
-        "tradewinds-board.png": encode(drawn.draw(tradewinds.view(state, None), cast)),
-        "tradewinds-hand.png": encode(drawn.draw_hand(tradewinds.view(state, seat), cast)),
-    }
+    found = {f"{key}-board.png": encode(_board(key)) for key in TURNS}
+    return found | {"tradewinds-hand.png": encode(_hand("tradewinds"))}
+
+
+def _board(key: str) -> Any:
+    view = find_games()[key].view(_state(key), None)
+    return renderers.find(key).draw(view, Cast(NAMES[: SEATS[key]]))
+
+
+def _hand(key: str) -> Any:
+    rules, state = find_games()[key], _state(key)
+    view = rules.view(state, min(rules.to_act(state)))
+    return renderers.find(key).draw_hand(view, Cast(NAMES[: SEATS[key]]))
+
+
+def _state(key: str) -> Any:
+    """After so many turns, all of them sensible."""
+    rules = find_games()[key]
+    state = rules.setup(SEATS[key], rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
+    for _ in range(TURNS[key]):
+        seat = min(rules.to_act(state))
+        state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
+    return state
 
 
 if __name__ == "__main__":

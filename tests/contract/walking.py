@@ -1,4 +1,4 @@
-"""Random matches of every game with every seat count and every value of every option.
+"""Random matches of every game with every seat count and with every value of every option.
 
 Everything follows from the settings alone, so a failure repeats; it tells how to get there again.
 `FAIRWIND_FUZZ=20 pytest tests/contract` walks twenty times as far.
@@ -22,6 +22,8 @@ from games.rules import AnyRules, Options, Seat
 
 POSITIONS: Final = 300 * int(os.environ.get("FAIRWIND_FUZZ", "1"))
 """After so many positions of one setting no new match is begun."""
+
+FEW: Final = 4
 
 LONGEST: Final = 3000
 """No match of any game has so many moves."""
@@ -80,14 +82,15 @@ class Position:
 
 @cache
 def settings(key: str) -> tuple[Setting, ...]:
-    """For every seat count: all defaults, and each other value with the other options at random."""
-    rules = find_games()[key]
-    rng = Random(key)
-    found: list[Setting] = []
-    for seats in rules.ABOUT.seats:
-        found.append(Setting(rules, seats, rules.ABOUT.settle({})))
-        for option in rules.ABOUT.options:
-            for choice in option.choices[1:]:
+    """For every seat count all defaults, and every other value, the other options being random: one of few
+    with every seat count, one of many with the next in turn."""
+    rules, rng = find_games()[key], Random(key)
+    counts = list(rules.ABOUT.seats)
+    found = [Setting(rules, seats, rules.ABOUT.settle({})) for seats in counts]
+    for option in rules.ABOUT.options:
+        few = len(option.choices) <= FEW
+        for number, choice in enumerate(option.choices[1:]):
+            for seats in counts if few else [counts[number % len(counts)]]:
                 others = {each.name: rng.choice(each.choices).value for each in rules.ABOUT.options}
                 chosen = rules.ABOUT.settle({**others, option.name: choice.value})
                 found.append(Setting(rules, seats, chosen))

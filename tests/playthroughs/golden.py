@@ -11,12 +11,12 @@ Left of the bar stands what was done, right of it what `telling` makes of a spec
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from games import find_games
-from games.rules import About, AnyRules, Options, Outcome, Seat, Value
+from games.rules import AnyRules, Option, Options, Outcome, Seat, Value
 from tests.contract.parts import ending, parts_of
 
 FOLDER: Final = Path(__file__).parent
@@ -46,30 +46,30 @@ def read(path: Path) -> Script:
     """The script of a file; the right-hand side of its lines is not looked at."""
     head_text, _, body = path.read_text(encoding="utf-8").partition("\n\n")
     head = dict(line.split(": ", 1) for line in head_text.splitlines())
-    about = find_games()[head["game"]].ABOUT
-    seats = int(head["seats"])
-    return Script(
+    script = Script(
         key=head["game"],
-        seats=seats,
+        seats=int(head["seats"]),
         seed=bytes.fromhex(head["seed"]),
-        options={option.name: _value(about, option.name, head) for option in about.options},
-        moves=tuple(_moves(body, [about.seat_name(seat) for seat in range(seats)])),
+        options={
+            option.name: _value(option, head) for option in find_games()[head["game"]].ABOUT.options
+        },
+        moves=(),
     )
+    return replace(script, moves=tuple(_moves(script, body)))
 
 
 def written(script: Script) -> str:
     """The whole text of the playthrough, with what the rules make of its moves today."""
     head = {"game": script.key, "seats": script.seats, "seed": script.seed.hex(), **script.options}
     *states, last = played(script)
-    telling, view = parts_of(script.key).telling, script.rules.view
-    start, *told = [telling(view(state, None)) for state in (*states, last)]
-    about = script.rules.ABOUT
+    telling, rules = parts_of(script.key).telling, script.rules
+    start, *told = [telling(rules.view(state, None)) for state in (*states, last)]
     lines = [
-        f"{about.seat_name(seat)}: {text} | {line}"
-        for (seat, text), line in zip(script.moves, told, strict=True)
+        f"{rules.seat_name(state, seat)}: {text} | {line}"
+        for state, (seat, text), line in zip(states, script.moves, told, strict=True)
     ]
     top = [f"{name}: {value}" for name, value in head.items()]
-    return "\n".join([*top, "", f"start: | {start}", *lines, _end(script.rules.outcome(last)), ""])
+    return "\n".join([*top, "", f"start: | {start}", *lines, _end(rules.outcome(last)), ""])
 
 
 def played(script: Script) -> Iterator[Any]:
@@ -95,16 +95,21 @@ def _after(rules: AnyRules, state: Any, seat: Seat, text: str) -> Any:
     return rules.apply(state, seat, rules.parse(text))
 
 
-def _value(about: About, name: str, head: dict[str, str]) -> Value:
-    option = next(option for option in about.options if option.name == name)
-    return next(choice.value for choice in option.choices if str(choice.value) == head[name])
+def _value(option: Option, head: dict[str, str]) -> Value:
+    return next(choice.value for choice in option.choices if str(choice.value) == head[option.name])
 
 
-def _moves(body: str, names: list[str]) -> Iterable[tuple[Seat, str]]:
+def _moves(script: Script, body: str) -> Iterable[tuple[Seat, str]]:
+    """The moves, each line's seat being known by what it is called at that moment."""
+    rules = script.rules
+    state = rules.setup(script.seats, script.options, script.seed)
     for line in body.splitlines():
         who, _, rest = line.partition(": ")
-        if who in names:
-            yield names.index(who), rest.partition(" | ")[0]
+        seats = [seat for seat in range(script.seats) if rules.seat_name(state, seat) == who]
+        if seats:
+            seat, text = seats[0], rest.partition(" | ")[0]
+            yield seat, text
+            state = _after(rules, state, seat, text)
 
 
 def _end(outcome: Outcome | None) -> str:

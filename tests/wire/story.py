@@ -9,7 +9,8 @@ from sandbox import Channel, Discord, Message, Person
 
 
 async def lobby_of(channel: Channel, after: Message | None = None) -> Message:
-    return await channel.message(lambda message: "Join" in labels(message), after=after)
+    """The next message that one can join by."""
+    return await channel.message(lambda message: bool(_ways_in(message)), after=after)
 
 
 async def opens(
@@ -39,8 +40,7 @@ async def match_of(
     await people[0].types(f"/{game} start {options}".strip(), channel=place)
     lobby = await lobby_of(place)
     for person in people[1:]:
-        join = next(label for label in labels(lobby) if label in ("Join", "Either"))
-        await person.presses(join, on=lobby)
+        await person.presses(_ways_in(lobby)[-1], on=lobby)
     if len(people) < max(find_games()[game].ABOUT.people):
         await people[0].presses("Begin", on=lobby)
     return people, await board_of(place)
@@ -85,3 +85,8 @@ def labels(message: Message) -> list[str]:
 def cards_in(hand: Message) -> list[str]:
     """The cards that a hand offers to play: what its buttons begin with."""
     return [label.split(":")[0] for label in labels(hand)]
+
+
+def _ways_in(message: Message) -> list[str]:
+    """Its buttons for joining, with a side or with any."""
+    return [label for label in labels(message) if label.startswith("Join") or label == "Either"]

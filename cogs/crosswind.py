@@ -1,0 +1,102 @@
+"""Crosswind on Discord: its options and its moves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.client import Fairwind
+from cogs import finding
+from cogs.game_cog import MATCH, GameCog
+from cogs.opening import Person
+
+
+class Crosswind(
+    GameCog,
+    group_name="crosswind",
+    group_description="Two players, one stone a turn: connect your two edges of the board",
+):
+    game = "crosswind"
+
+    @app_commands.command(description="Open a match of Crosswind for two people")
+    @app_commands.describe(
+        size="How many lines the board has each way (default: 11)",
+        swap="Whether White may take over Black's first stone (default: yes)",
+        colour="What you would like to play (default: random)",
+        opponent="Whom to invite; then only that person can join",
+        place="Where it is played (default: this channel)",
+    )
+    async def start(
+        self,
+        interaction: discord.Interaction,
+        size: Literal[7, 9, 11, 13, 15, 19] = 11,
+        swap: bool = True,
+        colour: Literal["random", "black", "white"] = "random",
+        opponent: Person | None = None,
+        place: Literal["here", "thread"] = "here",
+    ) -> None:
+        side = "" if colour == "random" else colour.title()
+        await self.open_match(interaction, {"size": size, "swap": swap}, [opponent], place, side)
+
+    @app_commands.command(description="Join a match that has not begun")
+    @app_commands.describe(colour="What you would like to play (default: either)", match=MATCH)
+    async def join(  # type: ignore[override]  # takes the place of the shared one
+        self,
+        interaction: discord.Interaction,
+        colour: Literal["either", "black", "white"] = "either",
+        match: str | None = None,
+    ) -> None:
+        side = "" if colour == "either" else colour
+        await self.on_match(interaction, "join", finding.JOIN, match, side)
+
+    @app_commands.command(description="Place a stone, or swap colours")
+    @app_commands.describe(
+        point="Where: a column and a row, such as d4; or swap", match="Which match, if several"
+    )
+    async def play(
+        self, interaction: discord.Interaction, point: str, match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "play", finding.MINE, match, point)
+
+    @app_commands.command(name="place", description="Choose a point column by column")
+    @app_commands.describe(match=MATCH)
+    async def hand(  # type: ignore[override]  # takes the place of the shared one
+        self, interaction: discord.Interaction, match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "hand", finding.MINE, match)
+
+    @app_commands.command(description="See the board as it is now")
+    @app_commands.describe(match=MATCH, show="Who sees it, and what (default: only you)")
+    @app_commands.choices(
+        show=[
+            app_commands.Choice(name="only me", value="board"),
+            app_commands.Choice(name="only me, forbidden points marked", value="marked"),
+            app_commands.Choice(name="only me, in words", value="words"),
+            app_commands.Choice(name="everyone", value="show"),
+        ]
+    )
+    async def board(  # type: ignore[override]  # takes the place of the shared one
+        self, interaction: discord.Interaction, show: str = "board", match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, show, finding.LOOK, match)
+
+    @play.autocomplete("point")
+    async def points_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current)
+
+    @join.autocomplete("match")
+    @play.autocomplete("match")
+    @hand.autocomplete("match")
+    @board.autocomplete("match")
+    async def own_matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.matches_offered(interaction, current)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Crosswind(client))

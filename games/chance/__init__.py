@@ -1,0 +1,191 @@
+"""Chance: what is revealed decides who discards, and whoever does decides what stays revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from games.chance.keeping import check, notation, parse
+from games.chance.revealing import NOTHING, run, turn_up
+from games.chance.suggesting import suggest
+from games.chance.values import (
+    KEEPS,
+    Cause,
+    Family,
+    Keep,
+    News,
+    Pile,
+    State,
+    TriCard,
+    View,
+)
+from games.gnomon import COMPLETES, SINGLES, Complete, Single
+from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.shuffling import shuffled
+
+__all__ = ["notation", "parse", "suggest"]
+
+_STANDARD: Final = 6
+
+ABOUT: Final = About(
+    key="chance",
+    name="Chance",
+    summary="Get rid of your cards when luck names them, before the countdown runs out on everybody.",
+    designers="Dan Palmer and Al Denelsbeck",
+    seats=range(3, 10),
+    people=range(3, 10),
+    hand="What to keep",
+    resigning="Your TriCards would then be out of the game, and whoever remains plays on.",
+    resigned="The TriCards of {seats} are out of the game now: naming one of them is a miss.",
+    options=(
+        Option(
+            "countdown",
+            "Cards in the countdown",
+            tuple(
+                Choice(cards, str(cards))
+                for cards in (_STANDARD, *(n for n in range(1, 21) if n != _STANDARD))
+            ),
+        ),
+    ),
+)
+
+
+def setup(seats: int, options: Options, seed: bytes) -> State:
+    """With the first run of reveals, which no decision precedes: it may end the match."""
+    tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
+    hands, undealt = _deal(seats, seed)
+    countdown = int(options["countdown"])
+    dealt = State(
+        countdown=countdown,
+        left=countdown,
+        showing=Complete(*tops),
+        piles=piles,
+        unseen=tuple(map(len, piles)),
+        hands=hands,
+        undealt=undealt,
+        gone=frozenset(),
+        forfeited=frozenset(),
+        decider=None,
+        decisions=0,
+        news=News(Cause.DEAL, None, None, ()),
+    )
+    return run(dealt, NOTHING)
+
+
+def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - there are none
+    return ()
+
+
+def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - seats are only numbered
+    return ABOUT.seat_name(seat)
+
+
+def turn(state: State) -> int:
+    return state.decisions + len(state.forfeited)
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    return frozenset() if state.decider is None else frozenset({state.decider})
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Keep]:
+    return KEEPS if seat in to_act(state) else ()
+
+
+def forced(state: State, seat: Seat) -> Keep | None:  # noqa: ARG001 - there are always seven moves
+    return None
+
+
+def apply(state: State, seat: Seat, move: Keep) -> State:
+    if seat not in to_act(state):
+        raise IllegalMove(_not_your_decision(state, seat))
+    check(move)
+    decided = replace(
+        state,
+        decider=None,
+        decisions=state.decisions + 1,
+        news=News(Cause.DECISION, seat, move, ()),
+    )
+    return run(turn_up(decided, move), move)
+
+
+def resign(state: State, seat: Seat) -> State:
+    """The seat's TriCards are out of the game; where it was to decide, nothing is kept."""
+    if state.decider is None or seat in state.forfeited:
+        return state
+    forfeited = state.forfeited | {seat}
+    news = News(Cause.RESIGNATION, seat, None, ())
+    if seat != state.decider:
+        return replace(state, forfeited=forfeited, news=news)
+    rest = replace(state, forfeited=forfeited, news=news, decider=None)
+    return rest if len(forfeited) == len(state.hands) else run(turn_up(rest, NOTHING), NOTHING)
+
+
+def heir(state: State, seat: Seat) -> Seat | None:  # noqa: ARG001 - a forfeited seat decides nothing
+    return None
+
+
+def outcome(state: State) -> Outcome | None:
+    """The reason is `last TriCard`, `countdown` or `all resigned`; only the first has a winner."""
+    if state.decider is not None:
+        return None
+    done = [state.gone.issuperset(hand) for hand in state.hands]
+    lost = "all resigned" if state.left else "countdown"
+    return Outcome(
+        places=tuple(1 if won else 2 for won in done),
+        scores=(),
+        reason="last TriCard" if any(done) else lost,
+    )
+
+
+def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - there is no turn to pass on
+    return options
+
+
+def view(state: State, seat: Seat | None) -> View:
+    return View(
+        seat=seat,
+        countdown=state.countdown,
+        left=state.left,
+        showing=state.showing,
+        piles=tuple(
+            Pile(unseen, pile[unseen:])
+            for unseen, pile in zip(state.unseen, state.piles, strict=True)
+        ),
+        hands=tuple(
+            tuple(TriCard(card, card in state.gone) for card in hand) for hand in state.hands
+        ),
+        undealt=state.undealt,
+        forfeited=state.forfeited,
+        to_act=state.decider,
+        decisions=state.decisions,
+        news=state.news,
+        outcome=outcome(state),
+    )
+
+
+def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
+    """A shuffled pile: the Chard that is turned up first, and those below it."""
+    chards = [single for single in SINGLES if single in family.singles]
+    top, *rest = shuffled(chards, seed, f"{family.word} pile")
+    return top, tuple(rest)
+
+
+def _deal(seats: int, seed: bytes) -> tuple[tuple[tuple[Complete, ...], ...], tuple[Complete, ...]]:
+    """The hands, all of the same size and as large as can be, and the TriCards left over."""
+    size = len(COMPLETES) // seats
+    cards = shuffled(COMPLETES, seed, "hands")
+    hands = tuple(_sorted(cards[size * seat : size * (seat + 1)]) for seat in range(seats))
+    return hands, _sorted(cards[size * seats :])
+
+
+def _sorted(cards: Sequence[Complete]) -> tuple[Complete, ...]:
+    return tuple(sorted(cards, key=COMPLETES.index))
+
+
+def _not_your_decision(state: State, seat: Seat) -> str:
+    if state.decider is None:
+        return "The match is over."
+    names = ABOUT.seat_name(seat), ABOUT.seat_name(state.decider)
+    return "{}, it is not your decision: {} says what to keep.".format(*names)

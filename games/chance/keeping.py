@@ -1,0 +1,46 @@
+"""What may be kept, and how people spell it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.chance.values import KEEPS, Family, Keep
+from games.rules import IllegalMove
+
+_NONE: Final = "none"
+_FAMILIES: Final = {**{family.word: family for family in Family}, "color": Family.COLOUR}
+_OFFERED: Final = "none, or one or two of pattern, colour and shape"
+
+
+def parse(text: str) -> Keep:
+    """`keep pattern colour`, also `color`, in any order, with commas or `and`, without `keep`."""
+    said = text.casefold().replace(",", " ").split()
+    words = [word for word in said[said[:1] == ["keep"] :] if word != "and"]
+    if not words:
+        raise IllegalMove(f"Say what to keep: {_OFFERED}.")
+    if unknown := [word for word in words if word not in _FAMILIES and word != _NONE]:
+        raise IllegalMove(f"“{unknown[0][:40]}” is nothing to keep. Choose {_OFFERED}.")
+    keep = frozenset() if words == [_NONE] else _families(words)
+    check(keep)
+    return keep
+
+
+def notation(move: Keep) -> str:
+    return " ".join(["keep", *(family.word for family in sorted(move))]) if move else "keep none"
+
+
+def check(move: Keep) -> None:
+    """IllegalMove for what nobody may ever keep (ruling 1)."""
+    if move not in KEEPS:
+        raise IllegalMove(
+            "You cannot keep all three: they would name the same TriCard again. Keep two at most."
+        )
+
+
+def _families(words: list[str]) -> Keep:
+    if _NONE in words:
+        raise IllegalMove(f"“{_NONE}” stands alone. Choose {_OFFERED}.")
+    families = [_FAMILIES[word] for word in words]
+    if len(set(families)) < len(families):
+        raise IllegalMove(f"You named a part twice. Choose {_OFFERED}, each once.")
+    return frozenset(families)

@@ -1,0 +1,238 @@
+"""Crosswind: two players join opposite edges, and four patterns are forbidden to both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from games.crosswind.board import Board, board_of
+from games.crosswind.patterns import forbidden
+from games.crosswind.refusing import refusal_at, sentence
+from games.crosswind.suggesting import suggested
+from games.crosswind.values import SWAP, Colour, Move, News, Point, State, View
+from games.rules import About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
+
+SIZES: Final = range(2, 20)
+"""The sizes that the rules accept; the command offers some of them."""
+
+ABOUT: Final = About(
+    key="crosswind",
+    name="Crosswind",
+    summary="Join your two edges of the board, without forming one of the four forbidden patterns.",
+    designers="Luis Bolaños Mures",
+    seats=range(2, 3),
+    people=range(2, 3),
+    seat_names=tuple(colour.word for colour in Colour),
+    sides=tuple(colour.word for colour in Colour),
+    exchange=True,
+    hand="Place a stone",
+    resigning="Your opponent wins then.",
+    options=(
+        Option(
+            "size",
+            "How many lines the board has each way",
+            tuple(Choice(size, f"{size} × {size}") for size in (11, 7, 9, 13, 15, 19)),
+        ),
+        Option(
+            "swap",
+            "Whether White may take over Black’s first stone",
+            (Choice(True, "On"), Choice(False, "Off")),
+        ),
+    ),
+)
+
+
+def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - nothing is dealt
+    size, swap = options["size"], options["swap"]
+    if type(size) is not int or size not in SIZES:
+        raise BadOption(f"The size is a number from {SIZES[0]} to {SIZES[-1]}, not “{size}”.")
+    return State(
+        size=size,
+        swap=bool(swap),
+        stones=(0, 0),
+        mover=Colour.BLACK,
+        placements=board_of(size).everywhere,
+        moves_made=0,
+        swapped=False,
+        last=None,
+        news=None,
+        winner=None,
+    )
+
+
+def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - always so
+    return ABOUT.sides
+
+
+def seat_name(state: State, seat: Seat) -> str:
+    """The colour that the seat plays now."""
+    return state.colour_of(seat).word
+
+
+def turn(state: State) -> int:
+    return state.moves_made + _resigned(state)
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    return frozenset() if state.over else _ALONE[state.seat_of(state.mover)]
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Swapping first, where it is allowed, then all points row by row from a1."""
+    if seat != state.seat_of(state.mover):
+        return ()
+    points = board_of(state.size).points_of(state.placements)
+    return (SWAP, *points) if state.may_swap else points
+
+
+def forced(state: State, seat: Seat) -> Move | None:  # noqa: ARG001 - ruling 3: made by hand
+    return None
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    if state.over or seat != state.seat_of(state.mover):
+        raise IllegalMove(_not_your_turn(state, seat))
+    if move is SWAP:
+        return _swapped(state, seat)
+    board = board_of(state.size)
+    bit = board.bits.get(move, 0)
+    if not bit & state.placements:
+        raise IllegalMove(sentence(refusal_at(state.size, state.stones, state.mover, move)))
+    return _placed(state, board, seat, move, bit)
+
+
+def resign(state: State, seat: Seat) -> State:
+    """The opponent wins."""
+    if state.over:
+        return state
+    colour = state.colour_of(seat)
+    return replace(state, placements=0, news=News(seat, colour, None), winner=colour.other)
+
+
+def heir(state: State, seat: Seat) -> Seat | None:  # noqa: ARG001 - who resigns has lost
+    return None
+
+
+def outcome(state: State) -> Outcome | None:
+    """The reason is `chain`, `resigned`, or `draw` where neither colour can place a stone."""
+    if not state.over:
+        return None
+    if state.winner is None:
+        return Outcome(places=(1, 1), scores=(), reason="draw")
+    winner = state.seat_of(state.winner)
+    places = (1, 2) if winner == 0 else (2, 1)
+    return Outcome(places, scores=(), reason="resigned" if _resigned(state) else "chain")
+
+
+def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - as before
+    return options
+
+
+def view(state: State, seat: Seat | None) -> View:
+    board = board_of(state.size)
+    black, white = map(board.points_of, state.stones)
+    chained = state.winner is not None and not _resigned(state)
+    return View(
+        seat=seat,
+        size=state.size,
+        swap=state.swap,
+        to_act=None if state.over else state.seat_of(state.mover),
+        colours=(state.colour_of(0), state.colour_of(1)),
+        mover=state.mover,
+        may_swap=state.may_swap,
+        moves_made=state.moves_made,
+        stones=(frozenset(black), frozenset(white)),
+        legal=board.points_of(state.placements),
+        last=state.last,
+        news=state.news,
+        chain=board.shortest_chain(state.mover, state.stones[state.mover]) if chained else (),
+        winner=state.winner,
+        outcome=outcome(state),
+    )
+
+
+def suggest(view: View) -> Move:
+    """A placement that helps the own shortest way and hinders the opponent's; see `suggesting`."""
+    return suggested(view)
+
+
+def parse(text: str) -> Move:
+    """`d4` or `swap`, in any case, with spaces or marks between."""
+    word = re.sub(r"[\W_]+", "", text.lower())
+    if word == SWAP.value:
+        return SWAP
+    named = _POINT.fullmatch(word)
+    if not named:
+        raise IllegalMove(
+            f"“{text[:40]}” is not a move. Name a point by its column and row, such as d4."
+        )
+    return Point(ord(named[1]) - ord("a"), int(named[2]) - 1)
+
+
+def notation(move: Move) -> str:
+    return move.value if move is SWAP else move.name
+
+
+_ALONE: Final = (frozenset({0}), frozenset({1}))
+_POINT: Final = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+def _resigned(state: State) -> bool:
+    return state.news is not None and state.news.move is None
+
+
+def _not_your_turn(state: State, seat: Seat) -> str:
+    if state.over:
+        return "The match is over."
+    return f"It is not {seat_name(state, seat)}’s turn: {state.mover.word} is to play."
+
+
+def _swapped(state: State, seat: Seat) -> State:
+    """The stone stays where it is; the seat that is White now moves next (ruling 2)."""
+    if not state.may_swap:
+        raise IllegalMove(_no_swap(state))
+    return replace(
+        state,
+        swapped=True,
+        moves_made=state.moves_made + 1,
+        news=News(seat, Colour.BLACK, SWAP),
+    )
+
+
+def _no_swap(state: State) -> str:
+    if not state.swap:
+        return "This match is played without swapping. Place a stone instead."
+    return "Only White may swap, as the second move of a match. Place a stone instead."
+
+
+def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> State:
+    mover = state.mover
+    own, enemy = state.stones[mover] | bit, state.stones[1 - mover]
+    won = board.wins(mover, own, bit)
+    mover_next, placements, passed = (mover, 0, ()) if won else _next(board, mover, own, enemy)
+    return State(
+        size=state.size,
+        swap=state.swap,
+        stones=(own, enemy) if mover is Colour.BLACK else (enemy, own),
+        mover=mover_next,
+        placements=placements,
+        moves_made=state.moves_made + 1,
+        swapped=state.swapped,
+        last=point,
+        news=News(seat, mover, point, passed),
+        winner=mover if won else None,
+    )
+
+
+def _next(
+    board: Board, mover: Colour, own: int, enemy: int
+) -> tuple[Colour, int, tuple[Colour, ...]]:
+    """Who moves after the mover, where they may place a stone, and who passes first (ruling 3)."""
+    empty = board.everywhere ^ own ^ enemy
+    placements = empty & ~forbidden(board.stride, enemy, own, empty)
+    if placements:
+        return mover.other, placements, ()
+    placements = empty & ~forbidden(board.stride, own, enemy, empty)
+    return mover, placements, (mover.other,) if placements else (mover.other, mover)

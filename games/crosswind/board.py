@@ -1,0 +1,88 @@
+"""The board as masks: bit `row * stride + column` stands for a point.
+
+Between two rows lie three bits that are never set. So a mask may be moved by up to three columns at
+once, and what leaves the board on one side does not come back on the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import compress
+from typing import Final, NamedTuple
+
+from games.crosswind.values import Colour, Point
+
+MARGIN: Final = 3
+
+
+class Board(NamedTuple):
+    """What is the same in every position on boards of one size.
+
+    `edges` are the two edges of each colour: bottom and top for Black, left and right for White.
+    """
+
+    size: int
+    stride: int
+    everywhere: int
+    points: tuple[Point, ...]
+    bits: dict[Point, int]
+    edges: tuple[tuple[int, int], tuple[int, int]]
+
+    def mask(self, points: Iterable[Point]) -> int:
+        return sum(self.bits[point] for point in points)
+
+    def points_of(self, mask: int) -> tuple[Point, ...]:
+        """The points of a mask, row by row from a1."""
+        return tuple(compress(self.points, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
+
+    def around(self, mask: int) -> int:
+        """The mask and all its neighbours, some of them beside the board."""
+        stride = self.stride
+        return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
+
+    def chain(self, stones: int, start: int) -> int:
+        """All stones that are joined to those of `start`, with these."""
+        chain, grown = 0, start
+        while grown != chain:
+            chain = grown
+            grown = self.around(chain) & stones
+        return chain
+
+    def wins(self, colour: Colour, stones: int, last: int) -> bool:
+        """Whether the stone placed last joins the two edges of its colour."""
+        one, other = self.edges[colour]
+        if not (stones & one and stones & other):
+            return False
+        chain = self.chain(stones, last)
+        return bool(chain & one and chain & other)
+
+    def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
+        """A shortest chain between the edges of the colour, which must be joined: Black's from the
+        top, White's from the left."""
+        end, start = self.edges[colour] if colour is Colour.BLACK else self.edges[colour][::-1]
+        layers, left = [stones & end], stones & ~end
+        while not layers[-1] & start:
+            layers.append(self.around(layers[-1]) & left)
+            left &= ~layers[-1]
+        path: list[Point] = []
+        step = layers[-1] & start
+        for layer in reversed(layers):
+            bit = step & layer & -(step & layer)
+            path.append(self.points[bit.bit_length() - 1])
+            step = self.around(bit)
+        return tuple(path)
+
+
+@cache
+def board_of(size: int) -> Board:
+    stride = size + MARGIN
+    points = tuple(Point(bit % stride, bit // stride) for bit in range(size * stride))
+    bits = {point: 1 << number for number, point in enumerate(points) if point.column < size}
+    row = (1 << size) - 1
+    column = sum(1 << stride * each for each in range(size))
+    top, right = row << stride * (size - 1), column << size - 1
+    return Board(size, stride, sum(bits.values()), points, bits, ((row, top), (column, right)))
+
+
+_BY_DIGIT: Final = bytes(int(byte == ord("1")) for byte in range(256))

@@ -1,0 +1,118 @@
+"""Why a stone may not be placed: the patterns that it would form, point by point, and the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from games.crosswind.board import board_of
+from games.crosswind.values import Colour, Formed, Pattern, Point, Refusal, View
+
+DRAWN: Final = {
+    Pattern.NAKED_DIAGONAL: ("-x", "x-"),
+    Pattern.KNIGHT_BEND: ("..x", "x.o"),
+    Pattern.LONG_SWITCH: ("o..x", "x..o"),
+    Pattern.LOOSE_CROSSCUT: ("o.x", "...", "x.o"),
+}
+"""Each pattern in one of its orientations: `x` and `o` are the two colours, `.` is empty, and `-` is
+anything but `x`."""
+
+
+def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
+    """Why the colour may not place a stone on the point; None where it may."""
+    board = board_of(view.size)
+    stones = board.mask(view.black), board.mask(view.white)
+    found = refusal_at(view.size, stones, colour, point)
+    return found if found.formed or found.taken_by is not None or not found.on_board else None
+
+
+def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
+    """The same of a position given as masks; a refusal without a reason where the colour may."""
+    bit = board_of(size).bits.get(point, 0)
+    taken = [each for each in Colour if stones[each] & bit]
+    found = _formed(size, stones, colour, point) if bit and not taken else ()
+    formed = tuple(sorted(found, key=lambda each: each.stones))
+    return Refusal(colour, point, size, bool(bit), taken[0] if taken else None, formed)
+
+
+def sentence(refusal: Refusal) -> str:
+    """What the player reads: what is wrong with the placement."""
+    name = refusal.point.name
+    if not refusal.on_board:
+        corner = Point(refusal.size - 1, refusal.size - 1).name
+        return f"{name} is not on this board: its points go from a1 to {corner}."
+    if refusal.taken_by is not None:
+        return f"There is a {refusal.taken_by.name.lower()} stone on {name} already."
+    return f"A {refusal.colour.name.lower()} stone on {name} would form {_listed(_told(refusal))}."
+
+
+class _Shape(NamedTuple):
+    """One orientation of a pattern: what has to be on which column and row of its window."""
+
+    pattern: Pattern
+    cells: tuple[tuple[str, int, int], ...]
+
+
+def _told(refusal: Refusal) -> list[str]:
+    """Naked diagonals as one, then the other patterns; of many two and the number of the others."""
+    naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
+    named = [
+        f"a {each.pattern.value} with {_listed([point.name for point in each.stones])}"
+        for each in refusal.formed
+        if len(each.stones) > 1
+    ]
+    if naked:
+        several = "a naked diagonal" if len(naked) == 1 else "naked diagonals"
+        named.insert(0, f"{several} with {_listed(naked)}")
+    return named if len(named) <= 3 else [*named[:2], f"{len(named) - 2} more patterns"]
+
+
+@cache
+def _shapes() -> tuple[_Shape, ...]:
+    """Every orientation of every pattern once."""
+    found: dict[_Shape, None] = {}
+    for pattern, drawn in DRAWN.items():
+        for rows in _turned(list(drawn)):
+            cells = [(what, x, y) for y, row in enumerate(rows) for x, what in enumerate(row)]
+            found[_Shape(pattern, tuple(cells))] = None
+    return tuple(found)
+
+
+def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:
+    """All rotations of the rows and of their mirror image."""
+    for image in (rows, rows[::-1]):
+        for _ in range(4):
+            yield image
+            image = ["".join(column) for column in zip(*image[::-1], strict=True)]
+
+
+def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Iterator[Formed]:
+    """Every window that would hold a pattern with the new stone in it, each once."""
+    bits, after = board_of(size).bits, list(stones)
+    after[colour] |= bits[point]
+    found: dict[Formed, None] = {}
+    for pattern, cells in _shapes():
+        for what, x, y in cells:
+            if what in "xo":
+                left, bottom = point.column - x, point.row - y
+                like = colour if what == "x" else colour.other
+                placed = [(each, Point(left + u, bottom + v)) for each, u, v in cells]
+                if all(_holds(each, bits.get(at), after, like) for each, at in placed):
+                    others = [at for each, at in placed if each in "xo" and at != point]
+                    found[Formed(pattern, (placed[0][1], placed[-1][1]), tuple(sorted(others)))] = (
+                        None
+                    )
+    yield from found
+
+
+def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
+    """Whether a point is on the board and holds what a cell asks for, `x` being the colour `like`."""
+    if bit is None:
+        return False
+    own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)
+    return {"x": own, "o": other, ".": not own and not other, "-": not own}[what]
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

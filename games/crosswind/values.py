@@ -1,0 +1,176 @@
+"""The values of Crosswind: the state, what everybody sees of it, the news, and what a refusal names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from games.rules import Outcome, Seat
+
+
+class Colour(IntEnum):
+    """The two colours in play order: Black joins top and bottom, White left and right."""
+
+    BLACK = 0
+    WHITE = 1
+
+    @property
+    def other(self) -> Colour:
+        return Colour(1 - self)
+
+    @property
+    def word(self) -> str:
+        return self.name.capitalize()
+
+    @property
+    def goal(self) -> str:
+        return "top to bottom" if self is Colour.BLACK else "left to right"
+
+
+class Point(NamedTuple):
+    """A crossing of the board's lines; column 0 is `a`, on the left, row 0 is `1`, at the bottom."""
+
+    column: int
+    row: int
+
+    @property
+    def name(self) -> str:
+        return f"{chr(ord('a') + self.column)}{self.row + 1}"
+
+
+class Swap(Enum):
+    """The move that places nothing: White takes Black's seat."""
+
+    SWAP = "swap"
+
+
+SWAP: Final = Swap.SWAP
+Move: TypeAlias = Point | Swap
+
+
+class News(NamedTuple):
+    """What happened last: the seat placed a stone or swapped, or resigned (`move` is None).
+
+    `colour` is the one that the seat plays now. `passed` are the colours that could place nothing
+    thereafter, in order: none as a rule, one that had to pass, or both where the match is drawn.
+    """
+
+    seat: Seat
+    colour: Colour
+    move: Move | None
+    passed: tuple[Colour, ...] = ()
+
+
+class Pattern(Enum):
+    """The four patterns that no placement may form."""
+
+    NAKED_DIAGONAL = "naked diagonal"
+    KNIGHT_BEND = "knight bend"
+    LONG_SWITCH = "long switch"
+    LOOSE_CROSSCUT = "loose crosscut"
+
+
+class Formed(NamedTuple):
+    """One pattern that a placement would form: the corners of its window, lower left and upper
+    right, and its stones that lie there already."""
+
+    pattern: Pattern
+    window: tuple[Point, Point]
+    stones: tuple[Point, ...]
+
+
+class Refusal(NamedTuple):
+    """Why a colour may not place a stone on a point: it lies off the board, holds a stone already
+    (`taken_by`), or would form the patterns of `formed`."""
+
+    colour: Colour
+    point: Point
+    size: int
+    on_board: bool
+    taken_by: Colour | None
+    formed: tuple[Formed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything. `stones` and `placements` are masks as in `games.crosswind.board`.
+
+    `placements` are the points where `mover` may place a stone now; there are none exactly where
+    the match is over.
+    """
+
+    size: int = field(repr=False)
+    swap: bool = field(repr=False)
+    stones: tuple[int, int] = field(repr=False)
+    mover: Colour = field(repr=False)
+    placements: int = field(repr=False)
+    moves_made: int = field(repr=False)
+    swapped: bool = field(repr=False)
+    last: Point | None = field(repr=False)
+    news: News | None = field(repr=False)
+    winner: Colour | None = field(repr=False)
+
+    @property
+    def over(self) -> bool:
+        return not self.placements
+
+    @property
+    def may_swap(self) -> bool:
+        return self.swap and self.moves_made == 1 and not self.over
+
+    def colour_of(self, seat: Seat) -> Colour:
+        return Colour(seat ^ self.swapped)
+
+    def seat_of(self, colour: Colour) -> Seat:
+        return colour ^ self.swapped
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What each seat, or a spectator (`seat` None), may know: all of it, since nothing is hidden.
+
+    `colours` tells which colour each seat plays now, `stones` the points of Black and of White.
+    `mover` is the colour that moves, or moved or would have moved at the end; `legal` are the
+    points where it may place a stone, row by row from a1, none when the match is over. `last` is the
+    stone placed last, whatever happened since. `chain` is a shortest chain of the winner's, in
+    order from one edge to the other; empty where no chain has won.
+    """
+
+    seat: Seat | None
+    size: int
+    swap: bool
+    to_act: Seat | None
+    colours: tuple[Colour, Colour]
+    mover: Colour
+    may_swap: bool
+    moves_made: int
+    stones: tuple[frozenset[Point], frozenset[Point]]
+    legal: tuple[Point, ...]
+    last: Point | None
+    news: News | None
+    chain: tuple[Point, ...]
+    winner: Colour | None
+    outcome: Outcome | None
+
+    @property
+    def black(self) -> frozenset[Point]:
+        return self.stones[Colour.BLACK]
+
+    @property
+    def white(self) -> frozenset[Point]:
+        return self.stones[Colour.WHITE]
+
+    @property
+    def forbidden(self) -> frozenset[Point]:
+        """The empty points where `mover` may place no stone."""
+        if self.outcome is not None:
+            return frozenset()
+        points = {Point(column, row) for column in range(self.size) for row in range(self.size)}
+        return frozenset(points - self.black - self.white - set(self.legal))
+
+    def colour_at(self, point: Point) -> Colour | None:
+        return next((colour for colour in Colour if point in self.stones[colour]), None)
+
+    def seat_of(self, colour: Colour) -> Seat:
+        return self.colours.index(colour)

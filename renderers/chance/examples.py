@@ -1,0 +1,61 @@
+"""Positions from two matches, for the pictures of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from games import chance
+from games.chance.values import View
+from renderers.chance.board import draw
+from renderers.renderer import Cast
+
+CAST: Final = Cast(("Åsa", "Мария", "Tomás", "Ingrid", "Bob", "Linh", "Noor"))
+
+NAMING: Final = (0, 66, 1000, 274)
+RUN: Final = (0, 276, 1000, 396)
+"""The parts of a table's picture that hold the piles, and the run of reveals."""
+
+KEPT: Final = (
+    "keep colour shape",
+    "keep colour",
+    "keep colour",
+    "keep none",
+    "keep pattern colour",
+    "keep pattern colour",
+)
+KEPT_BY_SEVEN: Final = ("keep colour shape", "keep pattern shape", "keep pattern colour")
+
+
+@cache
+def table() -> View:
+    """Five players: Player 1 kept two Chards, and after three misses Player 3 has discarded."""
+    return _played(5, 6, b"\x00\x0f", KEPT)
+
+
+@cache
+def before() -> View:
+    """The same match one decision earlier, as Player 1 sees it, who is to decide."""
+    return _played(5, 6, b"\x00\x0f", KEPT[:-1])
+
+
+@cache
+def long() -> View:
+    """Seven players, and a run of seven reveals."""
+    return _played(7, 12, b"\x01\x25", KEPT_BY_SEVEN)
+
+
+def part(view: View, box: tuple[int, int, int, int]) -> Image.Image:
+    return draw(view, CAST).crop(box)
+
+
+def _played(seats: int, countdown: int, seed: bytes, kept: Sequence[str]) -> View:
+    """As whoever is to decide sees it after these decisions."""
+    state = chance.setup(seats, chance.ABOUT.settle({"countdown": countdown}), seed)
+    for text in kept:
+        assert state.decider is not None
+        state = chance.apply(state, state.decider, chance.parse(text))
+    return chance.view(state, state.decider)

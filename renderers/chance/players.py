@@ -1,0 +1,37 @@
+"""Who sits where in Chance, in words, and what the last run of reveals did to whom."""
+
+from __future__ import annotations
+
+from games.chance.values import View
+from games.gnomon import Complete
+from games.rules import Seat
+from renderers.renderer import Cast
+from renderers.words import named, plain
+
+
+def seat_name(seat: Seat) -> str:
+    return f"Player {seat + 1}"
+
+
+def who(seat: Seat, cast: Cast) -> str:
+    """`Player 3 (Ingrid)` in Markdown."""
+    return f"{seat_name(seat)} ({plain(named(cast.names[seat], seat_name(seat)))})"
+
+
+def whom(seat: Seat, cast: Cast) -> str:
+    """`Player 3 (Ingrid)` in plain words."""
+    return f"{seat_name(seat)} ({named(cast.names[seat], seat_name(seat))})"
+
+
+def just_discarded(view: View) -> Complete | None:
+    """The TriCard that the last run of reveals hit."""
+    reveals = view.news.reveals
+    return reveals[-1].chards if reveals and reveals[-1].hit is not None else None
+
+
+def owner(view: View, card: Complete) -> Seat | None:
+    """Whoever was dealt the TriCard."""
+    for seat, hand in enumerate(view.hands):
+        if any(each.card == card for each in hand):
+            return seat
+    return None

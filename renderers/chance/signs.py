@@ -1,0 +1,95 @@
+"""The small pieces of Chance: TriCards as squares, stars of the countdown, discs, crosses, ticks."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from games.gnomon import Complete, Single
+from games.rules import Seat
+from renderers.emblems import complete, star
+from renderers.frame import dashed
+from renderers.gnomon_cards import blank, hue, tile
+from renderers.lettering import Face
+from renderers.sprites import Sprite
+from renderers.stencil import Stencil, rounded
+from renderers.theme import Hue, reach
+
+RADIUS: Final = 0.12
+"""Of a square's side."""
+TILE: Final = 42
+
+
+@cache
+def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
+    """A TriCard that is still there: its figure alone."""
+    sprite = blank(side, side, RADIUS * side, ground)
+    stencil = Stencil(side, side)
+    complete(stencil, card.initials, side / 2, side / 2, 0.74 * side)
+    return sprite.lay(stencil.mask(), hue(card.colour), Hue.PAPER)
+
+
+@cache
+def gap(side: int) -> Sprite:
+    """Where a TriCard lay."""
+    return dashed(side, side, RADIUS * side, Hue.RHUMB, Hue.SWELL)
+
+
+@cache
+def ticked(side: int) -> Sprite:
+    """Where a TriCard lay that has just been discarded."""
+    ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
+    corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
+    ring.line(corners, 0.075 * side)
+    for x, y in (corners[0], corners[-1]):
+        ring.disc(x, y, 0.0375 * side)
+    return Sprite(side, side, Hue.SWELL).lay(ring.mask(), Hue.FOAM, Hue.SWELL)
+
+
+@cache
+def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
+    """A seat's number on a disc."""
+    side = 2 * radius
+    shape = Stencil(side, side).disc(radius, radius, radius)
+    sprite = Sprite(side, side, ground).lay(shape.mask(), face, ground)
+    style = (Face.BOLD, round(1.4 * radius))
+    ink = Hue.PAPER if face is Hue.SLATE else Hue.INK
+    return sprite.write(str(seat + 1), (radius, radius), style, ink, face)
+
+
+@cache
+def cross(side: int, ground: Hue) -> Sprite:
+    """Nobody has the TriCard."""
+    inset, stencil = 0.12 * side, Stencil(side, side)
+    low, high = inset, side - inset
+    for ends in ([(low, low), (high, high)], [(low, high), (high, low)]):
+        stencil.line(ends, 0.18 * side)
+    return Sprite(side, side, ground).lay(stencil.mask(), Hue.MIST, ground)
+
+
+@cache
+def triangle(width: int, height: int, colour: Hue, ground: Hue) -> Sprite:
+    """It leads from left to right."""
+    shape = Stencil(width, height).polygon([(0, 0), (width, height / 2), (0, height)])
+    return Sprite(width, height, ground).lay(shape.mask(), colour, ground)
+
+
+@cache
+def chard(single: Single, ground: Hue) -> Sprite:
+    """A Chard as a tile of 42, on any ground: cut out of one on the sea."""
+    shape = Stencil(TILE, TILE).box((0, 0, TILE, TILE), 0.16 * TILE).mask()
+    within = shape.point(reach(Hue.SEA, Hue.PAPER))
+    return Sprite(TILE, TILE, ground).put(tile(single, TILE, Hue.SEA), 0, 0, within)
+
+
+@cache
+def countdown_card(width: int, height: int, spent: bool) -> Sprite:
+    """A star card of the countdown, or its empty place."""
+    if spent:
+        path = rounded((1.5, 1.5, width - 1.5, height - 1.5), 4)
+        line = Stencil(width, height).dashes(path, 2.5, 6, 5)
+        return Sprite(width, height, Hue.ABYSS).lay(line.mask(), Hue.RHUMB, Hue.ABYSS)
+    sprite = blank(width, height, 5, Hue.ABYSS)
+    stencil = Stencil(width, height)
+    star(stencil, width / 2, height / 2, 0.4 * width, "F")
+    return sprite.lay(stencil.mask(), Hue.INK, Hue.PAPER)

@@ -1,0 +1,85 @@
+"""The run of reveals since the last decision, step by step."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from games.chance.values import Cause, Keep, Reveal, View
+from games.rules import Seat
+from renderers.chance.signs import TILE, chard, cross, disc, triangle
+from renderers.frame import centred, centred_left, panel
+from renderers.lettering import Face
+from renderers.sprites import Sprite, label
+from renderers.stencil import Stencil
+from renderers.theme import Hue
+
+BOX: Final = (14, 284, 972, 104)
+STEP: Final = 192
+PLACES: Final = 5
+FIRST: Final = 28
+TILES: Final = 11
+"""Below the top of the strip; tiles are 50 apart."""
+PITCH: Final = 50
+WORDS: Final = 82
+
+
+def draw_strip(sprite: Sprite, view: View) -> None:
+    """At most five steps: of a longer run first how many came before, then the last four."""
+    steps: list[Sprite] = [_step(reveal) for reveal in view.news.reveals]
+    if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
+        steps.insert(0, _resigned(view.news.seat))
+    left, top = BOX[0], BOX[1]
+    sprite.put(panel(BOX[2], BOX[3], Hue.SEA, Hue.ABYSS), left, top)
+    if len(steps) > PLACES:
+        hidden = len(steps) - PLACES + 1
+        steps = [_earlier(hidden), *steps[hidden:]]
+    for number, step in enumerate(steps):
+        x = FIRST + STEP * number
+        sprite.put(step, x, top)
+        if number:
+            sprite.put(triangle(12, 20, Hue.RHUMB, Hue.ABYSS), x - 29, top + 42)
+
+
+@cache
+def _step(reveal: Reveal) -> Sprite:
+    sprite = _blank()
+    if reveal.hit is None:
+        words = label(f"{reveal.left} left", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+        centred_left(sprite, words, 40, WORDS).put(cross(30, Hue.ABYSS), 2, WORDS - 15)
+    else:
+        words = label("hit", Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS)
+        centred_left(sprite, words, 46, WORDS)
+        sprite.put(disc(reveal.hit, Hue.FOAM, Hue.ABYSS, 17), 2, WORDS - 17)
+    for family, single in enumerate(reveal.chards):
+        sprite.put(chard(single, Hue.ABYSS), PITCH * family, TILES)
+    return _underlined(sprite, reveal.kept)
+
+
+def _underlined(sprite: Sprite, kept: Keep) -> Sprite:
+    line, top = Stencil(*sprite.size), TILES + TILE + 4
+    for family in kept:
+        x = PITCH * family + 6
+        line.box((x, top, x + TILE - 12, top + 5), 2.5)
+    return sprite.lay(line.mask(), Hue.PAPER, Hue.ABYSS)
+
+
+@cache
+def _earlier(count: int) -> Sprite:
+    sprite = _blank()
+    number = label(f"+{count}", Face.BOLD, 40, Hue.MIST, Hue.ABYSS)
+    centred(sprite, number, sprite.size[0] / 2, TILES + TILE / 2)
+    words = label("earlier", Face.SERIF_ITALIC, 30, Hue.MIST, Hue.ABYSS)
+    return centred(sprite, words, sprite.size[0] / 2, WORDS)
+
+
+@cache
+def _resigned(seat: Seat) -> Sprite:
+    sprite = _blank()
+    centred(sprite, disc(seat, Hue.SLATE, Hue.ABYSS, 21), sprite.size[0] / 2, TILES + TILE / 2)
+    words = label("resigned", Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.ABYSS)
+    return centred(sprite, words, sprite.size[0] / 2, WORDS)
+
+
+def _blank() -> Sprite:
+    return Sprite(2 * PITCH + TILE, BOX[3], Hue.ABYSS)

@@ -1,0 +1,31 @@
+"""Crosswind: the board as pictures, and everything that is said of it."""
+
+from renderers.crosswind.board import draw, draw_hand, draw_marked, draw_refused
+from renderers.crosswind.describing import (
+    alt_text,
+    describe,
+    describe_hand,
+    moves,
+    progress,
+    standing,
+)
+from renderers.crosswind.pages import pages
+from renderers.crosswind.telling import tell, tell_end
+from renderers.nothing import open_hands
+
+__all__ = [
+    "alt_text",
+    "describe",
+    "describe_hand",
+    "draw",
+    "draw_hand",
+    "draw_marked",
+    "draw_refused",
+    "moves",
+    "open_hands",
+    "pages",
+    "progress",
+    "standing",
+    "tell",
+    "tell_end",
+]

@@ -1,0 +1,195 @@
+"""The board of Crosswind as a picture: in play, for a choice, with its forbidden points, for a refusal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.crosswind import parse
+from games.crosswind.refusing import refusal
+from games.crosswind.values import Colour, Formed, Point, Refusal, View
+from games.rules import IllegalMove
+from renderers.crosswind import tiles
+from renderers.crosswind.grid import Grid, draw_coordinates, ground
+from renderers.crosswind.header import cross_sign, draw_players, draw_subject, stone_sign
+from renderers.crosswind.outlines import Box, draw_outlines
+from renderers.frame import centred
+from renderers.renderer import Cast
+from renderers.sprites import Sprite
+from renderers.theme import Hue
+
+SIDES: Final = {
+    tiles.UP: (0, 1),
+    tiles.RIGHT: (1, 0),
+    tiles.DOWN: (0, -1),
+    tiles.LEFT: (-1, 0),
+}
+"""For each side of a point the way to its neighbour there."""
+
+
+def draw(view: View, cast: Cast) -> Image.Image:
+    """1,000 × 1,000. A draw shows at every empty point that it is forbidden."""
+    sprite, grid = ground(view.size).copy(), Grid(view.size)
+    draw_players(sprite, view, cast)
+    _draw_stones(sprite, grid, view)
+    if view.outcome is not None and view.winner is None:
+        _draw_crosses(sprite, grid, _empty(view))
+    return sprite.picture()
+
+
+def draw_hand(view: View, cast: Cast) -> Image.Image:
+    """What helps to choose: the colour of the seat, and where it may not place."""
+    assert view.seat is not None
+    if view.to_act != view.seat:
+        return draw(view, cast)
+    sprite, grid = ground(view.size).copy(), Grid(view.size)
+    crosses = [(cross_sign(), "forbidden")] if view.forbidden else []
+    draw_subject(sprite, view, (stone_sign(view.mover), _task(view)), *crosses)
+    _draw_stones(sprite, grid, view)
+    _draw_crosses(sprite, grid, view.forbidden)
+    return sprite.picture()
+
+
+def draw_marked(view: View, cast: Cast) -> Image.Image | None:  # noqa: ARG001 - no name is drawn
+    """All points that are forbidden to the player to move; None when the match is over."""
+    if view.outcome is not None:
+        return None
+    sprite, grid = ground(view.size).copy(), Grid(view.size)
+    draw_subject(sprite, view, (cross_sign(), f"forbidden to {view.mover.word}"))
+    _draw_stones(sprite, grid, view)
+    _draw_crosses(sprite, grid, view.forbidden)
+    return sprite.picture()
+
+
+def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:  # noqa: ARG001 - as above
+    """All patterns that the stone would form; None where the text is no stone refused for one."""
+    reason = _reason(view, text)
+    if reason is None or not reason.formed:
+        return None
+    sprite, grid = ground(view.size).copy(), Grid(view.size)
+    words = f"{reason.point.name} is forbidden to {reason.colour.word}"
+    draw_subject(sprite, view, (stone_sign(reason.colour), words))
+    _draw_stones(sprite, grid, view)
+    draw_coordinates(sprite, grid, reason.point, Hue.BRASS)
+    _draw_reason(sprite, grid, view, reason)
+    return sprite.picture()
+
+
+def _draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
+    """The winning chain has its line, the last stone its halo, its coordinates their colour."""
+    lines = _chain_sides(view)
+    for colour in Colour:
+        for point in view.stones[colour]:
+            links = _links(view, colour, point)
+            tile = _stone(grid.pitch, colour, links, lines.get(point, 0), point == view.last)
+            sprite.put(tile, *grid.corner(point))
+    if view.chain:
+        _draw_ends(sprite, grid, view)
+    if view.last is not None:
+        draw_coordinates(sprite, grid, view.last, Hue.FOAM)
+
+
+def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
+    """The refused stone dashed, the stones of the patterns ringed, their windows outlined."""
+    sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
+    for point in {point for formed in reason.formed for point in formed.stones}:
+        colour = view.colour_at(point)
+        assert colour is not None
+        links = _links(view, colour, point)
+        sprite.put(tiles.ringed(grid.pitch, colour, links), *grid.corner(point))
+    windows = [_window(grid, formed, number) for number, formed in enumerate(reason.formed)]
+    draw_outlines(sprite, windows)
+
+
+def _task(view: View) -> str:
+    swap = ", or swap" if view.may_swap else ""
+    return f"{view.mover.word}, {view.mover.goal}{swap}"
+
+
+def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Sprite:
+    if last:
+        return tiles.placed(pitch, colour, links, line)
+    if line:
+        return tiles.chained(pitch, colour, links, line)
+    return tiles.stone(pitch, colour, links)
+
+
+def _links(view: View, colour: Colour, point: Point) -> int:
+    """The sides where a stone touches another of its colour, or an edge of its colour."""
+    stones, edges = view.stones[colour], _edges_at(view.size, colour, point)
+    x, y = point
+    near = [side for side, (dx, dy) in SIDES.items() if (x + dx, y + dy) in stones]
+    return sum(near) | edges
+
+
+def _edges_at(size: int, colour: Colour, point: Point) -> int:
+    """Which edges of the colour a point lies at."""
+    at = size - 1 - point.row if colour is Colour.BLACK else point.column
+    first, last = EDGES[colour]
+    return first * (at == 0) | last * (at == size - 1)
+
+
+EDGES: Final = {
+    Colour.BLACK: (tiles.UP, tiles.DOWN),
+    Colour.WHITE: (tiles.LEFT, tiles.RIGHT),
+}
+"""Where the chain of each colour begins and ends."""
+
+
+def _chain_sides(view: View) -> dict[Point, int]:
+    """For each stone of the winning chain the sides to which its line goes."""
+    found = {}
+    for point in view.chain:
+        x, y = point
+        near = [side for side, (dx, dy) in SIDES.items() if (x + dx, y + dy) in view.chain]
+        found[point] = sum(near)
+    if view.winner is not None and view.chain:
+        for side, point in zip(EDGES[view.winner], (view.chain[0], view.chain[-1]), strict=True):
+            found[point] |= side
+    return found
+
+
+def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
+    """The line of the chain goes on into both edges."""
+    assert view.winner is not None
+    for side, point in zip(EDGES[view.winner], (view.chain[0], view.chain[-1]), strict=True):
+        stub = tiles.stub(view.winner, side, grid.pitch)
+        x, y = grid.middle(point)
+        dx, dy = SIDES[side]
+        away = (grid.pitch + tiles.STUB) / 2
+        centred(sprite, stub, x + dx * away, y - dy * away)
+
+
+def _draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
+    cross = tiles.forbidden(grid.pitch)
+    for point in points:
+        sprite.put(cross, *grid.corner(point))
+
+
+def _empty(view: View) -> frozenset[Point]:
+    points = {Point(column, row) for column in range(view.size) for row in range(view.size)}
+    return frozenset(points - view.black - view.white)
+
+
+def _reason(view: View, text: str) -> Refusal | None:
+    """Why the stone is refused, if it is for those who see this view to place one."""
+    try:
+        move = parse(text)
+    except IllegalMove:
+        return None
+    if view.to_act is None or view.seat not in (None, view.to_act) or not isinstance(move, Point):
+        return None
+    return refusal(view, view.mover, move)
+
+
+APART: Final = 7
+
+
+def _window(grid: Grid, formed: Formed, number: int) -> Box:
+    """Where the outline of a pattern runs: those after each other apart, so that none hides another."""
+    low, high = formed.window
+    left, top = grid.corner(Point(low.column, high.row))
+    right, bottom = grid.corner(Point(high.column + 1, low.row - 1))
+    out = APART * (number % 3)
+    return left - out, top - out, right + out, bottom + out

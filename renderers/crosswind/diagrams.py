@@ -1,0 +1,156 @@
+"""Pieces of board with a pattern in them, for the pages of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PIL import Image
+
+from games.crosswind.values import Colour, Pattern
+from renderers.crosswind import tiles
+from renderers.crosswind.header import HEIGHT, cross_sign
+from renderers.crosswind.outlines import draw_outlines
+from renderers.frame import HEADER, WIDTH, centred_left, sea
+from renderers.lettering import Face
+from renderers.sprites import Sprite, label
+from renderers.theme import Hue
+
+Rows = tuple[str, ...]
+"""A piece of board from its top row down: `.` is empty, `B` and `W` are stones, in small letters those
+of a pattern; `X` and `O` are the stones that Black and White may not place, `x` and `o` those that
+they may."""
+
+COLOURS: Final = dict.fromkeys("BbXx", Colour.BLACK) | dict.fromkeys("WwOo", Colour.WHITE)
+
+FORBIDDEN: Final[Mapping[Pattern, tuple[Rows, Rows, Rows]]] = {
+    Pattern.NAKED_DIAGONAL: (
+        ("b.", ".X"),
+        (".O", "w."),
+        ("Wb", "X."),
+    ),
+    Pattern.KNIGHT_BEND: (
+        ("..b", "X.w"),
+        ("w.", "..", "bO"),
+        ("w.X", "..w"),
+    ),
+    Pattern.LONG_SWITCH: (
+        ("w..b", "X..w"),
+        ("bw", "..", "..", "wX"),
+        ("b..O", "w..b"),
+    ),
+    Pattern.LOOSE_CROSSCUT: (
+        ("w.b", "...", "X.w"),
+        ("b.O", "...", "w.b"),
+        ("X.w", "...", "w.b"),
+    ),
+}
+
+ALLOWED: Final[Mapping[Pattern, tuple[Rows, Rows, Rows]]] = {
+    Pattern.NAKED_DIAGONAL: (
+        ("BB", ".x"),
+        ("WW", "Wo"),
+        ("W.", ".x"),
+    ),
+    Pattern.KNIGHT_BEND: (
+        ("..B", "xWW"),
+        ("WW", "..", "Bo"),
+        ("W.W", "o.."),
+    ),
+    Pattern.LONG_SWITCH: (
+        ("WWWB", "x.WW"),
+        ("W...B", "x...W"),
+        ("BW", "..", "..", "Wo"),
+    ),
+    Pattern.LOOSE_CROSSCUT: (
+        ("WWB", ".WW", "x.W"),
+        ("W..B", "....", "x..W"),
+        ("B.W", "...", "o.."),
+    ),
+}
+
+ACROSS: Final = 6
+"""How many points a piece of board has each way; what is drawn lies in its middle."""
+PITCH: Final = 50
+SIDE: Final = ACROSS * PITCH
+GAP: Final = 26
+LABEL: Final = 60
+
+
+def figure(pattern: Pattern) -> Image.Image:
+    """Three placements that would form the pattern, and below them three that would not."""
+    tall = LABEL + SIDE
+    height = HEADER + 2 * tall + GAP
+    sprite = sea(height, (WIDTH // 2, height // 2), pattern.value.capitalize()).copy()
+    for number, boards in enumerate((FORBIDDEN[pattern], ALLOWED[pattern])):
+        top = HEADER + tall * number
+        _draw_label(sprite, allowed=bool(number), middle=top + LABEL // 2)
+        for place, rows in enumerate(boards):
+            _draw_board(sprite, _framed(rows), LEFT + place * (SIDE + GAP), top + LABEL)
+    return sprite.picture()
+
+
+LEFT: Final = (WIDTH - 3 * SIDE - 2 * GAP) // 2
+
+
+def _draw_label(sprite: Sprite, *, allowed: bool, middle: int) -> None:
+    if allowed:
+        words = label("allowed", Face.SEMIBOLD, 32, Hue.PAPER, Hue.SEA)
+        centred_left(sprite, words, LEFT, middle)
+        return
+    words = label("forbidden", Face.SEMIBOLD, 32, Hue.PAPER, Hue.SEA)
+    sprite.put(cross_sign(Hue.SEA), LEFT - 4, middle - HEIGHT // 2)
+    centred_left(sprite, words, LEFT + HEIGHT, middle)
+
+
+def _framed(rows: Rows) -> Rows:
+    """With empty points all round."""
+    wide = [row.center(ACROSS, ".") for row in rows]
+    above = (ACROSS - len(rows)) // 2
+    empty = "." * ACROSS
+    return (*[empty] * above, *wide, *[empty] * (ACROSS - above - len(rows)))
+
+
+def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int) -> None:
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            tile = _tile(letter, _links(rows, x, y))
+            sprite.put(tile, left + PITCH * x, top + PITCH * y)
+    window = _window(rows)
+    if window is not None:
+        x, y, right, bottom = (PITCH * each for each in window)
+        draw_outlines(sprite, [(left + x, top + y, left + right, top + bottom)])
+
+
+def _window(rows: Rows) -> tuple[int, int, int, int] | None:
+    """What the stones of a pattern enclose, in points; None where there is no pattern."""
+    found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each in "bwXO"]
+    if not found:
+        return None
+    columns, lines = zip(*found, strict=True)
+    return min(columns), min(lines), max(columns) + 1, max(lines) + 1
+
+
+def _tile(letter: str, links: int) -> Sprite:
+    if letter == ".":
+        return tiles.crossing(PITCH)
+    colour = COLOURS[letter]
+    if letter in "XO":
+        return tiles.refused(PITCH, colour)
+    if letter in "xo":
+        return tiles.placed(PITCH, colour, links, 0)
+    return (tiles.ringed if letter in "bw" else tiles.stone)(PITCH, colour, links)
+
+
+def _links(rows: Rows, x: int, y: int) -> int:
+    own = COLOURS.get(rows[y][x])
+    if own is None:
+        return 0
+    ways = {tiles.UP: (0, -1), tiles.RIGHT: (1, 0), tiles.DOWN: (0, 1), tiles.LEFT: (-1, 0)}
+    return sum(side for side, (u, v) in ways.items() if _stone_at(rows, x + u, y + v) == own)
+
+
+def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
+    """A stone that may not be placed joins none."""
+    letter = rows[y][x]
+    return None if letter in "XO" else COLOURS.get(letter)

@@ -1,0 +1,119 @@
+"""Where the points of a Crosswind board lie in its picture, and the empty board itself."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from games.crosswind.values import Colour, Point
+from renderers.crosswind.tiles import STONE, crossing
+from renderers.frame import centred, sea
+from renderers.lettering import Face, width
+from renderers.sprites import Sprite
+from renderers.stencil import Stencil
+from renderers.theme import Hue
+
+CENTRE: Final = (500, 533)
+ROOM: Final = 798
+"""What the points of a board may take up; every point has the same whole number of pixels."""
+BAND: Final = 15
+RIM: Final = 3
+BESIDE: Final = 438
+"""How far from the centre the coordinates stand."""
+
+
+class Grid(NamedTuple):
+    """The measures of a board of that size."""
+
+    size: int
+
+    @property
+    def pitch(self) -> int:
+        return ROOM // self.size
+
+    @property
+    def side(self) -> int:
+        return self.pitch * self.size
+
+    @property
+    def left(self) -> int:
+        return CENTRE[0] - self.side // 2
+
+    @property
+    def top(self) -> int:
+        return CENTRE[1] - self.side // 2
+
+    def corner(self, point: Point) -> tuple[int, int]:
+        """Where the tile of a point has its top left corner."""
+        x = self.left + self.pitch * point.column
+        return x, self.top + self.pitch * (self.size - 1 - point.row)
+
+    def middle(self, point: Point) -> tuple[float, float]:
+        x, y = self.corner(point)
+        return x + self.pitch / 2, y + self.pitch / 2
+
+
+@cache
+def ground(size: int) -> Sprite:
+    """The empty board with its header and coordinates; copy it before you draw on it."""
+    grid = Grid(size)
+    sprite = sea(1000, CENTRE, "Crosswind").copy()
+    sprite.put(_edges(grid.side), grid.left - BAND - RIM, grid.top - BAND - RIM)
+    for point in points(size):
+        sprite.put(crossing(grid.pitch, point in stars(size)), *grid.corner(point))
+    for number in range(size):
+        draw_coordinates(sprite, grid, Point(number, number), Hue.PAPER)
+    return sprite
+
+
+def points(size: int) -> list[Point]:
+    """Every point, row by row from a1."""
+    return [Point(column, row) for row in range(size) for column in range(size)]
+
+
+def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> None:
+    """The column of a point above and below the board, its row left and right of it."""
+    x, y = grid.middle(point)
+    letter, number = (
+        _coordinate(each, grid.size, colour) for each in (point.name[0], point.name[1:])
+    )
+    for away in (-BESIDE, BESIDE):
+        centred(sprite, letter, x, CENTRE[1] + away)
+        centred(sprite, number, CENTRE[0] + away, y)
+
+
+@cache
+def _coordinate(words: str, size: int, colour: Hue) -> Sprite:
+    """A letter or a number, no larger than it has to be beside the board."""
+    height = 34 if size <= 13 else 31
+    across = round(width(words, Face.SEMIBOLD, height)) + 2
+    sprite = Sprite(across, 2 * DEEP, Hue.SEA)
+    return sprite.write(words, (across / 2, DEEP), (Face.SEMIBOLD, height), colour, Hue.SEA)
+
+
+DEEP: Final = 18
+"""From the middle of a capital to below the lowest letter."""
+
+
+@cache
+def stars(size: int) -> frozenset[Point]:
+    """The points by which one finds one's way: the centre, and four near the corners."""
+    near = 3 if size >= 11 else 2 if size == 9 else None
+    lines = [] if near is None else [near, size - 1 - near]
+    found = {Point(column, row) for column in lines for row in lines}
+    return frozenset(found | ({Point(size // 2, size // 2)} if size % 2 else set()))
+
+
+def _edges(side: int) -> Sprite:
+    """The four coloured edges round a board, mitred, in a thin rim."""
+    whole = side + 2 * (BAND + RIM)
+    far, inner = whole - RIM, RIM + BAND
+    sprite = Sprite(whole, whole, Hue.MIST)
+    sprite.image.paste(int(STONE[Colour.WHITE]), (RIM, RIM, far, far))
+    black = Stencil(whole, whole)
+    half = whole / 2
+    for near in (RIM, far):
+        black.polygon([(RIM, near), (far, near), (half, half)])
+    sprite.lay(black.mask(), STONE[Colour.BLACK], STONE[Colour.WHITE])
+    sprite.image.paste(int(Hue.SHOAL), (inner, inner, whole - inner, whole - inner))
+    return sprite

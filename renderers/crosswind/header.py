@@ -1,0 +1,127 @@
+"""The header of a Crosswind board: both players' bars, or the one thing that the picture is about."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from games.crosswind.values import SWAP, Colour, View
+from renderers.crosswind.tiles import MARK, STONE, mark_box
+from renderers.frame import MIDDLE_OF_HEADER, centred_left, centred_right
+from renderers.lettering import Face, cleaned, cut
+from renderers.renderer import Cast
+from renderers.sprites import Sprite, label
+from renderers.stencil import Stencil
+from renderers.theme import Hue
+
+WIDTH: Final = 274
+HEIGHT: Final = 48
+LEFT: Final = {Colour.BLACK: 268, Colour.WHITE: 554}
+TOP: Final = 8
+NAME: Final = 50
+"""How far right of its bar's left edge a name begins."""
+RIGHT: Final = 976
+MIDDLE: Final = 552
+"""Between the game's name and the count of moves."""
+
+
+def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
+    """The colours keep their places: in a swap it is the names that change."""
+    for colour in Colour:
+        name = cast.names[view.seat_of(colour)]
+        sprite.put(
+            _bar(colour, name, _bright(view, colour), *_note(view, colour)), LEFT[colour], TOP
+        )
+    if view.news is not None and view.news.move is SWAP:
+        words = label("swapped", Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS)
+        centred_right(sprite, words, RIGHT, MIDDLE_OF_HEADER - 1)
+    else:
+        _draw_count(sprite, view)
+
+
+def draw_subject(sprite: Sprite, view: View, *parts: tuple[Sprite, str]) -> None:
+    """In place of the players: signs, each with a few words."""
+    lines = [(sign, label(words, Face.SEMIBOLD, 32, Hue.PAPER, Hue.ABYSS)) for sign, words in parts]
+    width = sum(sign.size[0] + line.size[0] for sign, line in lines) + BETWEEN * (len(lines) - 1)
+    x = MIDDLE - width // 2
+    for sign, line in lines:
+        sprite.put(sign, x, MIDDLE_OF_HEADER - 1 - sign.size[1] // 2)
+        sprite.put(line, x + sign.size[0], MIDDLE_OF_HEADER - 1 - line.size[1] // 2)
+        x += sign.size[0] + line.size[0] + BETWEEN
+    _draw_count(sprite, view)
+
+
+BETWEEN: Final = 16
+
+
+@cache
+def stone_sign(colour: Colour) -> Sprite:
+    """A stone as it stands for its colour in the header."""
+    return _stone(Sprite(HEIGHT, HEIGHT, Hue.ABYSS), colour, Hue.ABYSS)
+
+
+@cache
+def cross_sign(ground: Hue = Hue.ABYSS) -> Sprite:
+    """The sign of a forbidden point."""
+    plate = Stencil(HEIGHT, HEIGHT).box((4, 4, 44, 44), 8)
+    cross = Stencil(HEIGHT, HEIGHT).line([(15, 15), (33, 33)], 6).line([(15, 33), (33, 15)], 6)
+    sprite = Sprite(HEIGHT, HEIGHT, ground).lay(plate.mask(), Hue.PAPER, ground)
+    return sprite.lay(cross.mask(), Hue.INK, Hue.PAPER)
+
+
+def _draw_count(sprite: Sprite, view: View) -> None:
+    number = max(1, view.moves_made + (view.outcome is None))
+    words = label(f"move {number}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+    centred_right(sprite, words, RIGHT, MIDDLE_OF_HEADER)
+
+
+def _bright(view: View, colour: Colour) -> bool:
+    if view.outcome is not None:
+        return view.winner == colour
+    return view.mover == colour
+
+
+def _note(view: View, colour: Colour) -> tuple[str, Hue]:
+    """A word about one of the colours, if there is one, and its hue."""
+    if view.outcome is not None:
+        return _result(view, colour), Hue.INK if view.winner == colour else Hue.MIST
+    if view.may_swap and colour == view.mover:
+        return "swap?", Hue.INK
+    passed = view.news is not None and colour in view.news.passed
+    return "passed" if passed else "", Hue.FOAM
+
+
+def _result(view: View, colour: Colour) -> str:
+    if view.winner is None:
+        return "draw"
+    if view.winner == colour:
+        return "wins"
+    return "" if view.chain else "resigned"
+
+
+@lru_cache(maxsize=256)
+def _bar(colour: Colour, name: str, bright: bool, note: str, hue: Hue) -> Sprite:
+    """The plate of a colour: its stone, who plays it, and a word about them."""
+    ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.SEA, Hue.PAPER)
+    plate = Stencil(WIDTH, HEIGHT).box((0, 0, WIDTH, HEIGHT), 10)
+    sprite = Sprite(WIDTH, HEIGHT, Hue.ABYSS).lay(plate.mask(), ground, Hue.ABYSS)
+    _stone(sprite, colour, ground)
+    room = WIDTH - NAME - 10
+    if note:
+        words = label(note, Face.SERIF_ITALIC, 30, hue, ground)
+        centred_right(sprite, words, WIDTH - 10, HEIGHT / 2 - 1)
+        room -= words.size[0] + 2
+    shown = cut(cleaned(name, colour.word), Face.SEMIBOLD, 30, room)
+    return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), NAME, HEIGHT / 2)
+
+
+def _stone(sprite: Sprite, colour: Colour, ground: Hue) -> Sprite:
+    x, y = 27, HEIGHT / 2
+    rim = Stencil(*sprite.size).disc(x, y, 17)
+    if colour is Colour.BLACK and ground is not Hue.BRASS:
+        face = Stencil(*sprite.size).disc(x, y, 15)
+        sprite.lay(rim.mask(), Hue.PAPER, ground).lay(face.mask(), Hue.INK, Hue.PAPER)
+    else:
+        sprite.lay(rim.mask(), STONE[colour], ground)
+    bar = Stencil(*sprite.size).box(mark_box(colour, x, y, 15, 4.5), 2)
+    return sprite.lay(bar.mask(), MARK[colour], STONE[colour])

@@ -1,0 +1,40 @@
+"""How Crosswind calls people, colours and points in its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from games.crosswind.values import Colour, Point, View
+from games.rules import Seat
+from renderers.renderer import Cast
+from renderers.words import named, plain
+
+EDGES: Final = {
+    Colour.BLACK: ("the top edge", "the bottom edge"),
+    Colour.WHITE: ("the left edge", "the right edge"),
+}
+
+
+def who(view: View, colour: Colour, cast: Cast) -> str:
+    """`Black (Ingrid)` in Markdown. No seat is ever played by the match, so nobody stands in."""
+    return f"{colour.word} ({player(view.seat_of(colour), cast)})"
+
+
+def whom(view: View, colour: Colour, cast: Cast) -> str:
+    """`Black (Ingrid)` in plain words."""
+    return f"{colour.word} ({_name(view.seat_of(colour), cast)})"
+
+
+def player(seat: Seat, cast: Cast) -> str:
+    """Who sits there, in Markdown."""
+    return plain(_name(seat, cast))
+
+
+def in_columns(points: Iterable[Point]) -> list[str]:
+    """The names of points, column by column and up each."""
+    return [point.name for point in sorted(points)]
+
+
+def _name(seat: Seat, cast: Cast) -> str:
+    return named(cast.names[seat], f"Player {seat + 1}")

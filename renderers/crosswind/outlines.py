@@ -1,0 +1,34 @@
+"""The brass outlines of windows that hold a forbidden pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from renderers.sprites import Sprite
+from renderers.stencil import Stencil
+from renderers.theme import Hue
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom: where the middle of an outline runs."""
+
+CASING: Final = 10
+LINE: Final = 5
+ROUND: Final = 14
+
+
+def draw_outlines(sprite: Sprite, boxes: Sequence[Box]) -> None:
+    """All casings in ink first: so brass stands off the board, and crossing outlines stay whole."""
+    for width, over, under in ((CASING, Hue.INK, Hue.SHOAL), (LINE, Hue.BRASS, Hue.INK)):
+        grown = (width + 1) // 2
+        for left, top, right, bottom in boxes:
+            size = (right - left + 2 * grown, bottom - top + 2 * grown)
+            sprite.lay(_ring(size, width), over, under, (left - grown, top - grown))
+
+
+@cache
+def _ring(size: tuple[int, int], width: int) -> Image.Image:
+    return Stencil(*size).ring((0, 0, *size), ROUND + width / 2, width).mask()

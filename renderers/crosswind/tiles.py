@@ -1,0 +1,168 @@
+"""The square pieces of the Crosswind board, one for each crossing: lines, stones, signs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from games.crosswind.values import Colour
+from renderers.emblems import star
+from renderers.sprites import Sprite
+from renderers.stencil import Box, Point, Stencil, around
+from renderers.theme import Hue
+
+STONE: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
+MARK: Final = {Colour.BLACK: Hue.SHOAL, Colour.WHITE: Hue.SLATE}
+"""The bar on a stone: upright on Black's, level on White's, the way that they go."""
+LINE: Final = {Colour.BLACK: Hue.BRASS, Colour.WHITE: Hue.BRONZE}
+"""What is drawn on a stone to single it out: brass, or its stand-in on paper."""
+STAR: Final = {Colour.BLACK: Hue.FOAM, Colour.WHITE: Hue.INK}
+
+RADIUS: Final = 0.44
+BRIDGE: Final = 0.4
+CHAIN: Final = 0.2
+HALO: Final = 0.5
+WITHIN_HALO: Final = 0.405
+"""Measures in parts of the pitch: widths, and the radii of a stone, of its halo, of the stone in it."""
+
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+"""The sides of a tile, to be added up."""
+
+
+@cache
+def crossing(pitch: int, starred: bool = False) -> Sprite:
+    """An empty point."""
+    lines = _lines(pitch)
+    if starred:
+        star(lines, pitch / 2, pitch / 2, max(10, 0.22 * pitch), "F")
+    return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
+
+
+@cache
+def stone(pitch: int, colour: Colour, links: int) -> Sprite:
+    """A stone with its mark, bridged towards those sides."""
+    return _marked(_blank(pitch, colour, links).copy(), colour)
+
+
+@cache
+def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
+    """A stone of a pattern that would be formed."""
+    sprite, middle = _blank(pitch, colour, links).copy(), pitch / 2
+    ring = Stencil(pitch, pitch).disc(middle, middle, 0.385 * pitch)
+    ring.disc(middle, middle, 0.385 * pitch - max(4, 0.075 * pitch), 0)
+    sprite.lay(ring.mask(), LINE[colour], STONE[colour])
+    return _marked(sprite, colour, 0.8)
+
+
+@cache
+def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
+    """A stone of the chain that has won, with its line towards two sides."""
+    arms = _arms(Stencil(pitch, pitch), line, CHAIN * pitch)
+    if line:
+        arms.disc(pitch / 2, pitch / 2, CHAIN * pitch / 2)
+    return _blank(pitch, colour, links).copy().lay(arms.mask(), LINE[colour], STONE[colour])
+
+
+@cache
+def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
+    """The stone that has just been placed: its halo, and a star in place of the bar."""
+    whole, middle = chained(pitch, colour, links, line), pitch / 2
+    halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
+    over_bridges = whole.copy().lay(halo, Hue.FOAM, STONE[colour])
+    bridges = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch).mask().point(ALL_OR_NOTHING)
+    sprite = whole.copy().lay(halo, Hue.FOAM, Hue.SHOAL).put(over_bridges, 0, 0, bridges)
+    disc = Stencil(pitch, pitch).disc(middle, middle, WITHIN_HALO * pitch)
+    sign = Stencil(pitch, pitch)
+    star(sign, middle, middle, 0.34 * pitch, "F")
+    sprite.lay(disc.mask(), STONE[colour], Hue.FOAM)
+    return sprite.lay(sign.mask(), STAR[colour], STONE[colour])
+
+
+ALL_OR_NOTHING: Final = [0] * 128 + [255] * 128
+
+
+@cache
+def refused(pitch: int, colour: Colour) -> Sprite:
+    """The stone that may not be placed: a dashed outline with the mark in it."""
+    sprite, middle, width = _cleared(pitch, RADIUS), pitch / 2, max(4, 0.07 * pitch)
+    radius = RADIUS * pitch - width / 2
+    path = [around(middle, middle, radius, turn) for turn in range(0, 361, 3)]
+    dash = max(6, 0.16 * pitch)
+    outline = Stencil(pitch, pitch).dashes(path, width, dash, 0.8 * dash)
+    bar = Stencil(pitch, pitch).box(_bar(pitch, colour), 0.05 * pitch)
+    sprite.lay(outline.mask(), STONE[colour], Hue.SHOAL)
+    return sprite.lay(bar.mask(), STONE[colour], Hue.SHOAL)
+
+
+@cache
+def forbidden(pitch: int) -> Sprite:
+    """An empty point where the player to move may place no stone."""
+    half, middle = max(8.5, 0.16 * pitch), pitch / 2
+    cross = Stencil(pitch, pitch)
+    for rise in (half, -half):
+        ends = [(middle - half, middle - rise), (middle + half, middle + rise)]
+        cross.line(ends, max(4.5, 0.085 * pitch))
+    return _cleared(pitch, 0.3).lay(cross.mask(), Hue.INK, Hue.SHOAL)
+
+
+@cache
+def stub(colour: Colour, side: int, pitch: int) -> Sprite:
+    """The end of the winning line, on the edge that it has reached."""
+    wide = 2 * max(1, round(CHAIN * pitch / 2))
+    across = (wide, STUB) if side in (UP, DOWN) else (STUB, wide)
+    return Sprite(*across, LINE[colour])
+
+
+STUB: Final = 10
+
+
+def mark_box(colour: Colour, x: float, y: float, length: float, width: float) -> Box:
+    """A bar round a point: upright for Black, level for White."""
+    dx, dy = (width / 2, length / 2) if colour is Colour.BLACK else (length / 2, width / 2)
+    return x - dx, y - dy, x + dx, y + dy
+
+
+@cache
+def _blank(pitch: int, colour: Colour, links: int) -> Sprite:
+    shape = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch)
+    shape.disc(pitch / 2, pitch / 2, RADIUS * pitch)
+    return crossing(pitch).copy().lay(shape.mask(), STONE[colour], Hue.SHOAL)
+
+
+def _marked(sprite: Sprite, colour: Colour, part: float = 1) -> Sprite:
+    pitch = sprite.size[0]
+    bar = Stencil(pitch, pitch).box(_bar(pitch, colour, part), 0.05 * pitch)
+    return sprite.lay(bar.mask(), MARK[colour], STONE[colour])
+
+
+def _bar(pitch: int, colour: Colour, part: float = 1) -> Box:
+    return mark_box(colour, pitch / 2, pitch / 2, 0.36 * part * pitch, 0.1 * pitch)
+
+
+def _cleared(pitch: int, radius: float) -> Sprite:
+    """An empty point whose lines end before its middle."""
+    lines = _lines(pitch).disc(pitch / 2, pitch / 2, radius * pitch, 0)
+    return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
+
+
+def _lines(pitch: int) -> Stencil:
+    return _arms(Stencil(pitch, pitch), UP | RIGHT | DOWN | LEFT, max(1.8, 0.04 * pitch))
+
+
+def _arms(stencil: Stencil, sides: int, width: float) -> Stencil:
+    """Bars from the middle to those sides."""
+    side, half = float(stencil.size[0]), width / 2
+    middle = side / 2
+    ends: dict[int, Point] = {
+        UP: (middle, 0),
+        RIGHT: (side, middle),
+        DOWN: (middle, side),
+        LEFT: (0, middle),
+    }
+    for each, (x, y) in ends.items():
+        if sides & each:
+            left, right = sorted((x, middle))
+            top, bottom = sorted((y, middle))
+            across, down = (half, 0) if each in (UP, DOWN) else (0, half)
+            stencil.box((left - across, top - down, right + across, bottom + down))
+    return stencil

@@ -1,0 +1,59 @@
+"""What the suite must be told of Chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain
+from random import Random
+from typing import Final
+
+from games.chance.values import Family, Reveal, State, View
+from games.gnomon import Single
+from games.rules import Seat
+from tests.contract.parts import Player
+
+ENDINGS: Final = frozenset(
+    {"last TriCard, some win", "countdown, all lose", "all resigned, all lose"}
+)
+
+PLAYERS: Final[tuple[Player, ...]] = ()
+
+
+def twins(state: State, seat: Seat | None, rng: Random) -> State:
+    """The Chards that nobody has seen yet lie in another order."""
+    piles = zip(state.piles, state.unseen, strict=True)
+    return replace(state, piles=tuple(_shuffled(pile, unseen, rng) for pile, unseen in piles))
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """Each Chard and each TriCard, wherever it is."""
+    chards = chain(chain.from_iterable(state.piles), state.showing)
+    tricards = chain(chain.from_iterable(state.hands), state.undealt)
+    return Counter(card.word for card in chards) + Counter(card.words for card in tricards)
+
+
+def telling(view: View) -> str:
+    """`FB*T Player 2`: Blue was kept, and Player 2 discards. `HGT undealt, 5 left`: a miss."""
+    reveals = " > ".join(map(_told, view.news.reveals)) or "nothing"
+    hands = [len(view.remaining(seat)) for seat in range(len(view.hands))]
+    return f"{reveals}; TriCards {' '.join(map(str, hands))}; countdown {view.left}"
+
+
+def _shuffled(pile: tuple[Single, ...], unseen: int, rng: Random) -> tuple[Single, ...]:
+    """Another order of the topmost, where there is one."""
+    for _ in range(20):
+        again = (*rng.sample(pile[:unseen], unseen), *pile[unseen:])
+        if again != pile:
+            break
+    return again
+
+
+def _told(reveal: Reveal) -> str:
+    named = "".join(
+        reveal.chards[family].value + "*" * (family in reveal.kept) for family in Family
+    )
+    if reveal.hit is None:
+        return f"{named} {reveal.miss and reveal.miss.value}, {reveal.left} left"
+    return f"{named} Player {reveal.hit + 1}"

@@ -1,0 +1,54 @@
+"""What the suite must be told of Crosswind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final
+
+from games.crosswind.values import SWAP, News, State, View
+from games.rules import Seat
+
+ENDINGS: Final = frozenset({"chain, some win", "resigned, some win", "draw, all win"})
+
+PLAYERS: Final = ()
+"""Random play reaches every ending, though of draws it makes one in some thousand matches."""
+
+
+def twins(state: State, seat: Seat | None, rng: Random) -> State:
+    """Nothing is hidden."""
+    return state
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """Every move but swapping adds one stone, and no two lie on one point."""
+    black, white = state.stones
+    placed = black.bit_count() + white.bit_count()
+    return {
+        "moves without a stone": state.moves_made - state.swapped - placed,
+        "points with two stones": (black & white).bit_count(),
+    }
+
+
+def telling(view: View) -> str:
+    """`White c4; Black passes; 12 placements`: how many the colour that moves next has."""
+    if view.news is None:
+        return f"{view.size} × {view.size}; {_next(view)}"
+    passing = [f"{colour.word} passes" for colour in view.news.passed]
+    return "; ".join([_deed(view.news), *passing, _next(view)])
+
+
+def _deed(news: News) -> str:
+    if news.move is None:
+        return f"{news.colour.word} resigns"
+    if news.move is SWAP:
+        return f"swapped: who swapped is {news.colour.word}"
+    return f"{news.colour.word} {news.move.name}"
+
+
+def _next(view: View) -> str:
+    if view.outcome is None:
+        return f"{len(view.legal)} placements for {view.mover.word}"
+    if view.chain:
+        return "-".join(point.name for point in view.chain)
+    return "no winner" if view.winner is None else f"{view.winner.word} wins"

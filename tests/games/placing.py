@@ -1,0 +1,47 @@
+"""Positions of Crosswind from drawings: `B` and `W` are stones, `.` is empty, the top row first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.crosswind.board import board_of
+from games.crosswind.patterns import forbidden
+from games.crosswind.values import Colour, Point, State
+
+LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}
+
+
+def place(drawing: str, mover: Colour = Colour.BLACK, *, swapped: bool = False) -> State:
+    """The position of a drawing, long after the first move."""
+    rows = drawing.split()
+    board = board_of(len(rows))
+    black, white = (board.mask(points(rows, LETTERS[colour])) for colour in Colour)
+    own, enemy = (black, white) if mover is Colour.BLACK else (white, black)
+    empty = board.everywhere ^ own ^ enemy
+    return State(
+        size=len(rows),
+        swap=swapped,
+        stones=(black, white),
+        mover=mover,
+        placements=empty & ~forbidden(board.stride, own, enemy, empty),
+        moves_made=black.bit_count() + white.bit_count() + swapped,
+        swapped=swapped,
+        last=None,
+        news=None,
+        winner=None,
+    )
+
+
+def points(rows: Sequence[str], letter: str) -> Iterator[Point]:
+    """Where a letter stands in a drawing."""
+    for row, line in enumerate(reversed(rows)):
+        for column, each in enumerate(line):
+            if each == letter:
+                yield Point(column, row)
+
+
+def without(rows: Sequence[str], point: Point) -> list[str]:
+    """The drawing with the point empty."""
+    line = rows[-1 - point.row]
+    emptied = line[: point.column] + "." + line[point.column + 1 :]
+    return [*rows[: -1 - point.row], emptied, *rows[len(rows) - point.row :]]

@@ -1,0 +1,84 @@
+"""Resigning from Chance: what is forfeited, and how the others play on."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.chance import apply, heir, legal_moves, outcome, parse, resign, to_act, turn, view
+from games.chance.values import Cause
+from games.rules import IllegalMove, Outcome
+from tests.games.laying_chance import deal, keep, told
+
+HANDS = "FBT FBS PRC | HBS HBC PGT | HRC HRT PGS"
+
+
+def test_who_resigns_while_another_decides_changes_nothing_but_their_tricards() -> None:
+    before = deal(HANDS, "FH BG TS")
+    after = resign(before, 1)
+    assert to_act(after) == to_act(before) == {0}
+    assert (after.news.cause, after.news.seat, after.news.reveals) == (Cause.RESIGNATION, 1, ())
+    assert (after.piles, after.showing, after.left) == (before.piles, before.showing, before.left)
+    assert turn(after) == turn(before) + 1
+
+
+def test_a_reveal_of_a_forfeited_tricard_is_a_miss() -> None:
+    state = keep(resign(deal(HANDS, "FHP BRR TSC"), 1), "keep colour")
+    assert told(state) == ["HB*S forfeited 5", "PRC 0 5"]
+
+
+def test_a_tricard_that_was_discarded_before_its_owner_resigned_is_gone() -> None:
+    state = resign(deal(HANDS, "FFH BBR TTC"), 0)
+    assert told(state) == ["FBT gone 5", "HRC 2 5"]
+
+
+def test_where_the_one_who_decides_resigns_nothing_is_kept_and_the_run_goes_on() -> None:
+    state = resign(deal(HANDS, "FFH BBR TSC"), 0)
+    assert told(state) == ["FBS forfeited 5", "HRC 2 5"]
+    assert (state.news.cause, state.news.seat, state.news.keep) == (Cause.RESIGNATION, 0, None)
+    assert to_act(state) == {2}
+    assert (turn(state), state.decisions) == (1, 0)
+
+
+def test_resigning_may_use_up_the_countdown() -> None:
+    state = resign(deal(HANDS, "FF BB TS", countdown=1), 0)
+    assert told(state) == ["FBS forfeited 0"]
+    assert outcome(state) == Outcome(places=(2, 2, 2), scores=(), reason="countdown")
+
+
+def test_the_last_who_remains_plays_on_and_may_win() -> None:
+    state = resign(resign(deal("FBT FBS | HBS PRT | HRC HRT", "FF BB TS"), 1), 2)
+    assert outcome(state) is None
+    state = keep(state, "keep pattern colour")
+    assert told(state) == ["F*B*S 0 6"]
+    assert outcome(state) == Outcome(places=(1, 2, 2), scores=(), reason="last TriCard")
+
+
+def test_when_everybody_has_resigned_nobody_has_won() -> None:
+    state = resign(resign(resign(deal(HANDS, "FH BG TS"), 1), 2), 0)
+    assert state.news.reveals == ()
+    assert state.left == 6
+    assert to_act(state) == frozenset()
+    assert outcome(state) == Outcome(places=(2, 2, 2), scores=(), reason="all resigned")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_after_the_end_and_a_second_time_resigning_changes_nothing(seat: int) -> None:
+    over = deal("FBT | HBS PRT | HRC HRT", "F B T")
+    assert resign(over, seat) == over
+    once = resign(deal(HANDS, "F B T"), 1)
+    assert resign(once, 1) == once
+
+
+def test_who_has_resigned_decides_nothing_and_has_no_heir() -> None:
+    state = resign(deal(HANDS, "F B T"), 1)
+    assert legal_moves(state, 1) == ()
+    assert heir(state, 1) is None
+    with pytest.raises(IllegalMove, match="Player 1 says what to keep"):
+        apply(state, 1, parse("keep none"))
+
+
+def test_the_view_shows_what_was_forfeited_where_it_lay() -> None:
+    before, after = deal(HANDS, "F B T"), resign(deal(HANDS, "F B T"), 1)
+    assert view(after, None).forfeited == {1}
+    assert view(after, None).hands == view(before, None).hands
+    assert view(after, None).remaining(1) == ()

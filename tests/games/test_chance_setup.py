@@ -1,0 +1,82 @@
+"""The deal of Chance: hands, piles, options, and the first run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+from games.chance import ABOUT, outcome, setup, to_act, turn, view
+from games.chance.values import Cause, Family, State
+from games.gnomon import COMPLETES, SINGLES
+from games.rules import Outcome, Value
+from tests.games.laying_chance import deal, told
+
+
+def dealt(number: int, seats: int = 4, **chosen: Value) -> State:
+    return setup(seats, ABOUT.settle(chosen), b"deal %d" % number)
+
+
+@pytest.mark.parametrize(
+    ("seats", "each", "left_over"),
+    [(3, 9, 0), (4, 6, 3), (5, 5, 2), (6, 4, 3), (7, 3, 6), (8, 3, 3), (9, 3, 0)],
+)
+def test_everybody_gets_as_many_tricards_as_come_out_evenly(
+    seats: int, each: int, left_over: int
+) -> None:
+    state = dealt(1, seats)
+    assert [len(hand) for hand in state.hands] == [each] * seats
+    assert len(state.undealt) == left_over
+    assert Counter([*chain.from_iterable(state.hands), *state.undealt]) == Counter(COMPLETES)
+
+
+def test_a_hand_lies_sorted_by_pattern_colour_and_shape() -> None:
+    for hand in dealt(1).hands:
+        assert sorted(hand, key=COMPLETES.index) == list(hand)
+
+
+def test_each_pile_is_the_twelve_chards_of_a_family_one_of_which_shows() -> None:
+    state = dealt(1)
+    for family in Family:
+        pile = [*state.piles[family], state.showing[family]]
+        assert Counter(pile) == Counter(card for card in SINGLES if card in family.singles)
+        assert len(pile) == 12
+
+
+def test_piles_and_hands_are_shuffled_each_for_itself() -> None:
+    showing = {dealt(number).showing for number in range(300)}
+    holders = {
+        next(seat for seat, hand in enumerate(state.hands) if COMPLETES[0] in hand)
+        for state in map(dealt, range(60))
+        if COMPLETES[0] not in state.undealt
+    }
+    assert showing == set(COMPLETES)
+    assert holders == {0, 1, 2, 3}
+
+
+def test_the_first_run_needs_nobody_and_ends_with_the_decision_of_a_seat() -> None:
+    state = deal("HBT HBS | FRC FRS | PGC PGS", "FF BR CC")
+    assert told(state) == ["FBC undealt 5", "FRC 1 5"]
+    assert (state.news.cause, state.news.seat, state.news.keep) == (Cause.DEAL, None, None)
+    assert to_act(state) == {1}
+    assert turn(state) == 0
+
+
+def test_a_match_may_be_lost_before_any_decision() -> None:
+    state = deal("HBT | HBS | HBC", "FF BR CC", countdown=2)
+    assert told(state) == ["FBC undealt 1", "FRC undealt 0"]
+    assert to_act(state) == frozenset()
+    assert outcome(state) == Outcome(places=(2, 2, 2), scores=(), reason="countdown")
+
+
+@pytest.mark.parametrize("countdown", [1, 6, 20])
+def test_the_countdown_has_as_many_cards_as_was_chosen(countdown: int) -> None:
+    seen = view(dealt(1, 3, countdown=countdown), None)
+    assert (seen.countdown, seen.left) == (countdown, countdown)
+
+
+def test_the_countdown_is_six_unless_chosen_and_may_be_one_to_twenty() -> None:
+    (option,) = ABOUT.options
+    assert option.default == 6
+    assert sorted(choice.value for choice in option.choices) == [*range(1, 21)]

@@ -1,0 +1,33 @@
+"""How often somebody wins at Chance, against the figures of the rules page."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.chance import ABOUT, apply, outcome, setup
+from games.chance.values import KEEPS
+
+MATCHES = 300
+
+
+def won(seats: int, number: int) -> bool:
+    rng = Random(number)
+    state = setup(seats, ABOUT.settle({}), b"statistics %d" % number)
+    while (seat := state.decider) is not None:
+        state = apply(state, seat, rng.choice(KEEPS))
+    result = outcome(state)
+    assert result
+    return bool(result.winners)
+
+
+@pytest.mark.parametrize(
+    ("seats", "expected", "band"),
+    [(3, 1, 2), (4, 5, 4), (5, 13, 6), (6, 27, 8), (7, 43, 8), (8, 58, 8), (9, 73, 8)],
+)
+def test_with_random_keeps_somebody_wins_as_often_as_is_known(
+    seats: int, expected: int, band: int
+) -> None:
+    share = 100 * sum(won(seats, number) for number in range(MATCHES)) / MATCHES
+    assert share == pytest.approx(expected, abs=band)

@@ -1,0 +1,111 @@
+"""What everybody may know in Chance, and what a sensible player makes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+from games.chance import ABOUT, apply, outcome, parse, setup, suggest, view
+from games.chance.values import KEEPS, Family, State
+from games.gnomon import Single
+from tests.games.laying_chance import cards, deal, keep, letters
+
+HANDS = "FBT FBS PBS PRC | HBS HBC PGT | HRC HRT PGS"
+
+
+def test_a_pile_shows_how_many_chards_were_never_seen_and_which_lie_at_its_bottom() -> None:
+    state = deal(HANDS, "FFH BBR TSC")
+    seen = view(state, None)
+    assert [(pile.unseen, pile.known, pile.height) for pile in seen.piles] == [(11, (), 11)] * 3
+    seen = view(keep(state, "keep colour"), None)
+    assert [(pile.unseen, letters(pile.known)) for pile in seen.piles] == [
+        (10, "F"),
+        (11, ""),
+        (10, "T"),
+    ]
+
+
+def test_a_pile_that_was_turned_up_once_is_known_to_its_top() -> None:
+    hands = "FGC FBC FGS | PRS PRT PBS | HRC HGS HGC"
+    state = deal(hands, "FFFFPPPPHHHH RRRRGGGGBBBB CCCCTTTTSSSS", countdown=13)
+    for family, pile in zip(Family, view(state, None).piles, strict=True):
+        assert (pile.unseen, pile.height) == (0, 11)
+        assert pile.known == state.piles[family]
+
+
+def test_which_chards_are_unseen_is_known_but_not_their_order() -> None:
+    seen = view(keep(deal(HANDS, "FFH BBR TSC"), "keep colour"), None)
+    assert seen.unseen(Family.PATTERN) == {Single.FILLED: 2, Single.PARTIAL: 4, Single.HOLLOW: 4}
+    assert seen.unseen(Family.COLOUR)[Single.BLUE] == 3
+
+
+def test_the_unseen_chards_are_those_that_the_piles_hold() -> None:
+    for state in match(3):
+        seen = view(state, None)
+        for family in Family:
+            truth = Counter(state.piles[family][: state.unseen[family]])
+            assert seen.unseen(family) == truth
+
+
+def test_everybody_sees_every_tricard_in_its_place_and_which_are_gone() -> None:
+    state = keep(deal(HANDS, "FFH BBR TSC"), "keep colour")
+    seen = view(state, None)
+    assert tuple(card for card, _ in seen.hands[0]) == cards("FBT FBS PBS PRC")
+    assert [gone for _, gone in seen.hands[0]] == [True, True, False, False]
+    assert seen.remaining(0) == cards("PBS PRC")
+
+
+def test_the_view_counts_which_tricards_each_choice_still_fits() -> None:
+    seen = view(deal(HANDS, "F B T"), 0)
+    fitting = {what: seen.fitting(0, parse(what)) for what in ("none", "colour", "pattern colour")}
+    assert fitting == {
+        "none": cards("FBS PBS PRC"),
+        "colour": cards("FBS PBS"),
+        "pattern colour": cards("FBS"),
+    }
+    assert seen.fitting(1, parse("colour")) == cards("HBS HBC")
+    assert seen.fitting(2, parse("shape")) == cards("HRT")
+
+
+def test_a_suggestion_takes_a_chance_of_ones_own() -> None:
+    hands = "FBT FBS FBC PRC | HRS HRC PGT | HRT PGS PGC"
+    assert suggest(view(deal(hands, "F B T"), 0)) == parse("keep pattern colour")
+
+
+def test_a_suggestion_knows_what_comes_next_where_everybody_does() -> None:
+    """If nothing is kept, HGS comes next: its owner keeps nothing once the piles are known."""
+    hidden = deal("FBT FBC PBC HGS | HRS HBC PGT | HRT HBS PGC", "FH BG TS")
+    known = replace(hidden, unseen=(0, 0, 0))
+    assert suggest(view(hidden, 0)) != parse("keep none")
+    assert suggest(view(known, 0)) == parse("keep none")
+
+
+def test_suggestions_win_far_more_often_than_random_choices() -> None:
+    """One of five would win a fifth of the matches that are won."""
+    winners = [
+        (winner, number % 5)
+        for number in range(400)
+        for winner in winners_of(number, suggesting=number % 5)
+    ]
+    assert len(winners) > 150
+    assert sum(winner == suggesting for winner, suggesting in winners) > 0.33 * len(winners)
+
+
+def winners_of(number: int, suggesting: int) -> tuple[int, ...]:
+    rng = Random(number)
+    state = setup(5, ABOUT.settle({"countdown": 14}), b"suggestions %d" % number)
+    while (seat := state.decider) is not None:
+        seen = view(state, seat)
+        state = apply(state, seat, suggest(seen) if seat == suggesting else rng.choice(KEEPS))
+    result = outcome(state)
+    assert result
+    return result.winners
+
+
+def match(seats: int) -> list[State]:
+    """The states of a match of random choices."""
+    rng, states = Random(seats), [setup(seats, ABOUT.settle({"countdown": 20}), b"a match")]
+    while (seat := states[-1].decider) is not None:
+        states.append(apply(states[-1], seat, rng.choice(KEEPS)))
+    return states

@@ -1,0 +1,51 @@
+"""The names of points in Crosswind, and how people may spell them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.crosswind import legal_moves, notation, parse, setup
+from games.crosswind.values import SWAP, Point
+from games.rules import IllegalMove
+
+
+def test_every_point_of_the_largest_board_goes_there_and_back() -> None:
+    for move in legal_moves(setup(2, {"size": 19, "swap": True}, b""), 0):
+        for spelling in (notation(move), notation(move).upper(), f" {notation(move)} "):
+            assert parse(spelling) == move
+
+
+@pytest.mark.parametrize(
+    "text", ["d4", "D4", " d4 ", "d 4", "d-4", "(d4)", "d4.", "“D4”", "\td\n4"]
+)
+def test_case_spaces_and_marks_do_not_matter(text: str) -> None:
+    assert parse(text) == Point(3, 3)
+
+
+@pytest.mark.parametrize("text", ["swap", "SWAP", " Swap! ", "s w a p", "`swap`"])
+def test_swapping_has_a_word(text: str) -> None:
+    assert parse(text) is SWAP
+    assert notation(parse(text)) == "swap"
+
+
+def test_no_letter_is_skipped_and_rows_count_from_the_bottom() -> None:
+    assert [parse(text) for text in ("a1", "i1", "j10", "s19")] == [
+        Point(0, 0), Point(8, 0), Point(9, 9), Point(18, 18),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "d", "4", "4d", "dd4", "d0", "d04", "d400", "é4", "d4 e5", "swop", "pass", "d²", "🌬️"],
+)
+def test_what_names_no_move_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        parse(text)
+    assert str(refusal.value) == (
+        f"“{text}” is not a move. Name a point by its column and row, such as d4."
+    )
+
+
+def test_a_refusal_does_not_repeat_a_long_text() -> None:
+    with pytest.raises(IllegalMove, match=r"^“x{40}” is not a move\."):
+        parse("x" * 1000)

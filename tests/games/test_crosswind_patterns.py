@@ -1,0 +1,272 @@
+"""The four patterns of Crosswind: every orientation, both colours, what is just not one, and a rescan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.crosswind import apply, legal_moves, parse, view
+from games.crosswind.board import board_of
+from games.crosswind.patterns import forbidden
+from games.crosswind.refusing import refusal, sentence
+from games.crosswind.values import SWAP, Colour, Formed, Pattern, Point, State
+from games.rules import IllegalMove
+from tests.games.placing import LETTERS, place, points, without
+
+PATTERNS = {
+    Pattern.NAKED_DIAGONAL: [".x/x.", "ox/x.", ".x/xo", "ox/xo"],
+    Pattern.KNIGHT_BEND: ["..x/x.o"],
+    Pattern.LONG_SWITCH: ["o..x/x..o"],
+    Pattern.LOOSE_CROSSCUT: ["o.x/.../x.o"],
+}
+
+NEAR_MISSES = {
+    Pattern.NAKED_DIAGONAL: ["xX/x.", "xX/xo", ".X/o.", ".X/xx", "..X/.../x..", "X./x."],
+    Pattern.KNIGHT_BEND: [
+        "..X/x..", "..X/x.x", "o.X/x.o", "x.X/x.o", "..X/xoo", ".oX/x.o", ".xX/x.o",
+        "..x/x.X", "x.x/x.O", "..X/o.o", "..X/o..",
+    ],
+    Pattern.LONG_SWITCH: [
+        "...X/x..o", "o..X/x...", "...X/x...", "o..X/x.oo", "o.xX/x..o", "x..X/o..o", "x..X/x..o",
+        "o...X/x...o", "o..X/..../x..o",
+    ],
+    Pattern.LOOSE_CROSSCUT: [
+        "..X/.../x.o", "o.X/.../x..", "..X/.../x..", "o.X/.o./x.o", "oxX/.../x.o", "o.X/..x/x.o",
+        "x.X/.../o.o", "x.X/.../x.o", "o..X/..../x..o",
+    ],
+}  # fmt: skip
+"""The capital is the stone that is placed: allowed, because something is missing, in the way, or of the
+other colour. Some of the stones that lie there already form patterns; those do not count."""
+
+SIZE = 8
+PLACES = [(0, 0), (2, 3)]
+"""Where the lower left corner of a drawing lies: in the corner of the board, and amidst it."""
+
+
+def turned(drawing: str) -> list[list[str]]:
+    """All rotations of a drawing and of its mirror image, each once."""
+    found: list[list[str]] = []
+    for rows in (drawing.split("/"), drawing.split("/")[::-1]):
+        for _ in range(4):
+            rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
+            if rows not in found:
+                found.append(rows)
+    return found
+
+
+def on_board(rows: Sequence[str], corner: tuple[int, int], x: Colour) -> list[str]:
+    """A whole board with the drawing at the corner, and what is `x` and `X` of the colour."""
+    colours = str.maketrans("xXoO", "BbWw" if x is Colour.BLACK else "WwBb")
+    left, below = corner
+    lines = [("." * left + row.translate(colours)).ljust(SIZE, ".") for row in rows]
+    return ["." * SIZE] * (SIZE - below - len(rows)) + lines + ["." * SIZE] * below
+
+
+def laid(drawings: Sequence[str]) -> Iterator[list[str]]:
+    for drawing, corner, colour in product(drawings, PLACES, Colour):
+        for rows in turned(drawing):
+            yield on_board(rows, corner, colour)
+
+
+@pytest.mark.parametrize("pattern", Pattern)
+def test_a_drawing_is_laid_in_each_orientation(pattern: Pattern) -> None:
+    images = {tuple(rows) for drawing in PATTERNS[pattern] for rows in turned(drawing)}
+    assert len(images) == {"naked diagonal": 8, "knight bend": 8, "long switch": 4}.get(
+        pattern.value, 2
+    )
+
+
+@pytest.mark.parametrize("pattern", Pattern)
+def test_whichever_stone_comes_last_may_not_complete_a_pattern(pattern: Pattern) -> None:
+    for rows in laid(PATTERNS[pattern]):
+        for colour in Colour:
+            for point in forming(rows, pattern, LETTERS[colour]):
+                assert_refused(place("\n".join(without(rows, point)), colour), point, pattern)
+
+
+def forming(rows: list[str], pattern: Pattern, letter: str) -> list[Point]:
+    """The stones of a colour that make the pattern; not those beside a naked diagonal."""
+    found = list(points(rows, letter))
+    beside = pattern is Pattern.NAKED_DIAGONAL and (
+        len(found) != 2 or found[0].column == found[1].column or found[0].row == found[1].row
+    )
+    return [] if beside else found
+
+
+def assert_refused(state: State, point: Point, pattern: Pattern) -> None:
+    assert point not in legal_moves(state, state.mover)
+    with pytest.raises(IllegalMove, match=f"on {point.name} would form .*{pattern.value} with"):
+        apply(state, state.mover, point)
+    found = refusal(view(state, None), state.mover, point)
+    assert found
+    assert pattern in [formed.pattern for formed in found.formed]
+
+
+@pytest.mark.parametrize("pattern", Pattern)
+def test_what_is_just_not_the_pattern_is_allowed(pattern: Pattern) -> None:
+    for rows in laid(NEAR_MISSES[pattern]):
+        colour = Colour.BLACK if "b" in "".join(rows) else Colour.WHITE
+        point = next(points(rows, "bw"[colour]))
+        state = place("\n".join(without(rows, point)), colour)
+        assert point in legal_moves(state, colour), "\n".join(rows)
+        assert refusal(view(state, None), colour, point) is None
+        assert apply(state, colour, point).moves_made == state.moves_made + 1
+
+
+def test_two_diagonal_stones_with_a_bare_crossing_between_enemies_are_still_naked() -> None:
+    assert Point(2, 0) not in legal_moves(place("... .BW .W."), 0)
+
+
+def test_edges_are_not_stones_and_windows_lie_on_the_board() -> None:
+    for size in range(2, 8):
+        board = board_of(size)
+        alone = board.everywhere
+        for point, bit in board.bits.items():
+            free = alone ^ bit
+            allowed = free & ~forbidden(board.stride, bit, 0, free)
+            diagonal = sum(
+                board.bits.get(Point(point.column + x, point.row + y), 0)
+                for x in (-1, 1)
+                for y in (-1, 1)
+            )
+            assert allowed == free & ~diagonal
+            assert free & ~forbidden(board.stride, 0, bit, free) == free
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> tuple[int, dict[Point, Colour]]:
+    """Any stones on any board, whether a match could lead there or not."""
+    size = draw(st.integers(2, 8))
+    cells = [Point(column, row) for row in range(size) for column in range(size)]
+    empty = [None] * draw(st.integers(1, 6))
+    each = st.sampled_from([*empty, Colour.BLACK, Colour.WHITE])
+    found = zip(cells, draw(st.lists(each, min_size=size**2, max_size=size**2)), strict=True)
+    return size, {point: colour for point, colour in found if colour is not None}
+
+
+@given(boards(), st.sampled_from(Colour))
+@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+def test_masks_and_refusals_forbid_what_a_rescan_of_the_board_forbids(
+    position: tuple[int, dict[Point, Colour]], colour: Colour
+) -> None:
+    size, stones = position
+    board = board_of(size)
+    masks = [board.mask(p for p in stones if stones[p] is each) for each in Colour]
+    empty = board.everywhere ^ masks[0] ^ masks[1]
+    own, enemy = masks[colour], masks[colour.other]
+    allowed = board.points_of(empty & ~forbidden(board.stride, own, enemy, empty))
+    rescanned = [p for p in board.bits if p not in stones and not forms(size, stones, colour, p)]
+    assert list(allowed) == rescanned
+    state = place(drawing_of(size, stones), colour)
+    seen = view(state, None)
+    assert [p for p in board.bits if refusal(seen, colour, p) is None] == rescanned
+
+
+def drawing_of(size: int, stones: dict[Point, Colour]) -> str:
+    letters = {None: ".", Colour.BLACK: "B", Colour.WHITE: "W"}
+    rows = [
+        "".join(letters[stones.get(Point(column, row))] for column in range(size))
+        for row in range(size)
+    ]
+    return "\n".join(reversed(rows))
+
+
+def forms(size: int, stones: dict[Point, Colour], colour: Colour, new: Point) -> bool:
+    """Looks at every window that holds the new stone, straight from the words of the rules."""
+    after = {**stones, new: colour}
+    for width, height in ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)):
+        for left, below in product(range(size - width + 1), range(size - height + 1)):
+            window = [
+                [after.get(Point(x, y)) for x in range(left, left + width)]
+                for y in range(below, below + height)
+            ]
+            if new.column in range(left, left + width) and new.row in range(below, below + height):
+                if width + height == 4:
+                    # A pair of the other colour was there before, and hence no new pattern.
+                    if naked(window, colour):
+                        return True
+                elif bend(window) if width + height == 5 else switch(window):
+                    return True
+    return False
+
+
+Window = list[list[Colour | None]]
+
+
+def naked(window: Window, colour: Colour) -> bool:
+    (a, b), (c, d) = window
+    rising, falling = (a, d).count(colour), (b, c).count(colour)
+    return (rising, falling) in ((2, 0), (0, 2))
+
+
+def bend(window: Window) -> bool:
+    a, b, c, d = corners(window)
+    taken = sum(cell is not None for row in window for cell in row)
+    return taken == 3 and any(
+        one is not None and one is two and {third, fourth} == {one.other, None}
+        for one, two, third, fourth in ((a, d, b, c), (b, c, a, d))
+    )
+
+
+def switch(window: Window) -> bool:
+    """A long switch or a loose crosscut, by the window's size."""
+    a, b, c, d = corners(window)
+    taken = sum(cell is not None for row in window for cell in row)
+    return taken == 4 and a is d is not None and b is c is not None and a is not b
+
+
+def corners(window: Window) -> tuple[Colour | None, ...]:
+    return window[0][0], window[0][-1], window[-1][0], window[-1][-1]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "name", "said"),
+    [
+        (".... .... B... ....", "b1", "a naked diagonal with a2"),
+        (
+            "....... ...WB.. .B...B. .W...W. ....... ..BW... .......", "d4",
+            "a knight bend with b4 and b5, a knight bend with c2 and d2 and 2 more patterns",
+        ),
+        (".... .B.. .... .W..", "c1", "a knight bend with b1 and b3"),
+        (".... .... W..B ...W", "a1", "a long switch with a2, d1 and d2"),
+        ("W.B. .... ..W. ....", "a2", "a loose crosscut with a4, c2 and c4"),
+        ("..B. .... ..B. ....", "b3", "naked diagonals with c2 and c4"),
+        ("B.B. .... B.B. ....", "b3", "naked diagonals with a2, a4, c2 and c4"),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_the_pattern_and_its_stones(drawing: str, name: str, said: str) -> None:
+    found = refusal(view(place(drawing), 0), Colour.BLACK, point_of(name))
+    assert found
+    assert sentence(found) == f"A black stone on {name} would form {said}."
+
+
+def point_of(name: str) -> Point:
+    move = parse(name)
+    assert move is not SWAP
+    return move
+
+
+def test_a_refusal_shows_the_window_of_each_pattern() -> None:
+    found = refusal(view(place(".... .B.. .... .W.."), None), Colour.BLACK, Point(2, 0))
+    assert found
+    assert found.formed == (
+        Formed(Pattern.KNIGHT_BEND, (Point(1, 0), Point(2, 2)), stones=(Point(1, 0), Point(1, 2))),
+    )
+    assert (found.on_board, found.taken_by) == (True, None)
+
+
+def test_a_point_that_is_taken_or_off_the_board_is_refused_as_such() -> None:
+    seen = view(place("... .W. ..."), None)
+    for name, said in (
+        ("b2", "There is a white stone on b2 already."),
+        ("d1", "d1 is not on this board: its points go from a1 to c3."),
+        ("a4", "a4 is not on this board: its points go from a1 to c3."),
+    ):
+        found = refusal(seen, Colour.BLACK, point_of(name))
+        assert found
+        assert not found.formed
+        assert sentence(found) == said

@@ -1,0 +1,60 @@
+"""What is suggested in Crosswind: never illegal, seldom foolish."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.crosswind import apply, legal_moves, outcome, parse, setup, suggest, to_act, view
+from games.crosswind.values import SWAP, Colour, Point
+from games.rules import Seat
+from tests.games.placing import place
+
+
+def winner(size: int, suggesting: Seat, rng: Random) -> Seat | None:
+    """Who wins when one seat does as suggested and the other moves at random."""
+    state = setup(2, {"size": size, "swap": True}, b"")
+    while acting := to_act(state):
+        (seat,) = acting
+        moves = legal_moves(state, seat)
+        move = suggest(view(state, seat)) if seat == suggesting else rng.choice(moves)
+        assert move in moves
+        state = apply(state, seat, move)
+    ended = outcome(state)
+    assert ended
+    return None if ended.reason == "draw" else ended.winners[0]
+
+
+def test_suggestions_beat_random_moves() -> None:
+    assert [winner(7, number % 2, Random(number)) for number in range(10)] == [0, 1] * 5
+
+
+@pytest.mark.parametrize("size", [7, 11, 19])
+def test_an_opening_in_the_middle_is_swapped_and_one_at_the_edge_is_not(size: int) -> None:
+    middle = Point(size // 2, size // 2)
+    for point, swapped in ((middle, True), (Point(0, 0), False), (Point(size // 2, 0), False)):
+        state = apply(setup(2, {"size": size, "swap": True}, b""), 0, point)
+        assert (suggest(view(state, 1)) is SWAP) == swapped
+
+
+@pytest.mark.parametrize("size", [2, 3, 7, 11, 19])
+def test_who_may_be_swapped_does_not_open_in_the_middle(size: int) -> None:
+    state = setup(2, {"size": size, "swap": True}, b"")
+    state = apply(state, 0, suggest(view(state, 0)))
+    assert suggest(view(state, 1)) is not SWAP
+
+
+def test_without_swapping_the_middle_is_taken() -> None:
+    assert suggest(view(setup(2, {"size": 9, "swap": False}, b""), 0)) == Point(4, 4)
+
+
+def test_a_win_is_taken() -> None:
+    state = place(".B... .BW.. ..... WBW.. .B.W.", Colour.BLACK)
+    assert suggest(view(state, 0)) == parse("b3")
+
+
+def test_a_win_of_the_opponent_is_prevented() -> None:
+    state = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
+    after = apply(state, 1, suggest(view(state, 1)))
+    assert parse("b3") not in legal_moves(after, 0)

@@ -1,0 +1,76 @@
+"""Positions of Chance for the tests of its renderer: of random matches, with people who resign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Final
+
+from games import chance
+from games.chance.values import Cause, Keep, Miss, News, Reveal, State, View
+from games.gnomon import COMPLETES, Complete
+from games.rules import Outcome, Seat
+from renderers.renderer import Cast
+from tests.renderers.positions import NAMES
+
+SEATS: Final = range(3, 10)
+CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa", "Bob", "Linh", "Noor", "Σωκράτης", "Jo"))
+NOTHING: Final[Keep] = frozenset()
+
+
+@cache
+def match(seats: int, number: int, countdown: int = 6, resigning: float = 0.0) -> tuple[State, ...]:
+    """All states of a match of random moves, in which now and then somebody resigns."""
+    rng = Random(f"{seats} {number}")
+    options = chance.ABOUT.settle({"countdown": countdown})
+    states = [chance.setup(seats, options, number.to_bytes(4))]
+    while acting := chance.to_act(states[-1]):
+        (seat,) = acting
+        if rng.random() < resigning:
+            states.append(chance.resign(states[-1], rng.randrange(seats)))
+        else:
+            move = rng.choice(chance.legal_moves(states[-1], seat))
+            states.append(chance.apply(states[-1], seat, move))
+    return tuple(states)
+
+
+def views(matches: int) -> Iterator[View]:
+    """What a spectator, whoever decides and somebody else see, with each number of seats."""
+    for seats in SEATS:
+        for number in range(matches):
+            countdown, resigning = (20, 6, 1, 13)[number % 4], (0, 0.1)[number % 2]
+            for state in match(seats, number, countdown, resigning):
+                yield from seen(state)
+
+
+def seen(state: State) -> Iterator[View]:
+    last = len(state.hands) - 1
+    for seat in (None, *sorted({*chance.to_act(state), last})):
+        yield chance.view(state, seat)
+
+
+def casts(rng: Random) -> Cast:
+    return Cast(tuple(rng.choice(NAMES) for _ in range(9)), frozenset())
+
+
+def card(initials: str) -> Complete:
+    return next(each for each in COMPLETES if each.initials == initials)
+
+
+def missed(initials: str, left: int, kept: Keep = NOTHING, miss: Miss = Miss.GONE) -> Reveal:
+    return Reveal(card(initials), kept, None, miss, left)
+
+
+def after_run(view: View, seat: Seat, keep: Keep, reveals: tuple[Reveal, ...]) -> View:
+    """The same table after a run made by hand."""
+    last = reveals[-1]
+    return replace(
+        view,
+        left=last.left,
+        showing=last.chards,
+        to_act=last.hit,
+        news=News(Cause.DECISION, seat, keep, reveals),
+        outcome=Outcome((2,) * len(view.hands), (), "countdown") if last.hit is None else None,
+    )

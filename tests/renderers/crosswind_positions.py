@@ -1,0 +1,103 @@
+"""Positions of Crosswind for the tests of its renderer, and what to read off its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Final
+
+from PIL import Image
+
+from games import crosswind
+from games.crosswind.values import Colour, News, Point, State, View
+from renderers.crosswind.grid import Grid
+from renderers.renderer import Cast
+from renderers.theme import Hue
+from tests.games.placing import place
+from tests.renderers.positions import NAMES
+
+CAST: Final = Cast(("Ingrid", "Tomás"))
+SIZES: Final = (7, 9, 11, 13, 15, 19)
+
+NOBODY_CAN: Final = "BBWBW W..BW B...W BW..B BWBWW"
+WHITE_CANNOT: Final = "..BW B..W ...B BBWW"
+"""The two stuck positions of the rules' page."""
+
+
+STONES: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
+
+
+def start(size: int, *, swap: bool = False) -> State:
+    return crosswind.setup(2, {"size": size, "swap": swap}, b"")
+
+
+def after(moves: str, size: int = 11, *, swap: bool = False) -> State:
+    """The state after these moves."""
+    state = start(size, swap=swap)
+    for text in moves.split():
+        (seat,) = crosswind.to_act(state)
+        state = crosswind.apply(state, seat, crosswind.parse(text))
+    return state
+
+
+def seen(state: State, seat: int | None = None) -> View:
+    return crosswind.view(state, seat)
+
+
+@cache
+def match(size: int, number: int) -> tuple[State, ...]:
+    """All states of a match of random moves."""
+    rng, states = Random(f"{size} {number}"), [start(size, swap=True)]
+    while acting := crosswind.to_act(states[-1]):
+        (seat,) = acting
+        move = rng.choice(crosswind.legal_moves(states[-1], seat))
+        states.append(crosswind.apply(states[-1], seat, move))
+    return tuple(states)
+
+
+def views(matches: int, step: int = 7) -> Iterator[View]:
+    """What a spectator and both players see of random matches of every size, now and then and at the end."""
+    for size in SIZES:
+        for number in range(matches):
+            states = match(size, number)
+            for state in (*states[:4], *states[4:-1:step], states[-1]):
+                for seat in (None, 0, 1):
+                    yield seen(state, seat)
+
+
+def won(colour: Colour) -> View:
+    """The end of the first match of random moves that the colour has won on 7 × 7."""
+    return next(
+        seen(states[-1])
+        for states in (match(7, number) for number in range(50))
+        if states[-1].winner is colour
+    )
+
+
+def drawn() -> View:
+    """White has just placed the last stone on b1, and nobody can go on."""
+    news = News(1, Colour.WHITE, Point(1, 0), (Colour.BLACK, Colour.WHITE))
+    return seen(replace(place(NOBODY_CAN, Colour.BLACK), last=Point(1, 0), news=news))
+
+
+def passed() -> View:
+    """Black has just placed a stone on a3, White had to pass, and Black is to play again."""
+    news = News(0, Colour.BLACK, Point(0, 2), (Colour.WHITE,))
+    return seen(replace(place(WHITE_CANNOT, Colour.BLACK), last=Point(0, 2), news=news))
+
+
+def casts(rng: Random) -> Cast:
+    return Cast((rng.choice(NAMES), rng.choice(NAMES)))
+
+
+def pixel(board: Image.Image, grid: Grid, point: Point, right: float, down: float) -> object:
+    """The colour so many pitches right of and below the middle of a point."""
+    x, y = grid.middle(point)
+    return board.getpixel((int(x + right * grid.pitch), int(y + down * grid.pitch)))
+
+
+def is_crossed(board: Image.Image, grid: Grid, point: Point) -> bool:
+    """Whether the sign of a forbidden point lies there."""
+    return pixel(board, grid, point, 0.1, 0.1) == pixel(board, grid, point, -0.1, 0.1) == Hue.INK

@@ -1,0 +1,260 @@
+"""Pictures of Chance: palette, size, what lies where, and what is brass or foam."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+
+import pytest
+from PIL import Image
+
+import renderers
+from games import chance
+from games.chance.values import Family, Pile, Reveal, View
+from games.gnomon import Single
+from games.rules import Seat
+from renderers import theme
+from renderers.chance import examples
+from renderers.chance.naming import BACK, MIDDLE, NAMED, PILE, PITCH, RIM
+from renderers.chance.seating import BOTTOM, PLANS, WIDTH
+from renderers.chance.strip import BOX, FIRST, STEP
+from renderers.encode import encode
+from renderers.renderer import Cast
+from renderers.theme import Hue
+from tests.contract.parts.chance import twins
+from tests.renderers.chance_positions import (
+    CAST,
+    NOTHING,
+    SEATS,
+    after_run,
+    card,
+    casts,
+    match,
+    missed,
+    views,
+)
+from tests.renderers.positions import NAMES
+
+RENDERER = renderers.find("chance")
+
+FRESH = """
+import hashlib, renderers
+from renderers.encode import encode
+from renderers.chance import examples
+picture = renderers.find("chance").draw(examples.table(), examples.CAST)
+print(hashlib.sha256(encode(picture)).hexdigest())
+"""
+
+
+def test_tables_and_hands_are_palette_pictures_of_their_size() -> None:
+    rng = Random("size")
+    for view in [*views(4)][::11]:
+        table = RENDERER.draw(view, casts(rng))
+        assert (table.mode, table.size) == ("P", (1000, 1000))
+        assert bytes(table.getpalette() or []) == theme.palette()
+        assert len(encode(table)) <= 70_000
+        if view.seat is not None:
+            hand = RENDERER.draw_hand(view, casts(rng))
+            height = 640 if view.to_act == view.seat else 470
+            assert (hand.mode, hand.size) == ("P", (1000, height))
+            assert len(encode(hand)) <= 70_000
+
+
+def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
+    here = sha256(encode(RENDERER.draw(examples.table(), examples.CAST))).hexdigest()
+    there = subprocess.run(
+        [sys.executable, "-c", FRESH], capture_output=True, check=True, text=True
+    )
+    assert there.stdout.strip() == here
+
+
+def test_what_was_drawn_before_leaves_no_trace() -> None:
+    first = encode(RENDERER.draw(examples.table(), CAST))
+    RENDERER.draw(examples.long(), Cast(NAMES[:7]))
+    assert encode(RENDERER.draw(examples.table(), CAST)) == first
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(seats: int) -> None:
+    rng = Random(f"twins {seats}")
+    for state in match(seats, 5)[::3]:
+        for seat in (None, *chance.to_act(state)):
+            one = chance.view(state, seat)
+            two = chance.view(twins(state, seat, rng), seat)
+            assert received(one) == received(two)
+
+
+def received(view: View) -> list[object]:
+    """Everything that a person is shown of a view."""
+    seen: list[object] = [
+        RENDERER.draw(view, CAST).tobytes(),
+        RENDERER.describe(view, CAST),
+        RENDERER.alt_text(view, CAST),
+        RENDERER.tell(view, CAST),
+        RENDERER.tell_end(view, CAST),
+    ]
+    if view.seat is None:
+        return seen
+    hand = [RENDERER.draw_hand(view, CAST).tobytes(), RENDERER.describe_hand(view, CAST)]
+    return [*seen, *hand, *RENDERER.moves(view)]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_panels_and_what_lies_in_them_stay_apart_and_within_the_picture(seats: int) -> None:
+    plan, size = PLANS[seats], 27 // seats
+    left, top, width, height = plan.bar
+    for seat in range(seats):
+        x, y = plan.corner(seat)
+        assert x + plan.width <= 14 + WIDTH
+        assert y + plan.height <= BOTTOM
+        assert left + width < plan.width
+        cards = [plan.card(seat, place) for place in range(size)]
+        assert cards[-1][0] + plan.side < x + plan.width
+        assert y < cards[0][1] < cards[0][1] + plan.side < y + plan.height
+        beside, below = cards[0][0] > x + left + width, cards[0][1] > y + top + height
+        assert beside or below
+        assert plan.pitch > plan.side
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_tricards_keep_their_places_and_gaps_stay_gaps(seats: int) -> None:
+    for state in match(seats, 1, 20, 0.1)[::3]:
+        view = chance.view(state, None)
+        table, plan = RENDERER.draw(view, CAST), PLANS[seats]
+        for seat, hand in enumerate(view.hands):
+            for place, (each, _) in enumerate(hand):
+                x, y = plan.card(seat, place)
+                there = each in view.remaining(seat)
+                corner = table.getpixel((x + plan.side // 2, y + 10))
+                assert corner == (Hue.PAPER if there else Hue.SWELL)
+
+
+def test_foam_ticks_what_has_just_been_discarded_and_nothing_else() -> None:
+    for view in [*views(4)][::6]:
+        table, plan = RENDERER.draw(view, CAST), PLANS[len(view.hands)]
+        hit = view.news.reveals[-1].hit if view.news.reveals else None
+        ticked = {
+            each.card
+            for seat, hand in enumerate(view.hands)
+            for place, each in enumerate(hand)
+            if table.getpixel(_edge(view, seat, place, plan.side)) == Hue.FOAM
+        }
+        assert ticked == ({view.showing} if hit is not None else set())
+
+
+def _edge(view: View, seat: Seat, place: int, side: int) -> tuple[int, int]:
+    x, y = PLANS[len(view.hands)].card(seat, place)
+    return x + 4, y + side // 2
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_brass_is_the_bar_of_whoever_decides_or_has_won_and_no_other(seats: int) -> None:
+    for number in range(3):
+        for state in match(seats, number, 20, 0.1)[-4:]:
+            view = chance.view(state, None)
+            table = RENDERER.draw(view, CAST)
+            bright = {view.to_act} - {None} | set(view.outcome.winners if view.outcome else ())
+            shown = {seat for seat in range(seats) if bar(table, seats, seat) == Hue.BRASS}
+            assert shown == bright
+
+
+def bar(table: Image.Image, seats: int, seat: Seat) -> object:
+    """The colour of a seat's bar, right of any name."""
+    x, y = PLANS[seats].corner(seat)
+    left, top, width, height = PLANS[seats].bar
+    return table.getpixel((x + left + width - 5, y + top + height // 2))
+
+
+def test_whoever_has_resigned_is_marked_on_slate_and_has_only_gaps() -> None:
+    state = match(6, 0)[0]
+    gone = (chance.view(state, None).to_act or 0) + 1
+    table = RENDERER.draw(chance.view(chance.resign(state, gone), None), CAST)
+    for seat in range(6):
+        x, y = PLANS[6].corner(seat)
+        mark = table.getpixel((x + 8 + 27, y + 8 + 11))
+        brass = chance.view(state, None).to_act == seat
+        assert mark == (Hue.SLATE if seat == gone else Hue.INK if brass else Hue.PAPER)
+
+
+def test_a_hit_is_ringed_and_a_miss_is_not() -> None:
+    hit = examples.table()
+    miss = after_run(hit, 0, NOTHING, (missed("HGS", 0),))
+    for view, colour in ((hit, Hue.FOAM), (miss, Hue.SEA)):
+        table = RENDERER.draw(view, CAST)
+        assert table.getpixel((NAMED - RIM + 2, MIDDLE)) == colour
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 6, 11, 20])
+def test_the_strip_holds_five_steps_at_most(count: int) -> None:
+    run = tuple(missed("FRT", 20 - number) for number in range(1, count + 1))
+    table = RENDERER.draw(after_run(examples.long(), 0, NOTHING, run), CAST)
+    tiles = [
+        table.getpixel((FIRST + STEP * place + 55, BOX[1] + 32)) == Hue.RED for place in range(5)
+    ]
+    assert tiles == ([False] + [True] * 4 if count > 5 else [place < count for place in range(5)])
+
+
+def test_the_strip_underlines_what_was_kept() -> None:
+    view = examples.table()
+    table = RENDERER.draw(view, CAST)
+    lines = [table.getpixel((FIRST + 50 * n + 21, BOX[1] + 59)) == Hue.PAPER for n in range(3)]
+    assert lines == [family in view.news.reveals[0].kept for family in range(3)] == [1, 1, 0]
+
+
+def test_every_run_that_fits_looks_different() -> None:
+    one = Reveal(card("FRT"), NOTHING, 1, None, 5)
+    runs = [
+        (one,),
+        (one._replace(hit=2),),
+        (one._replace(kept=frozenset({Family.SHAPE})),),
+        (missed("FRT", 5), one),
+        (missed("FRT", 4), one),
+        (missed("FBT", 5), one),
+    ]
+    strips = {
+        RENDERER.draw(after_run(examples.table(), 0, NOTHING, run), CAST)
+        .crop((BOX[0], BOX[1], BOX[0] + BOX[2], BOX[1] + BOX[3]))
+        .tobytes()
+        for run in runs
+    }
+    assert len(strips) == len(runs)
+
+
+@pytest.mark.parametrize("countdown", range(1, 21))
+def test_the_header_shows_every_card_of_the_countdown(countdown: int) -> None:
+    view = replace(examples.table(), countdown=countdown)
+    headers = {
+        RENDERER.draw(replace(view, left=left), CAST).crop((0, 0, 1000, 64)).tobytes()
+        for left in range(countdown + 1)
+    }
+    assert len(headers) == countdown + 1
+    facts = RENDERER.draw(replace(view, left=countdown), CAST).crop((780, 0, 850, 64))
+    assert facts.getcolors() == [(70 * 64, Hue.ABYSS)]
+
+
+def test_a_pile_shows_what_is_unseen_and_then_what_comes_next() -> None:
+    piles = [Pile(unseen, (Single.RED,) * (11 - unseen)) for unseen in range(12)]
+    piles += [Pile(0, (single,) * 11) for single in (Single.GREEN, Single.BLUE)]
+    box = (PILE + PITCH, MIDDLE - BACK[1] // 2, PILE + PITCH + BACK[0], MIDDLE + BACK[1] // 2)
+    view = examples.table()
+    backs = {
+        RENDERER.draw(replace(view, piles=(view.piles[0], pile, view.piles[2])), CAST)
+        .crop(box)
+        .tobytes()
+        for pile in piles
+    }
+    assert len(backs) == len(piles)
+
+
+def test_a_hand_shows_under_which_choice_each_tricard_still_fits() -> None:
+    view = examples.before()
+    hand = RENDERER.draw_hand(view, CAST)
+    assert view.to_act is not None
+    for row, label in enumerate(RENDERER.moves(view)):
+        fitting = view.fitting(view.to_act, chance.parse(label.notation))
+        for place, each in enumerate(view.remaining(view.to_act)):
+            shown = hand.getpixel((336 + 67 * place + 31, 75 + 80 * row + 13))
+            assert shown == (Hue.PAPER if each in fitting else Hue.SWELL)

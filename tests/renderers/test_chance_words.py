@@ -1,0 +1,285 @@
+"""What is said of Chance: every reveal once, within Discord's bounds, and enough to play by."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import renderers
+from games import chance
+from games.chance.values import KEEPS, Cause, Family, Miss, Reveal, View
+from games.gnomon import Single
+from renderers.chance import examples, telling
+from renderers.chance.choosing import weighed
+from renderers.renderer import Cast
+from tests.renderers.chance_positions import (
+    CAST,
+    NOTHING,
+    after_run,
+    card,
+    casts,
+    match,
+    missed,
+    views,
+)
+from tests.renderers.positions import NAMES
+
+RENDERER = renderers.find("chance")
+INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
+COLOUR_AND_SHAPE = frozenset({Family.COLOUR, Family.SHAPE})
+
+
+def test_a_run_is_told_with_its_result_first_and_then_step_by_step() -> None:
+    assert RENDERER.tell(examples.table(), examples.CAST) == (
+        "**Player 1 (Åsa) kept Hollow and Blue: after 3 misses Player 3 (Tomás) discards "
+        "Partial Blue Triangle (PBT), 3 left**\n"
+        "1. Hollow Blue Triangle: missed, already gone; countdown 4\n"
+        "2. Hollow Green Square: missed, already gone; countdown 3\n"
+        "3. Partial Green Circle: missed, never dealt; countdown 2\n"
+        "4. Partial Blue Triangle: Player 3 discards it"
+    )
+
+
+def test_a_run_of_one_hit_is_one_line() -> None:
+    hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
+    told = RENDERER.tell(after_run(examples.table(), 0, COLOUR_AND_SHAPE, (hit,)), CAST)
+    assert told == (
+        "**Player 1 (Ingrid) kept Blue and Triangle: Player 3 (Tomás O.) discards "
+        "Partial Blue Triangle (PBT), 3 left**"
+    )
+
+
+def test_the_deal_is_told_with_the_first_run() -> None:
+    state = match(5, 0)[0]
+    assert state.news.cause is Cause.DEAL
+    told = RENDERER.tell(chance.view(state, None), CAST)
+    assert told.startswith("**The first Chards are turned up: ")
+    assert INITIALS.search(told)
+
+
+def test_every_reveal_is_told_once_and_in_order() -> None:
+    for view in views(6):
+        if len(view.news.reveals) < 2:
+            continue
+        head, *steps = RENDERER.tell(view, CAST).split("\n")
+        assert len(steps) == len(view.news.reveals)
+        for number, (step, reveal) in enumerate(zip(steps, view.news.reveals, strict=True), 1):
+            named = reveal.chards
+            assert step.startswith((f"{number}. {named.words}: ", f"{number}. {named.initials}: "))
+            if reveal.hit is None:
+                assert step.endswith(f"countdown {reveal.left}")
+            else:
+                assert f"Player {reveal.hit + 1} discards it" in step
+        assert "discards" in head or "Everybody loses" in head
+
+
+def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
+    left = iter(range(19, -1, -1))
+    run = tuple(missed("PGT", next(left), miss=Miss.FORFEITED) for _ in range(20))
+    for name in NAMES:
+        view = after_run(examples.long(), 0, COLOUR_AND_SHAPE, run)
+        told = RENDERER.tell(view, Cast((name,) * 9))
+        assert len(told) <= telling.LONGEST
+        assert len(told.split("\n")) == 21
+        assert "20 misses" in told.split("\n")[0]
+
+
+def test_a_loss_by_a_single_miss_says_what_was_missed() -> None:
+    view = after_run(examples.table(), 0, NOTHING, (missed("FRT", 0, miss=Miss.UNDEALT),))
+    assert RENDERER.tell(view, CAST) == (
+        "**Player 1 (Ingrid) kept nothing: 1 miss, and the countdown is over. Everybody loses**\n"
+        "Filled Red Triangle (FRT): missed, never dealt; countdown 0"
+    )
+
+
+def test_after_a_resignation_it_is_told_who_decides() -> None:
+    state = match(5, 0)[2]
+    assert state.decider is not None
+    waiting = chance.resign(state, (state.decider + 1) % 5)
+    told = RENDERER.tell(chance.view(waiting, None), CAST)
+    assert told.startswith(f"Player {state.decider + 1} (")
+    assert told.endswith("still decides what to keep.")
+    decided = chance.resign(state, state.decider)
+    assert RENDERER.tell(chance.view(decided, None), CAST).startswith("**Nothing is kept: ")
+
+
+def test_nothing_is_told_where_the_last_has_resigned() -> None:
+    state = match(3, 0)[0]
+    for seat in range(3):
+        state = chance.resign(state, seat)
+    view = chance.view(state, None)
+    if view.outcome is not None and view.outcome.reason == "all resigned":
+        assert RENDERER.tell(view, CAST) == ""
+        assert "all have resigned" in RENDERER.tell_end(view, CAST)
+
+
+def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+    rng = Random("bounds")
+    for view in views(12):
+        cast = casts(rng)
+        assert len(RENDERER.alt_text(view, cast)) <= 1024
+        assert len(RENDERER.describe(view, cast)) <= 3500
+        assert len(RENDERER.tell(view, cast)) <= telling.LONGEST
+        assert len(RENDERER.tell_end(view, cast)) <= 1300
+        for label in RENDERER.moves(view):
+            assert len(label.label) <= 80
+        if view.seat is not None:
+            assert len(RENDERER.describe_hand(view, cast)) <= 1024
+
+
+def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
+    run = tuple(missed("FRT", 20 - number) for number in range(1, 21))
+    for seats in (3, 9):
+        for state in match(seats, 0, 20):
+            view = replace(chance.view(state, None), news=state.news._replace(reveals=run))
+            assert len(RENDERER.alt_text(view, Cast(("W" * 40,) * 9))) <= 1024
+
+
+def test_one_can_play_by_the_alt_text() -> None:
+    for view in [*views(4)][::3]:
+        lines = RENDERER.alt_text(view, CAST).split("\n")
+        assert lines[0].startswith(
+            f"Chance, round {view.decisions + 1}, countdown {view.left} of {view.countdown}."
+        )
+        assert lines[1] == (
+            f"Chards: {' · '.join(s.word for s in view.showing)}, "
+            f"which name {view.showing.initials}."
+        )
+        for seat, line in enumerate(lines[-len(view.hands) :]):
+            assert line.startswith(f"Player {seat + 1}")
+            assert INITIALS.findall(line) == [each.initials for each in view.remaining(seat)]
+
+
+def test_a_description_names_every_tricard_and_every_chard() -> None:
+    for view in [*views(4)][::3]:
+        text = RENDERER.describe(view, CAST)
+        on_table = text.split("**TriCards**\n")[1]
+        dealt = [
+            each.card.initials
+            for seat, hand in enumerate(view.hands)
+            for each in hand
+            if seat not in view.forfeited
+        ]
+        undealt = [each.initials for each in view.undealt]
+        assert sorted(INITIALS.findall(on_table)) == sorted(dealt + undealt)
+        for family in Family:
+            (line,) = re.findall(rf"^- {family.word.capitalize()}: (.*)$", text, re.MULTILINE)
+            known = re.sub(r"\(.*\)", "", line)
+            words = re.findall("|".join(s.word for s in family.singles), known)
+            assert words == [single.word for single in view.piles[family].known]
+            counts = {s: int(n) for n, s in re.findall(r"(\d+) ([A-Z]\w+)", line)}
+            unseen = {s.word: n for s, n in view.unseen(family).items() if n}
+            assert counts == unseen
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_stay_plain_text(name: str) -> None:
+    view, cast = examples.table(), Cast((name,) * 5)
+    for text in (RENDERER.tell(view, cast), RENDERER.describe(view, cast)):
+        assert "@everyone" not in text
+        assert not re.search(r"<[@#:]\w", text)
+        assert not re.search("[\u202a-\u202e]", text)
+        shown = re.sub(r"\\.", "", text)
+        assert not re.search(r"~~|\|\||`|\]\(", shown)
+        assert shown.count("**") % 2 == 0
+        assert shown.count("_") == 0
+
+
+def test_the_seven_choices_say_how_many_tricards_still_fit() -> None:
+    for view in views(4):
+        labels = RENDERER.moves(view)
+        if view.seat is None or view.to_act != view.seat:
+            assert labels == []
+            continue
+        assert {chance.parse(label.notation) for label in labels} == set(KEEPS)
+        for label in labels:
+            fits = len(view.fitting(view.seat, chance.parse(label.notation)))
+            assert label.label.endswith(f": fits {fits or 'none'} of yours")
+
+
+def test_the_choices_read_well_and_the_best_chance_comes_first() -> None:
+    assert [label.label for label in RENDERER.moves(examples.before())] == [
+        "Keep Hollow and Blue: fits 1 of yours",
+        "Keep Hollow: fits 2 of yours",
+        "Keep nothing: fits 4 of yours",
+        "Keep Blue: fits 1 of yours",
+        "Keep Triangle: fits none of yours",
+        "Keep Hollow and Triangle: fits none of yours",
+        "Keep Blue and Triangle: fits none of yours",
+    ]
+
+
+def test_chances_are_exact() -> None:
+    """What really comes next, counted over all orders of the unseen Chards, has that chance."""
+    view = examples.before()
+    for each in weighed(view):
+        free = [family for family in Family if family not in each.keep]
+        ways = favourable = 0
+        for words in _nexts(view, free):
+            ways += 1
+            named = tuple(words.get(family, view.showing[family]) for family in Family)
+            favourable += named in each.fitting
+        assert each.chance == pytest.approx(favourable / ways)
+
+
+def _nexts(view: View, free: list[Family]) -> list[dict[Family, Single]]:
+    """Each unseen Chard of each free pile counted on its own."""
+    found: list[dict[Family, Single]] = [{}]
+    for family in free:
+        pile = [*view.unseen(family).elements()] or [view.piles[family].known[0]]
+        found = [{**each, family: single} for each in found for single in pile]
+    return found
+
+
+def test_no_chance_is_rounded_to_certainty() -> None:
+    (first, *_) = weighed(examples.before())
+    shown = [first._replace(chance=chance).percent for chance in (0, 0.001, 0.25, 0.999, 1)]
+    assert shown == ["0 %", "1 %", "25 %", "99 %", "100 %"]
+
+
+def test_the_hand_in_words_is_for_whoever_decides_and_others_read_their_tricards() -> None:
+    described = RENDERER.describe_hand(examples.before(), examples.CAST).split("\n")
+    assert described[0].startswith("What Player 1 (Åsa) may keep")
+    assert described[2] == "Keep Hollow: fits HGC, HBC, 19 %."
+    waiting = replace(examples.before(), seat=1)
+    assert RENDERER.describe_hand(waiting, examples.CAST).split("\n") == [
+        "The TriCards of Player 2 (Мария). Player 1 (Åsa) decides what to keep.",
+        "Filled Red Square, FRS.",
+        "Filled Green Circle, FGC.",
+    ]
+
+
+def test_the_end_gives_the_result_the_reason_and_what_everybody_has_left() -> None:
+    won = lost = False
+    for view in views(4):
+        told = RENDERER.tell_end(view, CAST)
+        if view.outcome is None:
+            assert told == ""
+            continue
+        head, *hands = told.split("\n")
+        assert len(hands) == len(view.hands)
+        assert head.startswith("**Player" if view.outcome.winners else ("**Every", "**Nobody"))
+        won, lost = won or bool(view.outcome.winners), lost or not view.outcome.winners
+    assert won
+    assert lost
+
+
+def test_a_line_for_a_notification() -> None:
+    view = examples.table()
+    assert (RENDERER.progress(view), RENDERER.standing(view)) == ("round 7", "countdown 2 of 6")
+
+
+def test_pages_are_within_bounds_and_say_what_matters() -> None:
+    pages = RENDERER.pages()
+    assert 4 <= len(pages) <= 6
+    for page in pages:
+        assert 0 < len(page.text) <= 1500
+        assert len(page.picture_text) <= 1024
+        assert bool(page.picture) == bool(page.picture_text)
+    text = " ".join(page.text for page in pages)
+    facts = ("Dan Palmer and Al Denelsbeck", "ruled", "What to keep", "/chance keep", "resigns")
+    for fact in facts:
+        assert fact in text

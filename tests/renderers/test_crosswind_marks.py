@@ -1,0 +1,92 @@
+"""What is marked on a board of Crosswind: forbidden points, and why a stone is refused."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+import renderers
+from games import crosswind
+from games.crosswind.refusing import refusal
+from games.crosswind.values import Colour, Point
+from renderers.crosswind.grid import Grid, points
+from renderers.theme import Hue
+from tests.renderers.crosswind_positions import (
+    CAST,
+    SIZES,
+    STONES,
+    after,
+    drawn,
+    is_crossed,
+    match,
+    seen,
+    won,
+)
+
+RENDERER = renderers.find("crosswind")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_marked_board_and_the_hand_cross_what_is_forbidden_and_nothing_else(size: int) -> None:
+    for state in match(size, 2)[5:-1:31]:
+        (seat,) = crosswind.to_act(state)
+        view, grid = seen(state, seat), Grid(size)
+        for board in (RENDERER.draw_marked(view, CAST), RENDERER.draw_hand(view, CAST)):
+            assert board is not None
+            crossed = {p for p in points(size) if view.colour_at(p) is None}
+            crossed = {point for point in crossed if is_crossed(board, grid, point)}
+            assert crossed == view.forbidden
+
+
+def test_nothing_is_marked_when_the_match_is_over() -> None:
+    for view in (won(Colour.WHITE), drawn(), seen(crosswind.resign(after("c3"), 1))):
+        assert RENDERER.draw_marked(view, CAST) is None
+
+
+def test_who_is_not_to_move_gets_the_board_instead_of_a_hand() -> None:
+    view = seen(after("c3"), 0)
+    assert RENDERER.draw_hand(view, CAST).tobytes() == RENDERER.draw(view, CAST).tobytes()
+
+
+@pytest.mark.parametrize("size", [7, 19])
+def test_a_refusal_outlines_every_window_rings_the_stones_and_dashes_the_new_one(size: int) -> None:
+    shown = 0
+    for state in match(size, 3)[6:-1:9]:
+        view, grid = seen(state), Grid(size)
+        plain = RENDERER.draw(view, CAST)
+        for point in sorted(view.forbidden)[::11]:
+            reason = refusal(view, view.mover, point)
+            board = RENDERER.draw_refused(view, point.name.upper(), CAST)
+            assert reason is not None
+            assert board is not None
+            assert board.tobytes() != plain.tobytes()
+            for formed in reason.formed:
+                for stone in formed.stones:
+                    hue = (Hue.BRASS, Hue.BRONZE)[stone in view.white]
+                    assert hue in around(board, grid, stone)
+            assert Hue.BRASS in around(board, grid, point)
+            assert STONES[view.mover] in around(board, grid, point)
+            shown += 1
+    assert shown > 5
+
+
+def around(board: Image.Image, grid: Grid, point: Point) -> bytes:
+    """All pixels of a point and just beside it."""
+    x, y = grid.corner(point)
+    return board.crop((x - 4, y - 4, x + grid.pitch + 4, y + grid.pitch + 4)).tobytes()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "c3", "e5", "z9", "a12", "l1", "swap", "nonsense", "²²", "a" * 9999, "\0", "d4 d4"]
+)
+def test_there_is_no_picture_of_what_is_no_forbidden_point(text: str) -> None:
+    view = seen(after("c3"))
+    assert RENDERER.draw_refused(view, text, CAST) is None
+
+
+def test_only_who_is_to_move_is_refused_in_a_picture() -> None:
+    state = after("c3 k11")
+    assert refusal(seen(state), Colour.BLACK, Point(3, 3)) is not None
+    assert RENDERER.draw_refused(seen(state, 0), "d4", CAST) is not None
+    assert RENDERER.draw_refused(seen(state, 1), "d4", CAST) is None
+    assert RENDERER.draw_refused(seen(crosswind.resign(state, 1), 0), "d4", CAST) is None

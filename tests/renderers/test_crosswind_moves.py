@@ -1,0 +1,45 @@
+"""The labels of moves in Crosswind: every legal one, in columns that a select can hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import renderers
+from games import crosswind
+from tests.renderers.crosswind_positions import SIZES, after, match, seen, start
+
+RENDERER = renderers.find("crosswind")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_moves_are_all_legal_ones_in_columns_that_a_select_can_hold(size: int) -> None:
+    for state in match(size, 4)[::17]:
+        for seat in (None, 0, 1):
+            labels = RENDERER.moves(seen(state, seat))
+            legal = crosswind.legal_moves(state, seat) if seat is not None else ()
+            notations = {crosswind.notation(move) for move in legal}
+            assert Counter(label.notation for label in labels) == Counter(notations)
+            groups = list(dict.fromkeys(label.group for label in labels if label.group))
+            assert groups == sorted(groups)
+            assert len(groups) <= 19
+            for label in labels:
+                assert len(label.label) <= 80
+                assert label.group in ("", f"column {label.notation[0]}")
+
+
+def test_within_a_column_moves_go_up() -> None:
+    labels = RENDERER.moves(seen(start(19), 0))
+    assert [label.label for label in labels[:11]] == [f"a{row}" for row in range(1, 12)]
+    assert {(each.label, each.words) for each in labels} == {
+        (each.notation,) * 2 for each in labels
+    }
+
+
+def test_swapping_is_offered_first_and_alone() -> None:
+    first, *others = RENDERER.moves(seen(after("c3", swap=True), 1))
+    assert (first.notation, first.group) == ("swap", "")
+    assert first.label == "Swap: you take Black and its stone on c3"
+    assert all(label.group for label in others)
+    assert all(label.group for label in RENDERER.moves(seen(after("c3"), 1)))

@@ -1,0 +1,99 @@
+"""The pages of the rules of Crosswind: their bounds, and that their pictures show what they say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+import renderers
+from games.crosswind.refusing import refusal
+from games.crosswind.values import Colour, Pattern, Point, View
+from renderers.crosswind import examples
+from renderers.crosswind.diagrams import ALLOWED, COLOURS, FORBIDDEN, Rows
+from tests.renderers.crosswind_positions import (
+    seen,
+    start,
+)
+
+RENDERER = renderers.find("crosswind")
+
+
+@pytest.mark.parametrize("pattern", Pattern)
+def test_the_diagrams_of_the_rules_show_what_they_say(pattern: Pattern) -> None:
+    for rows in FORBIDDEN[pattern]:
+        view, colour, new, ringed = on_board(rows)
+        reason = refusal(view, colour, new)
+        assert reason is not None
+        (formed,) = reason.formed
+        assert (formed.pattern, set(formed.stones)) == (pattern, ringed)
+    for rows in ALLOWED[pattern]:
+        view, colour, new, ringed = on_board(rows)
+        assert refusal(view, colour, new) is None
+        assert not ringed
+
+
+@pytest.mark.parametrize("pattern", Pattern)
+def test_the_stones_of_the_diagrams_could_lie_as_they_do(pattern: Pattern) -> None:
+    for rows in (*FORBIDDEN[pattern], *ALLOWED[pattern]):
+        view, *_ = on_board(rows)
+        for colour in Colour:
+            for point in view.stones[colour]:
+                left = (view.black - {point}, view.white - {point})
+                assert refusal(replace(view, stones=left), colour, point) is None
+
+
+def on_board(rows: Rows) -> tuple[View, Colour, Point, set[Point]]:
+    """A diagram in the middle of a board: its stones, the new one, and those of the pattern."""
+    stones: tuple[set[Point], set[Point]] = (set(), set())
+    new, ringed = (Colour.BLACK, Point(0, 0)), set()
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            point = Point(3 + x, 7 - y)
+            if letter in "XOxo":
+                new = (COLOURS[letter], point)
+            elif letter in COLOURS:
+                stones[COLOURS[letter]].add(point)
+                ringed |= {point} if letter.islower() else set()
+    black, white = map(frozenset, stones)
+    return replace(seen(start(11)), stones=(black, white)), *new, ringed
+
+
+def test_every_picture_of_the_rules_is_its_own_and_no_higher_than_wide() -> None:
+    pictures = [page.picture for page in RENDERER.pages() if page.picture is not None]
+    assert len(pictures) == 6
+    for picture in pictures:
+        assert (picture.mode, picture.size[0]) == ("P", 1000)
+        assert picture.size[1] <= 1000
+    assert all(one.tobytes() != two.tobytes() for one, two in combinations(pictures, 2))
+
+
+def test_pages_are_within_bounds_and_say_what_matters() -> None:
+    pages = RENDERER.pages()
+    assert 5 <= len(pages) <= 7
+    for page in pages:
+        assert 0 < len(page.text) <= 1500
+        assert len(page.picture_text) <= 1024
+        assert bool(page.picture) == bool(page.picture_text)
+    text = " ".join(page.text for page in pages)
+    for fact in (
+        "Luis Bolaños Mures",
+        "ruled",
+        "naked diagonal",
+        "knight bend",
+        "long switch",
+        "loose crosscut",
+        "/crosswind play point:d4",
+        "Place a stone",
+        "/crosswind board show:forbidden",
+        "/crosswind play point:swap",
+    ):
+        assert fact in text
+
+
+def test_the_examples_of_the_rules_end_as_they_say() -> None:
+    assert examples.won().winner is Colour.BLACK
+    assert replace(examples.drawn(), seat=None).winner is None
+    assert examples.drawn().outcome is not None
+    assert examples.won().last == Point(5, 5)

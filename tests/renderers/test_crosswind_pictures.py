@@ -1,0 +1,228 @@
+"""Pictures of Crosswind: palette, size, what stands where, and what may not look alike."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+
+import pytest
+from PIL import Image
+
+import renderers
+from games import crosswind
+from games.crosswind.values import Colour, Point, View
+from renderers import theme
+from renderers.crosswind import examples
+from renderers.crosswind.grid import BAND, Grid, points
+from renderers.crosswind.header import LEFT, TOP, WIDTH
+from renderers.encode import encode
+from renderers.renderer import Cast
+from renderers.theme import Hue
+from tests.games.placing import place
+from tests.renderers.crosswind_positions import (
+    CAST,
+    SIZES,
+    STONES,
+    after,
+    casts,
+    drawn,
+    is_crossed,
+    match,
+    passed,
+    pixel,
+    seen,
+    start,
+    views,
+    won,
+)
+
+RENDERER = renderers.find("crosswind")
+
+FRESH = """
+import hashlib, renderers
+from renderers.encode import encode
+from renderers.crosswind import examples
+picture = renderers.find("crosswind").draw(examples.won(), examples.CAST)
+print(hashlib.sha256(encode(picture)).hexdigest())
+"""
+
+
+def test_all_pictures_are_palette_pictures_of_their_size() -> None:
+    rng = Random("size")
+    for view in views(1, step=29):
+        for picture in (
+            RENDERER.draw(view, casts(rng)),
+            RENDERER.draw_marked(view, casts(rng)),
+            RENDERER.draw_hand(view, casts(rng)) if view.seat is not None else None,
+        ):
+            if picture is not None:
+                assert (picture.mode, picture.size) == ("P", (1000, 1000))
+                assert bytes(picture.getpalette() or []) == theme.palette()
+
+
+def test_the_largest_board_takes_less_than_60_kilobytes() -> None:
+    for state in match(19, 1)[::60]:
+        view = seen(state, min(crosswind.to_act(state), default=0))
+        for picture in (RENDERER.draw(view, CAST), RENDERER.draw_hand(view, CAST)):
+            assert len(encode(picture)) <= 60_000
+
+
+def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
+    here = sha256(encode(RENDERER.draw(examples.won(), examples.CAST))).hexdigest()
+    there = subprocess.run(
+        [sys.executable, "-c", FRESH], capture_output=True, check=True, text=True
+    )
+    assert there.stdout.strip() == here
+
+
+def test_what_was_drawn_before_leaves_no_trace() -> None:
+    first = encode(RENDERER.draw(examples.won(), CAST))
+    RENDERER.draw(seen(start(9)), Cast(("a", "b")))
+    RENDERER.draw_marked(seen(match(9, 1)[20]), CAST)
+    assert encode(RENDERER.draw(examples.won(), CAST)) == first
+
+
+@pytest.mark.parametrize("size", range(2, 20))
+def test_every_stone_lies_on_its_point_and_nowhere_else(size: int) -> None:
+    state = match(size, 0)[-2]
+    view, grid = replace(seen(state), last=None), Grid(size)
+    board = RENDERER.draw(view, CAST)
+    for point in points(size):
+        colour = view.colour_at(point)
+        beside = pixel(board, grid, point, 0.25, 0.25)
+        assert beside == (Hue.SHOAL if colour is None else STONES[colour])
+
+
+def test_a_board_lies_between_its_edges_and_keeps_to_whole_pixels() -> None:
+    for size in range(2, 20):
+        grid, board = Grid(size), RENDERER.draw(seen(start(size)), CAST)
+        first, last, middle = grid.left - BAND // 2, grid.left + grid.side + BAND // 2, 533
+        assert 780 <= grid.side <= 798
+        assert [board.getpixel((x, middle)) for x in (first, last)] == [Hue.PAPER] * 2
+        top, bottom = grid.top - BAND // 2, grid.top + grid.side + BAND // 2
+        assert [board.getpixel((500, y)) for y in (top, bottom)] == [Hue.INK] * 2
+
+
+def test_neighbours_of_one_colour_are_bridged_and_stones_at_their_own_edge_too() -> None:
+    view, grid = seen(place("B....  BWW..  ..B.W  .....  W...B")), Grid(5)
+    board = RENDERER.draw(view, CAST)
+    assert pixel(board, grid, Point(0, 4), 0, 0.5) == Hue.INK
+    assert pixel(board, grid, Point(1, 3), 0.5, 0) == Hue.PAPER
+    assert pixel(board, grid, Point(0, 3), 0.47, 0.1) == Hue.SHOAL
+    assert pixel(board, grid, Point(0, 4), 0, -0.47) == Hue.INK
+    assert pixel(board, grid, Point(0, 4), -0.47, 0.1) == Hue.SHOAL
+    assert pixel(board, grid, Point(4, 2), 0.47, 0) == Hue.PAPER
+    assert pixel(board, grid, Point(0, 0), 0.1, 0.47) == Hue.SHOAL
+
+
+def test_stones_carry_a_bar_upright_or_level() -> None:
+    view, grid = replace(seen(after("c3 e5", 7)), last=None), Grid(7)
+    board = RENDERER.draw(view, CAST)
+    up, across = (0, 0.12), (0.12, 0)
+    assert (
+        pixel(board, grid, Point(2, 2), *up) != Hue.INK == pixel(board, grid, Point(2, 2), *across)
+    )
+    assert pixel(board, grid, Point(4, 4), *across) != Hue.PAPER
+    assert pixel(board, grid, Point(4, 4), *up) == Hue.PAPER
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_foam_is_round_the_last_stone_and_on_its_coordinates_alone(size: int) -> None:
+    for state in match(size, 1)[3:-1:41]:
+        board, grid, last = RENDERER.draw(seen(state), CAST), Grid(size), state.last
+        assert last is not None
+        found = board.convert("L", dither=Image.Dither.NONE).point(lambda _: 0)
+        found.paste(255, mask=Image.frombytes("L", board.size, board.tobytes()).point(is_foam))
+        x, y = grid.corner(last)
+        found.paste(0, (x, y, x + grid.pitch, y + grid.pitch))
+        box = (grid.left, grid.top, grid.left + grid.side, grid.top + grid.side)
+        assert found.crop(box).getbbox() is None
+        column, row = (
+            found.crop((x, 67, x + grid.pitch, 115)),
+            found.crop((0, y, 80, y + grid.pitch)),
+        )
+        assert column.getbbox() is not None
+        assert row.getbbox() is not None
+
+
+def is_foam(index: int) -> int:
+    return 255 * (index == Hue.FOAM)
+
+
+@pytest.mark.parametrize("colour", Colour)
+def test_the_chain_that_has_won_has_a_line_from_edge_to_edge(colour: Colour) -> None:
+    view, grid = replace(won(colour), last=None), Grid(7)
+    board, hue = RENDERER.draw(view, CAST), (Hue.BRASS, Hue.BRONZE)[colour]
+    for one, two in zip(view.chain, view.chain[1:], strict=False):
+        (x0, y0), (x1, y1) = grid.middle(one), grid.middle(two)
+        assert board.getpixel((int(x0 + x1) // 2, int(y0 + y1) // 2)) == hue
+    inside = grid.pitch / 2 + BAND / 2 - 1
+    ways = ((0, -1), (0, 1)) if colour is Colour.BLACK else ((-1, 0), (1, 0))
+    for (dx, dy), end in zip(ways, (view.chain[0], view.chain[-1]), strict=True):
+        x, y = grid.middle(end)
+        assert board.getpixel((int(x + dx * inside), int(y + dy * inside))) == hue
+
+
+@pytest.mark.parametrize(
+    ("view", "bright"),
+    [
+        (seen(start(11)), [True, False]),
+        (seen(after("c3")), [False, True]),
+        (seen(after("c3 swap", swap=True)), [False, True]),
+        (passed(), [True, False]),
+        (drawn(), [False, False]),
+        (won(Colour.BLACK), [True, False]),
+        (won(Colour.WHITE), [False, True]),
+        (seen(crosswind.resign(after("c3"), 0)), [False, True]),
+    ],
+)
+def test_brass_is_the_bar_of_who_is_to_move_or_has_won(view: View, bright: list[bool]) -> None:
+    board = RENDERER.draw(view, CAST)
+    right = [board.getpixel((LEFT[colour] + WIDTH - 4, TOP + 24)) for colour in Colour]
+    assert right == [Hue.BRASS if each else Hue.SEA for each in bright]
+
+
+def test_a_swap_exchanges_the_names_and_leaves_the_stone() -> None:
+    before, swapped = seen(after("c3")), seen(after("c3 swap", swap=True))
+    one, two = RENDERER.draw(before, CAST), RENDERER.draw(swapped, CAST)
+    turned = RENDERER.draw(before, Cast(CAST.names[::-1]))
+    bars = (LEFT[Colour.BLACK], 0, LEFT[Colour.WHITE] + WIDTH, 66)
+    assert one.crop((0, 66, 1000, 1000)).tobytes() == two.crop((0, 66, 1000, 1000)).tobytes()
+    assert one.crop(bars).tobytes() != two.crop(bars).tobytes() == turned.crop(bars).tobytes()
+    assert foam_in(two, (840, 0, 1000, 64))
+    assert not foam_in(one, (840, 0, 1000, 64))
+
+
+def test_a_pass_is_told_in_the_bar_of_who_passed() -> None:
+    board = RENDERER.draw(passed(), CAST)
+    black, white = ((LEFT[each], TOP, LEFT[each] + WIDTH, TOP + 48) for each in Colour)
+    assert not foam_in(board, black)
+    assert foam_in(board, white)
+
+
+def foam_in(picture: Image.Image, box: tuple[int, int, int, int]) -> bool:
+    return Hue.FOAM in picture.crop(box).tobytes()
+
+
+def test_what_differs_in_the_match_differs_in_the_header() -> None:
+    state = after("c3", swap=True)
+    told = [seen(state), seen(after("c3")), seen(crosswind.resign(state, 0)), seen(start(11))]
+    told += [seen(after("c3 swap", swap=True)), drawn(), passed(), won(Colour.BLACK)]
+    headers = [RENDERER.draw(view, CAST).crop((0, 0, 1000, 66)).tobytes() for view in told]
+    assert len(set(headers)) == len(headers)
+
+
+def test_a_draw_shows_at_every_empty_point_that_it_is_forbidden() -> None:
+    view, grid = drawn(), Grid(5)
+    board, empty = RENDERER.draw(view, CAST), set(points(5)) - view.black - view.white
+    assert len(empty) == 7
+    assert all(is_crossed(board, grid, point) for point in empty)
+
+
+def test_a_player_who_stands_in_is_unknown_here() -> None:
+    view = seen(after("c3"))
+    away = replace(CAST, stand_ins=frozenset({0, 1}))
+    assert RENDERER.draw(view, away).tobytes() == RENDERER.draw(view, CAST).tobytes()

@@ -1,0 +1,226 @@
+"""Words of Crosswind: what was done, the board in words, labels of moves, and the bounds of all of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+
+import renderers
+from games import crosswind
+from games.crosswind.values import Colour, View
+from renderers.crosswind import examples
+from renderers.crosswind.describing import reach
+from renderers.renderer import Cast
+from tests.games.placing import place
+from tests.renderers.crosswind_positions import (
+    CAST,
+    after,
+    casts,
+    drawn,
+    passed,
+    seen,
+    start,
+    views,
+    won,
+)
+from tests.renderers.positions import NAMES
+
+RENDERER = renderers.find("crosswind")
+
+
+def test_nothing_is_told_before_the_first_move_and_no_end_before_the_last() -> None:
+    assert RENDERER.tell(seen(start(11)), CAST) == ""
+    assert RENDERER.tell_end(seen(after("c3")), CAST) == ""
+
+
+def test_a_stone_is_told_in_one_line() -> None:
+    assert RENDERER.tell(seen(after("c3")), CAST) == "**Black (Ingrid) placed a stone on c3**"
+    assert RENDERER.tell(seen(after("c3 k11")), CAST) == "**White (Tomás) placed a stone on k11**"
+
+
+def test_the_first_stone_says_what_swapping_would_mean() -> None:
+    assert RENDERER.tell(seen(after("c3", swap=True)), CAST) == (
+        "**Black (Ingrid) placed a stone on c3**\n"
+        "White (Tomás) may answer with a stone, or **swap**: then Black, with the stone on c3, is "
+        "theirs, and Ingrid goes on as White."
+    )
+
+
+def test_a_swap_says_who_is_what_now_and_the_next_stone_is_told_of_the_new_colour() -> None:
+    assert RENDERER.tell(seen(after("c3 swap", swap=True)), CAST) == (
+        "**Tomás swapped: Tomás is Black now, Ingrid is White**\n"
+        "The stone stays on c3 and is now Tomás’s. White moves next."
+    )
+    told = RENDERER.tell(seen(after("c3 swap k11", swap=True)), CAST)
+    assert told == "**White (Ingrid) placed a stone on k11**"
+
+
+def test_a_pass_is_told_and_so_is_that_nobody_can_go_on() -> None:
+    assert RENDERER.tell(passed(), CAST) == (
+        "**Black (Ingrid) placed a stone on a3**\n"
+        "White (Tomás) can place no stone and **passes**: Black plays again."
+    )
+    assert RENDERER.tell(drawn(), CAST) == (
+        "**White (Tomás) placed a stone on b1**\nNow **neither colour can place a stone**."
+    )
+
+
+def test_every_end_is_told_by_who_has_won_and_how() -> None:
+    assert RENDERER.tell_end(examples.won(), CAST) == (
+        "**Black (Ingrid) wins** with a chain of **13 stones**, "
+        "from the top edge at g9 to the bottom edge at e1."
+    )
+    assert "from the left edge at a" in RENDERER.tell_end(won(Colour.WHITE), CAST)
+    resigned = seen(crosswind.resign(after("c3 swap k11", swap=True), 0))
+    assert RENDERER.tell_end(resigned, CAST) == "**Black (Tomás) wins**, as White resigned."
+    assert RENDERER.tell(resigned, CAST) == ""
+    assert RENDERER.tell_end(drawn(), CAST) == (
+        "**The match is drawn**: neither Black nor White can place a stone any more."
+    )
+
+
+def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+    rng = Random("bounds")
+    for view in views(4):
+        cast = casts(rng)
+        assert len(RENDERER.alt_text(view, cast)) <= 1024
+        assert len(RENDERER.describe(view, cast)) <= 3500
+        assert len(RENDERER.tell(view, cast)) <= 900
+        assert len(RENDERER.tell_end(view, cast)) <= 900
+        if view.seat is not None:
+            assert len(RENDERER.describe_hand(view, cast)) <= 1024
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1])
+def test_texts_keep_their_bounds_with_any_stones_on_the_largest_board(share: float) -> None:
+    """Positions such as no match leads to, with names of which every letter counts twice."""
+    rng, cast = Random(f"full {share}"), Cast(("W*" * 40,) * 2)
+    for _ in range(5):
+        letters = ("B" if rng.random() < 0.5 else "W" for _ in range(361))
+        drawing = "".join(letter if rng.random() < share else "." for letter in letters)
+        rows = " ".join(drawing[at : at + 19] for at in range(0, 361, 19))
+        for seat in (0, 1):
+            view = seen(place(rows), seat)
+            assert len(RENDERER.alt_text(view, cast)) <= 1024
+            assert len(RENDERER.describe_hand(view, cast)) <= 1024
+            assert len(RENDERER.describe(view, cast)) <= 3500
+
+
+def test_one_can_play_by_the_alt_text_on_every_board() -> None:
+    ways = Counter(check_alt(view) for view in views(2) if view.seat is None)
+    assert ways["lists"] > 50
+    assert ways["drawing"] > 50
+
+
+def check_alt(view: View) -> str:
+    """Reads the stones and forbidden points back; gives the way in which they were told."""
+    lines = RENDERER.alt_text(view, CAST).split("\n")
+    found: dict[str, set[str]] = {"B": set(), "W": set(), "x": set()}
+    if lines[-1][0].isdigit():
+        for row, line in zip(range(1, view.size + 1), reversed(lines), strict=False):
+            number, letters = line.split(" ")
+            assert (number, len(letters)) == (str(row), view.size)
+            for column, letter in enumerate(letters):
+                found.setdefault(letter, set()).add(f"{chr(ord('a') + column)}{row}")
+    else:
+        for line in lines[-3:]:
+            head, _, rest = line.partition(": ")
+            if head in ("Black", "White") or head.startswith("Forbidden"):
+                names = set(rest.split()) - {"none"}
+                found["x" if head.startswith("Forbidden") else head[0]] = names
+    assert found["B"] == {point.name for point in view.black}
+    assert found["W"] == {point.name for point in view.white}
+    assert found["x"] == {point.name for point in view.forbidden}
+    return "drawing" if lines[-1][0].isdigit() else "lists"
+
+
+def test_a_description_tells_every_stone_row_by_row_and_every_forbidden_point() -> None:
+    for view in views(1):
+        lines = RENDERER.describe(view, CAST).split("\n")
+        rows = [line.removeprefix("- ") for line in lines if line.startswith("- ")]
+        assert [row.split(":")[0] for row in rows] == [str(n) for n in range(view.size, 0, -1)]
+        for colour in Colour:
+            told = {
+                f"{letter}{row.split(':')[0]}"
+                for row in rows
+                for letters in re.findall(rf"{colour.word} ([a-s](?:, [a-s])*)", row)
+                for letter in letters.split(", ")
+            }
+            assert told == {point.name for point in view.stones[colour]}
+        told = set(re.findall(r"\b[a-s]\d+\b", lines[-1] if view.outcome is None else ""))
+        assert told == {point.name for point in view.forbidden}
+
+
+def test_a_description_says_who_plays_what_and_what_has_just_happened() -> None:
+    described = RENDERER.describe(seen(after("c3 swap", swap=True)), CAST)
+    assert described.startswith("**11 × 11, move 3, Black spans 1, White 0 of 11 lines.** ")
+    assert "White (Ingrid) is to play." in described
+    assert "Black (Tomás) joins top and bottom, White (Ingrid) left and right." in described
+    assert "The colours were swapped; the only stone is Black’s on c3." in described
+    assert "The last stone is Black’s on a3. White had to pass." in RENDERER.describe(
+        passed(), CAST
+    )
+    chain = ", ".join(point.name for point in examples.won().chain)
+    assert RENDERER.describe(examples.won(), CAST).endswith(f"**Chain**: {chain}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_stay_plain_text(name: str) -> None:
+    cast = Cast((name, name))
+    told = [seen(after("c3", swap=True)), seen(after("c3 swap", swap=True)), passed()]
+    texts = [RENDERER.tell(view, cast) for view in told]
+    texts += [RENDERER.describe(told[0], cast), RENDERER.tell_end(examples.won(), cast)]
+    for text in texts:
+        assert "@everyone" not in text
+        assert not re.search(r"<[@#:]\w", text)
+        assert not re.search("[\u202a-\u202e]", text)
+        shown = re.sub(r"\\.", "", text)
+        assert not re.search(r"~~|\|\||`|\]\(", shown)
+        assert shown.count("**") % 2 == 0
+        assert shown.count("_") == 0
+
+
+def test_a_nameless_player_is_told_by_their_place() -> None:
+    told = RENDERER.tell(seen(after("c3 swap", swap=True)), Cast(("", "")))
+    assert told.startswith("**Player 2 swapped: Player 2 is Black now, Player 1 is White**")
+
+
+def test_the_hand_says_what_there_is_to_do() -> None:
+    state = after("c3", swap=True)
+    swapping, waiting = (RENDERER.describe_hand(seen(state, seat), CAST) for seat in (1, 0))
+    assert swapping.startswith(
+        "Place a stone as White, who goes from left to right, or swap: you take Black and its "
+        "stone on c3.\n"
+    )
+    assert waiting.startswith("You are Black. White (Tomás) is to play and may swap.\n")
+    plain = RENDERER.describe_hand(seen(start(7), 0), CAST)
+    assert plain.startswith("Place a stone as Black, who goes from top to bottom.\n")
+
+
+def test_a_line_for_a_notification() -> None:
+    lines = [
+        (RENDERER.progress(view), RENDERER.standing(view))
+        for view in (seen(start(11)), seen(after("c3 c5 c4")), examples.won(), drawn())
+    ]
+    assert lines == [
+        ("move 1", "the board is empty"),
+        ("move 4", "Black spans 2, White 1 of 11 lines"),
+        ("move 39", "Black wins"),
+        ("move 18", "a draw"),
+    ]
+
+
+def test_the_best_chain_is_the_one_that_spans_most_lines_of_its_own_way() -> None:
+    view = seen(place("BBBBB W.... WW.WB W..WB BB..B"))
+    assert reach(view, Colour.BLACK) == 3
+    assert reach(view, Colour.WHITE) == 2
+    for colour in Colour:
+        assert reach(won(colour), colour) == 7
+        assert reach(won(colour), colour.other) < 7
+
+
+def test_no_hand_is_open_as_nothing_is_hidden() -> None:
+    assert RENDERER.open_hands(seen(after("c3"))) == ()

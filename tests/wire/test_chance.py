@@ -1,0 +1,101 @@
+"""Chance from the deal to a winner, and to the end of the countdown."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, labels, match_of, mover_of
+
+PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "Iris")
+
+
+async def finishes(people: list[Person], board: Message, worst: bool = False) -> Message:
+    """Plays on with the first choice that is offered, or with none kept, to the last message."""
+    for _ in range(200):
+        if "**Chance** is over" in board.content:
+            return board
+        mover = mover_of(board, people)
+        if worst:
+            await mover.types("/chance keep what:none")
+        else:
+            choices = await mover.presses("What to keep", on=board)
+            await mover.presses(labels(choices)[0], on=choices)
+        board = await board_of(board.channel, after=board)
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("seats", [3, 9])
+async def test_a_match_is_played_to_its_end(seats: int, discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, *PEOPLE[:seats], game="chance", options="countdown:20")
+    end = await finishes(people, board)
+    assert all(end in person.pings for person in people)
+    assert "Everything agrees" in (await people[0].presses("Verify", on=end)).text
+
+
+async def test_everybody_loses_with_the_last_countdown_card(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, *PEOPLE[:3], game="chance", options="countdown:1")
+    end = await finishes(people, board, worst=True)
+    assert "**Everybody loses**: the countdown of 1 card is over." in end.content
+    history = await people[0].presses("History", on=end)
+    assert "missed" in history.text or "nobody" in history.text.lower()
+
+
+async def test_only_the_winner_of_the_round_decides(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, *PEOPLE[:3], game="chance")
+    mover = mover_of(board, people)
+    assert [person for person in people if board in person.pings] == [mover]
+    other = next(person for person in people if person is not mover)
+    assert "not your turn" in (await other.types("/chance keep what:none")).text
+    assert not (await other.presses("What to keep", on=board)).buttons
+    choices = await mover.presses("What to keep", on=board)
+    assert len(choices.buttons) == 7
+    for wrong in ("pattern colour shape", "pattern pattern", "everything"):
+        refused = await mover.types(f"/chance keep what:{wrong}")
+        assert refused.text.endswith(".")
+        assert "You played" not in refused.text
+    offered = await mover.asks("/chance keep what:")
+    assert len(offered) == 7
+    answer = await mover.types("/chance keep what:shape and pattern")
+    assert "You played **keep pattern shape**" in answer.text
+
+
+async def test_who_resigns_forfeits_and_the_others_play_on(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, *PEOPLE[:4], game="chance", options="countdown:20")
+    mover = mover_of(board, people)
+    question = await mover.types("/chance resign")
+    await mover.presses("Resign", on=question)
+    board = await board_of(board.channel, after=board)
+    assert f"{mover.name} (Player" in board.content
+    assert "has resigned" in board.content
+    assert not any(label.startswith("Take") for label in labels(board))
+    if "is over" not in board.content:
+        assert mover_of(board, people) is not mover
+        assert "You play in no match" in (await mover.types("/chance keep what:none")).text
+
+
+async def test_a_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, *PEOPLE[:3], game="chance", options="countdown:20")
+    await bot.kill()
+    await bot.start()
+    mover = mover_of(board, people)
+    await mover.types("/chance keep what:none")
+    board = await board_of(board.channel, after=board)
+    assert "Chance" in board.content
+
+
+async def test_a_match_may_be_over_before_anybody_decides(discord: Discord, bot: Bot) -> None:
+    """With seven people and one countdown card two deals in nine are such; sixty never are without."""
+    for number in range(60):
+        cove = discord.server.add_channel(f"cove-{number}")
+        people, board = await match_of(
+            discord, *PEOPLE[:7], game="chance", options="countdown:1", channel=cove
+        )
+        if "is over" in board.content:
+            break
+    assert "**Everybody loses**" in board.content
+    assert "The match begins." in board.content
+    assert all(board in person.pings for person in people)
+    assert "Everything agrees" in (await people[0].presses("Verify", on=board)).text
+    assert "missed" in (await people[0].presses("History", on=board)).text

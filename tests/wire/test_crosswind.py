@@ -1,0 +1,201 @@
+"""Crosswind from the first stone to every kind of end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandbox import Discord, Message, Person
+from tests.playthroughs.golden import FOLDER, RESIGNS, read
+from tests.wire.process import Bot
+from tests.wire.story import board_of, labels, lobby_of, match_of, mover_of
+
+GOLDEN = sorted((FOLDER / "crosswind").glob("*.txt"))
+BLACK_FIRST = "colour:black"
+"""The host is Black, so that the seats are known."""
+
+
+async def places(person: Person, point: str, board: Message) -> Message:
+    """Place a stone by command; the next board."""
+    answer = await person.types(f"/crosswind play point:{point}")
+    assert f"You played **{point}**" in answer.text
+    return await board_of(board.channel, after=board)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+async def test_a_known_match_is_played_to_its_end(path: Path, discord: Discord, bot: Bot) -> None:
+    script = read(path)
+    options = f"size:{script.options['size']} swap:{script.options['swap']} {BLACK_FIRST}"
+    people, board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    for seat, move in script.moves:
+        if move == RESIGNS:
+            question = await people[seat].types("/crosswind resign")
+            assert "Your opponent wins then." in question.text
+            await people[seat].presses("Resign", on=question)
+            board = await board_of(board.channel, after=board)
+        else:
+            assert mover_of(board, people) is people[seat]
+            board = await places(people[seat], move, board)
+    assert "**Crosswind** is over" in board.content
+    assert all(board in person.pings for person in people)
+    assert labels(board)[0] == "Rematch"
+    assert "Everything agrees" in (await people[0].presses("Verify", on=board)).text
+    told = (await people[0].presses("History", on=board)).text
+    assert script.moves[0][1] in told
+
+
+async def test_a_stone_is_placed_without_typing(discord: Discord, bot: Bot) -> None:
+    options = f"size:19 {BLACK_FIRST}"
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    columns = await alice.presses("Place a stone", on=board)
+    assert columns.attachments
+    (menu,) = columns.selects
+    assert [option.label for option in menu.options] == [
+        f"Column {c}" for c in "abcdefghijklmnopqrs"
+    ]
+    rows = await alice.chooses("Column d", on=columns)
+    assert rows.attachments
+    (menu,) = rows.selects
+    assert {option.label for option in menu.options} == {f"d{row}" for row in range(1, 20)}
+    answer = await alice.chooses("d4", on=rows)
+    assert "You played **d4** as Black" in answer.text
+    board = await board_of(board.channel, after=board)
+    asked = await bob.presses("Place a stone", on=board)
+    assert any("Swap" in label for label in labels(asked))
+    rows = await bob.chooses("Column d", on=asked)
+    (menu,) = rows.selects
+    assert "d4" not in {option.label for option in menu.options}
+
+
+async def test_columns_offer_legal_rows_alone(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=f"size:7 swap:false {BLACK_FIRST}"
+    )
+    board = await places(people[0], "d4", board)
+    board = await places(people[1], "a1", board)
+    columns = await people[0].presses("Place a stone", on=board)
+    rows = await people[0].chooses("Column c", on=columns)
+    (menu,) = rows.selects
+    offered = {option.label for option in menu.options}
+    assert not {"c3", "c5"} & offered  # a naked diagonal with d4
+    assert "c4" in offered
+
+
+async def test_a_choice_for_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
+    )
+    columns = await alice.presses("Place a stone", on=board)
+    rows = await alice.chooses("Column d", on=columns)
+    board = await places(alice, "c3", board)
+    assert "earlier turn" in (await alice.chooses("d4", on=rows)).text
+    assert mover_of(board, [alice, bob]) is bob
+
+
+async def test_typing_reaches_every_legal_point(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=f"size:19 {BLACK_FIRST}"
+    )
+    column = await alice.asks("/crosswind play point:d")
+    assert [value for _, value in column] == [f"d{row}" for row in range(1, 20)]
+    for point in (f"{column}{row}" for column in "ajs" for row in (1, 10, 19)):
+        offered = await alice.asks(f"/crosswind play point:{point}")
+        assert offered[0][1] == point
+    assert "swap" not in {value for _, value in await alice.asks("/crosswind play point:s")}
+    await places(alice, "d4", board)
+    assert (await bob.asks("/crosswind play point:"))[0][1] == "swap"
+    assert "swap" in {value for _, value in await bob.asks("/crosswind play point:sw")}
+    assert await alice.asks("/crosswind play point:") == []
+
+
+async def test_an_illegal_stone_is_refused_in_words_and_a_picture(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=f"size:7 swap:false {BLACK_FIRST}"
+    )
+    board = await places(alice, "d4", board)
+    board = await places(bob, "a7", board)
+    refusal = await alice.types("/crosswind play point:e5")
+    assert "naked diagonal with d4" in refusal.text
+    assert refusal.attachments[0].filename.startswith("refused-")
+    assert refusal.ephemeral_to is alice
+    for wrong, why in (("d4", "black stone on d4"), ("z9", "not on this board"), ("swap", "swap")):
+        refusal = await alice.types(f"/crosswind play point:{wrong}")
+        assert why in refusal.text.lower()
+        assert not refusal.attachments
+    assert "not your turn" in (await bob.types("/crosswind play point:b2")).text
+    await discord.settle()
+    assert board.channel.messages[-1] is board
+
+
+async def test_forbidden_points_are_marked(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
+    )
+    board = await places(alice, "d4", board)
+    plain = await bob.types("/crosswind board")
+    marked = await bob.types("/crosswind board show:marked")
+    assert marked.ephemeral_to is bob
+    assert marked.attachments[0].filename.startswith("marked-")
+    await bob.types("/crosswind play point:a1")
+    await board_of(board.channel, after=board)
+    forbidden = await alice.types("/crosswind board show:marked")
+    now = await alice.types("/crosswind board")
+    assert forbidden.attachments[0].data != now.attachments[0].data
+    assert plain.attachments[0].data != now.attachments[0].data
+
+
+async def test_after_a_swap_everybody_is_called_by_the_new_colour(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
+    )
+    board = await places(alice, "d4", board)
+    assert f"{bob.mention} (White) to play" in board.content
+    board = await places(bob, "swap", board)
+    assert f"{alice.mention} (White) to play" in board.content
+    question = await bob.types("/crosswind resign")
+    assert "(Black)" in question.text
+    await bob.presses("Resign", on=question)
+    end = await board_of(board.channel, after=board)
+    assert "Bob (Black) has resigned" in end.content
+
+
+async def test_people_choose_their_colours(discord: Discord, bot: Bot) -> None:
+    general = discord.server.channel("general")
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    await alice.types("/crosswind start colour:white")
+    lobby = await lobby_of(general)
+    assert labels(lobby)[:3] == ["Join Black", "Join White", "Either"]
+    assert "Alice (host): would like White" in lobby.content
+    await bob.presses("Join White", on=lobby)
+    board = await board_of(general)
+    assert f"{bob.mention} (Black) to play" in board.content
+
+
+async def test_a_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=BLACK_FIRST
+    )
+    question = await alice.types("/crosswind resign")
+    await alice.presses("Resign", on=question)
+    end = await board_of(board.channel, after=board)
+    await alice.presses("Rematch", on=end)
+    lobby = await lobby_of(board.channel, after=end)
+    await bob.presses("Rematch", on=end)
+    again = await board_of(board.channel, after=lobby)
+    assert f"{bob.mention} (Black) to play" in again.content
+
+
+async def test_a_match_survives_a_kill_between_two_stones(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
+    )
+    board = await places(alice, "d4", board)
+    await bot.kill()
+    await bot.start()
+    board = await places(bob, "swap", board)
+    assert f"{alice.mention} (White) to play" in board.content
