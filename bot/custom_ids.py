@@ -1,29 +1,25 @@
 """The ids under which buttons and selects come back, also after a restart.
 
 `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules; the number is the
-version that a public message shows, or the seat's own count of decisions on a move. The select that asks
-which match is meant has `fw-pick:kind:argument`, and the match is what is chosen. Any other select has
-`fw-ask:kind:subject:number:argument`, and what is chosen goes behind the argument.
+version that a public message shows, or the seat's own count of decisions on a move. Selects have
+`fw-ask:kind:subject:number:argument`: what is chosen is the subject where that is `*`, and else completes
+the argument.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-_PARTS: Final = r"(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+):(?P<number>\d+):(?P<argument>.{0,60})"
+_PARTS: Final = r"(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+|\*):(?P<number>\d+):(?P<argument>.{0,60})"
 
 PATTERN: Final = rf"fw:{_PARTS}"
 
 ASK_PATTERN: Final = rf"fw-ask:{_PARTS}"
 
-PICK_PATTERN: Final = r"fw-pick:(?P<kind>[a-z]+):(?P<argument>.{0,60})"
-
-
-def pick_id(kind: str, argument: str) -> str:
-    """The id of a select that asks to which match something is to be done; the argument is cut."""
-    return f"fw-pick:{kind}:{argument[:60]}"
+CHOSEN: Final = "*"
+"""The subject of a select that asks which match is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +36,14 @@ class CustomId:
 
     @property
     def asking(self) -> str:
-        """The id of a select that completes the argument."""
+        """The id of a select for what is missing."""
         return f"fw-ask:{self._parts}"
+
+    def completed(self, chosen: str) -> CustomId:
+        """With what was chosen in a select."""
+        if self.subject == CHOSEN:
+            return replace(self, subject=chosen)
+        return replace(self, argument=self.argument + chosen)
 
     @classmethod
     def parse(cls, text: str) -> CustomId | None:

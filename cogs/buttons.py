@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from typing import Final, Self, TypeAlias, cast
 
 import discord
 
 from bot.client import Fairwind
-from bot.custom_ids import ASK_PATTERN, PATTERN, PICK_PATTERN, CustomId
+from bot.custom_ids import ASK_PATTERN, PATTERN, CustomId
 from cogs import hands, looking, playing
 from cogs.answering import Deed, On, answer
 from cogs.replies import Reply
@@ -66,7 +65,7 @@ async def answer_unknown(interaction: discord.Interaction) -> None:
     """Buttons and selects with ids that no pattern of ours fits would else stay unanswered."""
     if interaction.type is discord.InteractionType.component:
         custom_id = str(cast("dict[str, object]", interaction.data)["custom_id"])
-        if not any(re.fullmatch(ours, custom_id) for ours in (PATTERN, ASK_PATTERN, PICK_PATTERN)):
+        if not any(re.fullmatch(ours, custom_id) for ours in (PATTERN, ASK_PATTERN)):
             await answer(interaction, _unknown)
 
 
@@ -97,40 +96,11 @@ class ActionButton(
         await answer(interaction, lambda deed: act(deed, self._meaning))
 
 
-class MatchSelect(
-    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=PICK_PATTERN,
-):
-    """A choice among several matches: what was asked for is then done to the one chosen."""
-
-    def __init__(self, item: discord.ui.Select[discord.ui.View], kind: str, argument: str) -> None:
-        super().__init__(item)
-        self._kind = kind
-        self._argument = argument
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,  # noqa: ARG003 - the signature is the library's
-        item: discord.ui.Item[discord.ui.View],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        assert isinstance(item, discord.ui.Select)
-        return cls(item, match["kind"], match["argument"])
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        (chosen,) = self.item.values
-        await answer(
-            interaction, lambda deed: act(deed, CustomId(self._kind, chosen, 0, self._argument))
-        )
-
-
 class ChoiceSelect(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
     template=ASK_PATTERN,
 ):
-    """A choice of what is to be done: it completes the argument of the action."""
+    """A choice of what is to be done, or to which match."""
 
     def __init__(self, item: discord.ui.Select[discord.ui.View], custom_id: CustomId) -> None:
         super().__init__(item)
@@ -151,10 +121,10 @@ class ChoiceSelect(
 
     async def callback(self, interaction: discord.Interaction) -> None:
         (chosen,) = self.item.values
-        meant = replace(self._meaning, argument=self._meaning.argument + chosen)
+        meant = self._meaning.completed(chosen)
         await answer(interaction, lambda deed: act(deed, meant))
 
 
 async def setup(client: Fairwind) -> None:
-    client.add_dynamic_items(ActionButton, MatchSelect, ChoiceSelect)
+    client.add_dynamic_items(ActionButton, ChoiceSelect)
     client.add_listener(answer_unknown, "on_interaction")

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
-from bot.custom_ids import pick_id
+from bot.custom_ids import CHOSEN, CustomId
 from cogs import finding, looking
 from cogs.answering import Deed, On, answer
 from cogs.buttons import ACTIONS
@@ -238,7 +238,8 @@ class GameCog(commands.GroupCog):
 
     async def _which(self, rows: list[Row], player: PlayerId, action: str, argument: str) -> Reply:
         choices = await labels(self.client, rows[:25], player)
-        pick = Pick("Which match?", pick_id(action, argument), choices)
+        asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
+        pick = Pick("Which match?", asked.asking, choices)
         return Reply("Several matches fit. Which one do you mean?", pick=pick)
 
     async def _rows(self, interaction: discord.Interaction, player: PlayerId) -> list[Row]:

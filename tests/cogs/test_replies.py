@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import PATTERN, CustomId, pick_id
+from bot.custom_ids import CHOSEN, PATTERN, CustomId
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown, pages
 
 
@@ -41,12 +41,14 @@ async def test_pictures_carry_their_words_and_stand_under_their_name() -> None:
 
 
 async def test_a_select_offers_each_match() -> None:
-    pick = Pick("Which match?", pick_id("play", "FRC"), [("one", "m1"), ("two", "m2")])
+    pick = Pick(
+        "Which match?", CustomId("play", CHOSEN, 0, "FRC").asking, [("one", "m1"), ("two", "m2")]
+    )
     (menu,) = [
         item for item in _components(Reply("x", pick=pick)) if isinstance(item, discord.ui.Select)
     ]
     assert [option.value for option in menu.options] == ["m1", "m2"]
-    assert menu.custom_id == "fw-pick:play:FRC"
+    assert menu.custom_id == "fw-ask:play:*:0:FRC"
 
 
 @given(
