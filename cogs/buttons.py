@@ -34,6 +34,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "cancel": playing.cancel,
     "play": playing.play,
     "move": playing.move,
+    "withdraw": playing.withdraw,
     "resign": playing.resign,
     "resigned": playing.resigned,
     "stay": playing.stay,

@@ -22,7 +22,7 @@ async def hand(deed: Deed, on: On) -> Reply:
     return Reply(
         text=_greeting(table, first),
         pictures=tuple([await _hand_picture(deed, table, each) for each in _hands(deed, table)]),
-        presses=_presses(deed, table, first) if first.to_act else (),
+        presses=_presses(deed, table, first) if first.to_act else _second_thoughts(table),
         pick=_first_step(deed, table, first) if first.to_act else None,
     )
 
@@ -83,6 +83,12 @@ def _presses(deed: Deed, table: Table, seat: SeatView) -> tuple[Press, ...]:
         for move in _offered(deed, table, seat)
         if not move.group
     )
+
+
+def _second_thoughts(table: Table) -> tuple[Press, ...]:
+    free = any(each.may_withdraw for each in table.own)
+    withdraw = Press("Take it back", CustomId("withdraw", table.match_id, table.version))
+    return (withdraw,) if free else ()
 
 
 def _first_step(deed: Deed, table: Table, seat: SeatView) -> Pick | None:

@@ -57,6 +57,16 @@ async def move(deed: Deed, on: On) -> Reply:
     return await _played(deed, on, moved)
 
 
+async def withdraw(deed: Deed, on: On) -> Reply:
+    """Take back what was committed together with others who have not all committed yet."""
+    await deed.client.service.withdraw(on.match_id, deed.player.id, deed.request)
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    return Reply(
+        "You have taken it back: decide anew.",
+        presses=(Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary"),),
+    )
+
+
 async def resign(deed: Deed, on: On) -> Reply:
     """Ask once: resigning gives up every seat that the person holds."""
     table = await deed.client.service.table(on.match_id, deed.player.id)

@@ -35,11 +35,15 @@ class Choice:
 
 @dataclass(frozen=True)
 class Option:
-    """What may be chosen when a match is opened; the first choice is the default."""
+    """What may be chosen when a match is opened; the first choice is the default.
+
+    `seats` are the numbers of seats with which it has an effect; empty means all.
+    """
 
     name: str
     summary: str
     choices: tuple[Choice, ...]
+    seats: tuple[int, ...] = ()
 
     @property
     def default(self) -> Value:
@@ -160,6 +164,11 @@ class Rules(Protocol[State, Move, View]):
 
     def forced(self, state: State, seat: Seat, /) -> Move | None:
         """The move that the match makes for a seat, where the game's page calls it forced."""
+        ...
+
+    def meant(self, state: State, seat: Seat, move: Move, /) -> Move:
+        """The legal move that a move typed by the seat stands for, where one has several names; else
+        the move itself."""
         ...
 
     def apply(self, state: State, seat: Seat, move: Move, /) -> State:

@@ -21,6 +21,7 @@ from matches.events import (
     Resigned,
     Started,
     Taken,
+    Withdrawn,
 )
 from matches.match import Match, Status
 
@@ -82,9 +83,11 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
     own = sorted(match.to_act & {*match.seats_of(player)})
     if not own:
         raise Refused(f"It is not your turn: {_to_play(match)}.")
-    move = match.rules.parse(text)
-    legal = [seat for seat in own if move in match.rules.legal_moves(match.state, seat)]
-    return Moved((legal or own)[0], match.rules.notation(move))
+    rules, state = match.rules, match.state
+    moves = {seat: rules.meant(state, seat, rules.parse(text)) for seat in own}
+    legal = [seat for seat in own if moves[seat] in rules.legal_moves(state, seat)]
+    seat = (legal or own)[0]
+    return Moved(seat, rules.notation(moves[seat]))
 
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> Event:
@@ -97,7 +100,18 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
         raise Refused(f"That was for an earlier turn: {_to_play(match)}.")
     if seat not in match.to_act:
         raise Refused(f"It is not your turn: {_to_play(match)}.")
-    return Moved(seat, match.rules.notation(match.rules.parse(text)))
+    move = match.rules.meant(match.state, seat, match.rules.parse(text))
+    return Moved(seat, match.rules.notation(move))
+
+
+def withdraw(match: Match, player: PlayerId) -> Event:
+    """Take back what was committed with others, before they have all committed."""
+    _require_running(match)
+    _require_player(match, player)
+    free = [seat for seat in match.seats_of(player) if match.may_withdraw(seat)]
+    if not free:
+        raise Refused("There is nothing of yours that can still be taken back.")
+    return Withdrawn(free[0])
 
 
 def resign(match: Match, player: PlayerId) -> list[Event]:

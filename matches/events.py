@@ -69,6 +69,13 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A seat took back what it had committed, while nothing depended on it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Resigned:
     seat: Seat
 
@@ -109,6 +116,7 @@ Event: TypeAlias = (
     | Cancelled
     | Started
     | Moved
+    | Withdrawn
     | Resigned
     | Taken
     | Agreed

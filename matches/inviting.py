@@ -27,12 +27,12 @@ class Invitation:
     rematch_of: MatchId | None = None
 
 
-def checked(invitation: Invitation, about: About) -> Invitation:
-    """The invitation with every option of the game; raises Refused."""
+def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
+    """The invitation with every option of the game and the host's own; raises Refused."""
     if len(invitation.invited) >= max(about.people):
         raise Refused(f"{about.name} is for at most {max(about.people)} people.")
     try:
-        return replace(invitation, options=about.settle(invitation.options))
+        return replace(invitation, options={**about.settle(invitation.options), **own})
     except BadOption as error:
         raise Refused(str(error)) from None
 

@@ -27,6 +27,7 @@ from matches.events import (
     Resigned,
     Started,
     Taken,
+    Withdrawn,
 )
 
 
@@ -51,6 +52,7 @@ class Match:
     `joins` holds everybody's first join (what the deal is made of), `members` who is in it now, in order of
     joining, `wishes` the sides that they would like; `order` the player of each seat, also of a resigned one;
     `empty` the seats without one; `decisions` how often each seat has moved; `chain` a hash over all events.
+    `base` is the state when the board that everybody sees was last changed, `since` the moves made since.
     """
 
     id: MatchId
@@ -71,6 +73,8 @@ class Match:
     decisions: tuple[int, ...] = ()
     agreed: frozenset[PlayerId] = frozenset()
     state: Any = field(default=None, repr=False)
+    base: Any = field(default=None, repr=False)
+    since: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
 
     @classmethod
     def begin(cls, match_id: MatchId, rules: AnyRules, secret: Secret, opened: Opened) -> Match:
@@ -139,6 +143,12 @@ class Match:
             return self.about.seat_name(seat)
         return self.rules.seat_name(self.state, seat)
 
+    def may_withdraw(self, seat: Seat) -> bool:
+        """The seat has committed something that nobody sees and on which nothing depends: those who are
+        to act could do so before."""
+        moved = any(seat == mover for mover, _ in self.since)
+        return moved and bool(self.to_act) and self.to_act <= self.rules.to_act(self.base)
+
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """The seats that the player holds and plays."""
         held = (seat for seat, holder in enumerate(self.order) if holder == player)
@@ -195,6 +205,8 @@ class Match:
                 return replace(started, status=Status.RUNNING)._with(state)
             case Moved(seat, notation, by):
                 return self._moved(seat, notation, by == "player")
+            case Withdrawn(seat):
+                return self._withdrawn(seat)
             case Resigned(seat):
                 empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
                 over = self.status is not Status.RUNNING
@@ -229,14 +241,28 @@ class Match:
 
     def _moved(self, seat: Seat, notation: str, by_player: bool) -> Match:
         state = self.rules.apply(self.state, seat, self.rules.parse(notation))
-        decisions = list(self.decisions)
-        decisions[seat] += 1
         agreed = self.agreed - {self.order[seat]} if by_player else self.agreed
-        return replace(self, decisions=tuple(decisions), agreed=agreed)._with(state)
+        since = (*self.since, (seat, notation))
+        return replace(self, decisions=self._decided(seat), agreed=agreed, since=since)._with(state)
+
+    def _withdrawn(self, seat: Seat) -> Match:
+        state = self.base
+        others = tuple((mover, text) for mover, text in self.since if mover != seat)
+        for mover, text in others:
+            state = self.rules.apply(state, mover, self.rules.parse(text))
+        return replace(self, state=state, since=others, decisions=self._decided(seat))
+
+    def _decided(self, seat: Seat) -> tuple[int, ...]:
+        counts = list(self.decisions)
+        counts[seat] += 1
+        return tuple(counts)
 
     def _with(self, state: Any) -> Match:
         over = self.rules.outcome(state) is not None
-        return replace(self, state=state, status=Status.FINISHED if over else self.status)
+        following = replace(self, state=state, status=Status.FINISHED if over else self.status)
+        if self.base is not None and following.turn == self.turn:
+            return following
+        return replace(following, base=state, since=())
 
 
 def _linked(chain: bytes, event: Event) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 from weakref import WeakValueDictionary
 
-from games.rules import AnyRules, IllegalMove, Seat
+from games.rules import AnyRules, IllegalMove, Options, Seat
 from matches import deciding, inviting, replaying
 from matches.dealing import fresh_secret
 from matches.deciding import Illegal, Refused
@@ -46,7 +46,10 @@ class MatchService:
         players: Players,
         games: Mapping[str, AnyRules],
         clock: Clock,
+        own: Mapping[str, Options] | None = None,
     ) -> None:
+        """`own` holds, by game, what this host adds to the options of new matches, such as a deck."""
+        self._own = own or {}
         self._log = log
         self.lists = lists
         self.players = players
@@ -66,7 +69,8 @@ class MatchService:
         """A new lobby with its host in it; raises Refused. With `once`, a key, there is only one."""
         if done := await self._log.done(once or request):
             return done[0]
-        invitation = inviting.checked(invitation, self.games[invitation.game].ABOUT)
+        about, own = self.games[invitation.game].ABOUT, self._own.get(invitation.game, {})
+        invitation = inviting.checked(invitation, about, own)
         if await self.lists.open_lobbies(invitation.host) >= OPEN_LOBBIES:
             raise Refused(
                 f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
@@ -128,6 +132,11 @@ class MatchService:
             lambda match: [deciding.press(match, player, text, seat, decision)],
         )
         return _moved(made)
+
+    async def withdraw(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        return await self._decide(
+            match_id, request, lambda match: [deciding.withdraw(match, player)]
+        )
 
     async def resign(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
         return await self._decide(match_id, request, lambda match: deciding.resign(match, player))

@@ -19,6 +19,7 @@ from matches.events import (
     Relocated,
     Resigned,
     Started,
+    Withdrawn,
 )
 from matches.match import Match, Status
 
@@ -53,7 +54,7 @@ class Stretch:
             return Way.EDIT
         if kinds & {Opened, Started, Ended, Relocated} or self._seen_by_all:
             return Way.POST
-        return Way.EDIT if kinds <= {Moved} and not self.pinged else Way.NOTICE
+        return Way.EDIT if kinds <= {Moved, Withdrawn} and not self.pinged else Way.NOTICE
 
     @property
     def turns(self) -> tuple[Match, ...]:
@@ -90,7 +91,8 @@ class Stretch:
         movers = [
             step.order[step.last.seat]
             for step in self.steps
-            if isinstance(step.last, Moved) and step.last.by == "player"
+            if isinstance(step.last, Withdrawn)
+            or (isinstance(step.last, Moved) and step.last.by == "player")
         ]
         return set(movers[-1:])
 

@@ -24,6 +24,7 @@ class SeatView:
     view: Any = field(repr=False)
     decision: int
     to_act: bool
+    may_withdraw: bool = False
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,13 @@ def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:
     to_act = match.to_act
     seats = sorted(match.seats_of(viewer), key=lambda seat: seat not in to_act)
     return tuple(
-        SeatView(seat, match.rules.view(match.state, seat), match.decisions[seat], seat in to_act)
+        SeatView(
+            seat=seat,
+            view=match.rules.view(match.state, seat),
+            decision=match.decisions[seat],
+            to_act=seat in to_act,
+            may_withdraw=match.may_withdraw(seat),
+        )
         for seat in seats
     )
 

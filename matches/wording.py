@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.rules import Seat
 from matches.dealing import deal_text
@@ -160,7 +160,14 @@ def _options(match: Match) -> str:
     if not options:
         return ""
     chosen = match.opened.options
-    return " · ".join(f"{each.summary}: **{each.label(chosen[each.name])}**" for each in options)
+    return " · ".join(
+        f"{each.summary}: **{each.label(chosen[each.name])}**{_effect(each.seats)}"
+        for each in options
+    )
+
+
+def _effect(seats: Sequence[int]) -> str:
+    return f" (only with {' or '.join(map(str, seats))} people)" if seats else ""
 
 
 def _resigned(match: Match, people: People, player: PlayerId) -> str:

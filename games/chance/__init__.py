@@ -23,8 +23,9 @@ from games.chance.values import (
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
 from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import shuffled
+from games.usual import heir, meant, sides
 
-__all__ = ["notation", "parse", "suggest"]
+__all__ = ["heir", "meant", "notation", "parse", "sides", "suggest"]
 
 _STANDARD: Final = 6
 
@@ -73,10 +74,6 @@ def setup(seats: int, options: Options, seed: bytes) -> State:
     return run(dealt, NOTHING)
 
 
-def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - there are none
-    return ()
-
-
 def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - seats are only numbered
     return ABOUT.seat_name(seat)
 
@@ -120,10 +117,6 @@ def resign(state: State, seat: Seat) -> State:
         return replace(state, forfeited=forfeited, news=news)
     rest = replace(state, forfeited=forfeited, news=news, decider=None)
     return rest if len(forfeited) == len(state.hands) else run(turn_up(rest, NOTHING), NOTHING)
-
-
-def heir(state: State, seat: Seat) -> Seat | None:  # noqa: ARG001 - a forfeited seat decides nothing
-    return None
 
 
 def outcome(state: State) -> Outcome | None:

@@ -13,6 +13,9 @@ from games.crosswind.refusing import refusal_at, sentence
 from games.crosswind.suggesting import suggested
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, View
 from games.rules import About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.usual import heir, meant
+
+__all__ = ["heir", "meant"]
 
 SIZES: Final = range(2, 20)
 """The sizes that the rules accept; the command offers some of them."""
@@ -109,10 +112,6 @@ def resign(state: State, seat: Seat) -> State:
         return state
     colour = state.colour_of(seat)
     return replace(state, placements=0, news=News(seat, colour, None), winner=colour.other)
-
-
-def heir(state: State, seat: Seat) -> Seat | None:  # noqa: ARG001 - who resigns has lost
-    return None
 
 
 def outcome(state: State) -> Outcome | None:

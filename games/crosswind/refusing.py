@@ -31,7 +31,7 @@ def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point)
     """The same of a position given as masks; a refusal without a reason where the colour may."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
-    found = _formed(size, stones, colour, point) if bit and not taken else ()
+    found = _formed(size, stones, colour, point) if bit and not taken else set()
     formed = tuple(sorted(found, key=lambda each: each.stones))
     return Refusal(colour, point, size, bool(bit), taken[0] if taken else None, formed)
 
@@ -87,23 +87,32 @@ def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:
             image = ["".join(column) for column in zip(*image[::-1], strict=True)]
 
 
-def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Iterator[Formed]:
-    """Every window that would hold a pattern with the new stone in it, each once."""
+def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> set[Formed]:
+    """Every window that would hold a pattern with the new stone in it."""
     bits, after = board_of(size).bits, list(stones)
     after[colour] |= bits[point]
-    found: dict[Formed, None] = {}
+    return {
+        Formed(
+            pattern,
+            window=(cells[0][1], cells[-1][1]),
+            stones=tuple(sorted(at for what, at in cells if what in "xo" and at != point)),
+        )
+        for pattern, like, cells in _windows(colour, point)
+        if all(_holds(what, bits.get(at), after, like) for what, at in cells)
+    }
+
+
+def _windows(
+    colour: Colour, point: Point
+) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
+    """Every orientation of every pattern with the point as one of its stones, and the colour that
+    its `x` has if that stone is of the given one."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":
-                left, bottom = point.column - x, point.row - y
+                left, below = point.column - x, point.row - y
                 like = colour if what == "x" else colour.other
-                placed = [(each, Point(left + u, bottom + v)) for each, u, v in cells]
-                if all(_holds(each, bits.get(at), after, like) for each, at in placed):
-                    others = [at for each, at in placed if each in "xo" and at != point]
-                    found[Formed(pattern, (placed[0][1], placed[-1][1]), tuple(sorted(others)))] = (
-                        None
-                    )
-    yield from found
+                yield pattern, like, [(each, Point(left + u, below + v)) for each, u, v in cells]
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:

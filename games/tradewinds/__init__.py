@@ -12,6 +12,9 @@ from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Se
 from games.shuffling import chosen, shuffled
 from games.tradewinds.blowing import blow, forecast
 from games.tradewinds.values import Key, Pile, Signs, State, View, Wind
+from games.usual import heir, meant, sides
+
+__all__ = ["heir", "meant", "sides"]
 
 ABOUT: Final = About(
     key="tradewinds",
@@ -73,10 +76,6 @@ def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 -
     )
 
 
-def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - one team
-    return ()
-
-
 def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - winds stay where they are
     return ABOUT.seat_name(seat)
 
@@ -134,10 +133,6 @@ def apply(state: State, seat: Seat, move: Complete) -> State:
 def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
     """Unchanged: the others still need the seat's cards, so the match plays them."""
     return state
-
-
-def heir(state: State, seat: Seat) -> Seat | None:  # noqa: ARG001 - any of the others may take it
-    return None
 
 
 def outcome(state: State) -> Outcome | None:

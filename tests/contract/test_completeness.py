@@ -19,6 +19,7 @@ NAMES = (
     "seat_name",
     "turn",
     "heir",
+    "meant",
     "to_act",
     "legal_moves",
     "forced",

@@ -65,6 +65,14 @@ def test_moves_come_in_a_fixed_order_and_each_once(setting: Setting) -> None:
 
 
 @every_setting
+def test_a_legal_move_stands_for_itself(setting: Setting) -> None:
+    for position in samples(setting):
+        for seat in position.rules.to_act(position.state):
+            for move in position.rules.legal_moves(position.state, seat):
+                assert position.rules.meant(position.state, seat, move) == move, str(position)
+
+
+@every_setting
 def test_a_forced_move_is_the_only_legal_one(setting: Setting) -> None:
     for position in positions(setting):
         for seat in position.seats:

@@ -99,6 +99,10 @@ def apply(state: State, seat: Seat, move: int) -> State:
     return replace(state, laid=(None,) * len(laid), round=state.round + 1, shown=shown)
 
 
+def meant(state: State, seat: Seat, move: int) -> int:
+    return move
+
+
 def resign(state: State, seat: Seat) -> State:
     return replace(state, gone=state.gone | {seat})
 

@@ -178,3 +178,38 @@ async def test_a_rematch_keeps_the_sides(table: Harbour) -> None:
         await table.service.rematch(match_id, player.id, table.request())
     match = await table.match(again)
     assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
+
+
+async def test_a_secret_move_can_be_taken_back_until_the_partner_has_moved(table: Harbour) -> None:
+    match_id = await of_four(table)
+    ann = await table.person("Ann")
+    posts = len(table.channel.messages)
+    await lays(table, match_id, "Ann", 3)
+    await table.service.withdraw(match_id, ann.id, table.request())
+    await table.announcer.idle()
+    assert len(table.channel.messages) == posts
+    assert ann.mention in table.channel.last.content
+    match = await table.match(match_id)
+    (seat,) = match.seats_of(ann.id)
+    assert match.decisions[seat] == 2
+    assert match.state.laid[seat] is None
+    await lays(table, match_id, "Ann", 1)
+    await lays(table, match_id, "Cat", 2)
+    with pytest.raises(Refused, match="nothing of yours"):
+        await table.service.withdraw(match_id, ann.id, table.request())
+
+
+async def test_what_others_have_not_laid_or_the_other_side_laid_cannot_be_taken_back(
+    table: Harbour,
+) -> None:
+    match_id = await of_four(table)
+    for name, number in (("Ann", 3), ("Cat", 2), ("Dan", 1)):
+        await lays(table, match_id, name, number)
+    for name in ("Ann", "Ben", "Cat"):
+        player = await table.person(name)
+        with pytest.raises(Refused, match="nothing of yours"):
+            await table.service.withdraw(match_id, player.id, table.request())
+    dan = await table.person("Dan")
+    await table.service.withdraw(match_id, dan.id, table.request())
+    laid = (await table.match(match_id)).state.laid
+    assert sorted(number for number in laid if number is not None) == [2, 3]
