@@ -144,10 +144,12 @@ class Match:
         return self.rules.seat_name(self.state, seat)
 
     def may_withdraw(self, seat: Seat) -> bool:
-        """The seat has committed something that nobody sees and on which nothing depends: those who are
-        to act could do so before."""
-        moved = any(seat == mover for mover, _ in self.since)
-        return moved and bool(self.to_act) and self.to_act <= self.rules.to_act(self.base)
+        """The seat has committed something that nobody sees and on which nothing depends: whoever is to
+        act now was so already at that moment."""
+        at = next((n for n, (mover, _) in enumerate(self.since) if mover == seat), None)
+        if at is None or not self.to_act:
+            return False
+        return self.to_act <= self.rules.to_act(self._replayed(self.since[:at]))
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """The seats that the player holds and plays."""
@@ -246,11 +248,16 @@ class Match:
         return replace(self, decisions=self._decided(seat), agreed=agreed, since=since)._with(state)
 
     def _withdrawn(self, seat: Seat) -> Match:
-        state = self.base
         others = tuple((mover, text) for mover, text in self.since if mover != seat)
-        for mover, text in others:
-            state = self.rules.apply(state, mover, self.rules.parse(text))
+        state = self._replayed(others)
         return replace(self, state=state, since=others, decisions=self._decided(seat))
+
+    def _replayed(self, moves: Iterable[tuple[Seat, str]]) -> Any:
+        """The state after these moves from the last board that everybody saw."""
+        state = self.base
+        for seat, text in moves:
+            state = self.rules.apply(state, seat, self.rules.parse(text))
+        return state
 
     def _decided(self, seat: Seat) -> tuple[int, ...]:
         counts = list(self.decisions)
