@@ -16,7 +16,7 @@ from cogs.answering import Deed, On, answer
 from cogs.buttons import ACTIONS
 from cogs.finding import Wanted
 from cogs.labelling import labels
-from cogs.matching import fits
+from cogs.matching import next_words, whole
 from cogs.opening import Person, Wish, opened
 from cogs.replies import Pick, Reply
 from games.rules import About, Options
@@ -161,19 +161,18 @@ class GameCog(commands.GroupCog):
         return await self.matches_offered(interaction, current)
 
     async def moves_offered(
-        self, interaction: discord.Interaction, current: str
+        self, interaction: discord.Interaction, current: str, *before: str | None
     ) -> list[app_commands.Choice[str]]:
-        """The moves that this person may make now, with what each would do."""
+        """The moves that this person may make now, with what each would do; after the words that are
+        already chosen only what comes next."""
         named = getattr(interaction.namespace, "match", None)
         try:
             moves = await self._moves(interaction, await self._person(interaction), named)
         except (Refused, StorageBusy):
             return []
-        return [
-            app_commands.Choice(name=move.label[:100], value=move.notation)
-            for move in moves
-            if fits(current, move.notation, move.words)
-        ][:25]
+        if not before:
+            return whole(moves, current)
+        return next_words(moves, [word or "" for word in before], current)
 
     async def on_match(
         self,

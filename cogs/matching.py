@@ -1,9 +1,42 @@
-"""Whether what somebody has typed so far means a move."""
+"""Which moves somebody may mean who is typing one, whole or word by word."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from discord.app_commands import Choice
+
+from renderers.renderer import MoveLabel
+
+MOST: Final = 25
+"""Discord takes no more suggestions."""
+
+
+def whole(moves: Sequence[MoveLabel], typed: str) -> list[Choice[str]]:
+    """The moves that fit what was typed; one that was typed in full comes first."""
+    found = [move for move in moves if fits(typed, move.notation, move.words)]
+    found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
+    return [Choice(name=move.label[:100], value=move.notation) for move in found[:MOST]]
+
+
+def next_words(moves: Sequence[MoveLabel], before: Sequence[str], typed: str) -> list[Choice[str]]:
+    """Of the moves that begin with the words before, the next word, each once."""
+    chosen = " ".join(before).lower().split()
+    found: dict[str, str] = {}
+    for move in moves:
+        words = move.notation.split()
+        if len(words) > len(chosen) and [word.lower() for word in words[: len(chosen)]] == chosen:
+            last = len(words) == len(chosen) + 1
+            label = move.label if last else (move.group or words[len(chosen)])
+            found.setdefault(words[len(chosen)], label[:1].upper() + label[1:])
+    return [
+        Choice(name=label[:100], value=word)
+        for word, label in found.items()
+        if typed.strip().lower() in f"{word} {label}".lower()
+    ][:MOST]
 
 
 def fits(typed: str, notation: str, words: str) -> bool:

@@ -154,15 +154,23 @@ class Announcer:
         """Post or edit; the id of the message that is current then."""
         after, people = stretch.after, await self._people(stretch.after)
         if stretch.way is Way.EDIT:
-            whole = stretch if after.state is None else await self._current(mark, stretch)
-            await self._edit(mark, await compose(whole, people, self._painter))
+            await self._told_again(mark, stretch, people)
             return mark.message
         composing = compose(stretch, people, self._painter, _link(after, mark))
         tried = replace(mark, target=after.version, target_at=mark.target_at or self._clock.now())
         message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
         posted = await self._found(channel, message) if mark.target is not None else None
         posted = posted or await self._channel.post(channel, message)
-        return posted if stretch.way is Way.POST else mark.message
+        if stretch.way is Way.POST:
+            return posted
+        if stretch.calls:
+            await self._told_again(mark, stretch, people)
+        return mark.message
+
+    async def _told_again(self, mark: Mark, stretch: Stretch, people: People) -> None:
+        """The current message, edited: it says who is waited for now."""
+        whole = stretch if stretch.after.state is None else await self._current(mark, stretch)
+        await self._edit(mark, await compose(whole, people, self._painter))
 
     async def _current(self, mark: Mark, stretch: Stretch) -> Stretch:
         """All that the current message has to cover once this stretch is added to it."""

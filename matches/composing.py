@@ -39,8 +39,7 @@ async def compose(stretch: Stretch, people: People, painter: Painter, link: str 
         return lobby_message(after, people, stretch)
     head = _headline(after, people, painter, goes_on=stretch.goes_on)
     if stretch.way is Way.NOTICE:
-        called = any(isinstance(step.last, Moved) for step in stretch.steps)
-        head = f"{head} · {link}" if called else ""
+        head = f"{head} · {link}" if stretch.calls else ""
     turns = {step.version for step in stretch.turns}
     told = [_told(step, step.version in turns, people, painter) for step in stretch.steps]
     return Message(

@@ -57,6 +57,11 @@ class Stretch:
         return Way.EDIT if kinds <= {Moved, Withdrawn} and not self.pinged else Way.NOTICE
 
     @property
+    def calls(self) -> bool:
+        """Whether a notice calls for moves on a board that has not changed."""
+        return self.way is Way.NOTICE and any(isinstance(step.last, Moved) for step in self.steps)
+
+    @property
     def turns(self) -> tuple[Match, ...]:
         """The steps with a change of the board that everybody sees."""
         earlier = (self.before, *self.steps)

@@ -9,7 +9,7 @@ from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, View
 
-MOST: Final = 48
+MOST: Final = 32
 """So many placements are looked at, those nearest to the centre."""
 
 
@@ -31,12 +31,23 @@ def suggested(view: View) -> Move:
     return _best(view, nearest)
 
 
+def ways(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Way, Way]:
+    """The ways of the mover and of the enemy, over points that are not forbidden now."""
+    empty = board.everywhere ^ own ^ enemy
+    mine = empty & ~forbidden(board.stride, own, enemy, empty)
+    theirs = empty & ~forbidden(board.stride, enemy, own, empty)
+    return (
+        _way(board, board.edges[mover], own, mine),
+        _way(board, board.edges[mover.other], enemy, theirs),
+    )
+
+
 def _best(view: View, nearest: list[Point]) -> Point:
     """Of the placements on a shortest way of either colour the one that leaves the most ahead."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
-    ways = _ways(board, mover, own, enemy)
-    both = ways[0].points | ways[1].points
+    mine, theirs = ways(board, mover, own, enemy)
+    both = mine.points | theirs.points
     promising = [point for point in nearest if board.bits[point] & both] or nearest
     return max(
         promising[:MOST], key=lambda point: _ahead(board, mover, own | board.bits[point], enemy)
@@ -46,22 +57,11 @@ def _best(view: View, nearest: list[Point]) -> Point:
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
     """Whether the enemy can not win at once; then how much shorter the mover's way is than the
     enemy's, and how much more choice it leaves."""
-    mine, theirs = _ways(board, mover, own, enemy)
+    mine, theirs = ways(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,
         theirs.stones - mine.stones,
         mine.points.bit_count() - theirs.points.bit_count(),
-    )
-
-
-def _ways(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Way, Way]:
-    """The ways of the mover and of the enemy, over points that are not forbidden now."""
-    empty = board.everywhere ^ own ^ enemy
-    mine = empty & ~forbidden(board.stride, own, enemy, empty)
-    theirs = empty & ~forbidden(board.stride, enemy, own, empty)
-    return (
-        _way(board, board.edges[mover], own, mine),
-        _way(board, board.edges[mover.other], enemy, theirs),
     )
 
 

@@ -1,0 +1,95 @@
+"""A battle: who starts, what everybody sees before the cards are turned up, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from games.wind_of_fortune.cards import BLACK, RED, Card, Colour, Hand, Suit, Symbol
+from games.wind_of_fortune.decks import with_side
+from games.wind_of_fortune.state import Earth, State
+from games.wind_of_fortune.values import Battle, Commit, Played, Source
+
+
+def starter(state: State) -> Colour:
+    """The side of the colour of the symbol that is fought for."""
+    godly = state.godly
+    return colour_of(godly.pair[godly.fought], godly.fortune)
+
+
+def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
+    """A joker has the fortunate colour."""
+    return fortune if symbol.suit is None else symbol.suit.colour
+
+
+def laid(state: State, colour: Colour) -> Played | None:
+    """The open card that a side uses whose seats are all committed."""
+    cards = _cards(state, colour)
+    return next((played for played in cards if played.source is Source.OPEN), None)
+
+
+def turned_up(state: State) -> tuple[Played, ...]:
+    """The four cards, those of the side that starts first."""
+    first = starter(state)
+    return tuple(chain(_cards(state, first), _cards(state, first.other)))
+
+
+def fought(state: State, cards: tuple[Played, ...]) -> Battle:
+    """The battle with these cards: every card counts for its own colour, whoever played it."""
+    godly, earth = state.godly, state.earth
+    symbol = godly.pair[godly.fought]
+    reds = sum(card.rank for _, card, _ in cards if card.suit < Suit.SPADES)
+    blacks = sum(card.rank for _, card, _ in cards) - reds
+    winner = godly.fortune if reds == blacks else RED if reds > blacks else BLACK
+    return Battle(
+        deal=earth.deal,
+        number=earth.battle,
+        trial=godly.trial,
+        symbol=symbol,
+        colour=colour_of(symbol, godly.fortune),
+        fortune=godly.fortune,
+        cards=cards,
+        sums=(reds, blacks),
+        winner=winner,
+    )
+
+
+def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
+    """The deal without the cards of a battle. Open cards are not replaced yet."""
+    hands, opened, piles = list(earth.hands), earth.open, earth.piles
+    for seat, card, source in cards:
+        colour = colours[seat]
+        if source is Source.HAND:
+            hands[seat] = without(hands[seat], card)
+        elif source is Source.OPEN:
+            opened = with_side(opened, colour, without(opened[colour], card))
+        else:
+            piles = with_side(piles, colour, piles[colour][:-1])
+    return earth._replace(
+        battle=earth.battle + 1,
+        hands=tuple(hands),
+        open=opened,
+        piles=piles,
+        discard=(*earth.discard, *(card for _, card, _ in cards)),
+    )
+
+
+def without(hand: Hand, card: Card) -> Hand:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def _cards(state: State, colour: Colour) -> list[Played]:
+    earth, cards = state.earth, []
+    for seat in state.seats_of(colour):
+        move = state.commits[seat]
+        assert isinstance(move, Commit)
+        if move.card is not None:
+            cards.append(Played(seat, move.card, Source.HAND))
+        if isinstance(move.dummy, Card):
+            cards.append(Played(seat, move.dummy, Source.OPEN))
+        elif move.dummy is Source.OPEN:
+            cards.append(Played(seat, earth.open[colour][0], Source.OPEN))
+        elif move.dummy is Source.PILE:
+            cards.append(Played(seat, earth.piles[colour][-1], Source.PILE))
+    return cards

@@ -1,0 +1,141 @@
+"""The cards of Wind of Fortune: two colours, four suits, battle cards and godly symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from games.rules import Seat
+
+
+class Colour(IntEnum):
+    """The two sides; each side's towers are those of the suits of its colour."""
+
+    RED = 0
+    BLACK = 1
+
+    @property
+    def other(self) -> Colour:
+        return RED if self else BLACK
+
+    @property
+    def word(self) -> str:
+        return self.name.capitalize()
+
+    @property
+    def suits(self) -> tuple[Suit, Suit]:
+        return (Suit.SPADES, Suit.CLUBS) if self else (Suit.HEARTS, Suit.DIAMONDS)
+
+
+RED: Final = Colour.RED
+BLACK: Final = Colour.BLACK
+
+
+def name_of(colours: Sequence[Colour], seat: Seat) -> str:
+    """What a seat is called: its colour; of two partners with their number, the lower seat first."""
+    partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
+    number = f" {partners.index(seat) + 1}" if len(partners) > 1 else ""
+    return colours[seat].word + number
+
+
+class Suit(IntEnum):
+    """The four suits, in the order in which `State.towers` and `View.towers` hold their towers."""
+
+    HEARTS = 0
+    DIAMONDS = 1
+    SPADES = 2
+    CLUBS = 3
+
+    @property
+    def letter(self) -> str:
+        return self.name[0]
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+    @property
+    def colour(self) -> Colour:
+        return BLACK if self >= Suit.SPADES else RED
+
+
+class Card(NamedTuple):
+    """A card of the earthly deck, of rank 2 to 10."""
+
+    suit: Suit
+    rank: int
+
+    @property
+    def colour(self) -> Colour:
+        return self.suit.colour
+
+    @property
+    def word(self) -> str:
+        """`H7`, `D10`: as in the notation."""
+        return f"{self.suit.letter}{self.rank}"
+
+
+class Symbol(NamedTuple):
+    """A card of the godly deck: J 11, Q 12, K 13, A 14, or a joker, which is below all of them."""
+
+    suit: Suit | None
+    rank: int
+
+    @property
+    def is_joker(self) -> bool:
+        return self.suit is None
+
+    @property
+    def layer(self) -> int:
+        """Which layer of its tower it makes: J 1 to A 4; a joker has no layer of its own, 0."""
+        return self.rank - 10 if self.rank else 0
+
+    @property
+    def letter(self) -> str:
+        """`J`, `Q`, `K` or `A`; empty for a joker."""
+        return LAYERS[self.layer]
+
+    @property
+    def word(self) -> str:
+        """`HJ`, `joker`."""
+        return "joker" if self.suit is None else self.suit.letter + self.letter
+
+
+LAYERS: Final = ("", "J", "Q", "K", "A")
+"""The letters of a tower's layers, by number from 1."""
+
+FULL: Final = 4
+"""The height of a tower that is full."""
+
+JOKER: Final = Symbol(None, 0)
+EARTHLY: Final = tuple(Card(suit, rank) for suit in Suit for rank in range(2, 11))
+ACES: Final = tuple(Symbol(suit, 14) for suit in Suit)
+COURT: Final = tuple(Symbol(suit, rank) for suit in Suit for rank in (11, 12, 13))
+"""All that is in the first godly deck besides jokers."""
+
+Hand: TypeAlias = tuple[Card, ...]
+Symbols: TypeAlias = tuple[Symbol, ...]
+
+
+class Tower(NamedTuple):
+    """The tower of one suit: its layers from J upwards, and what waits face down beside them.
+
+    Each layer is the real symbol or a joker in its place. What waits is known to everybody.
+    """
+
+    layers: Symbols
+    waiting: Symbols
+
+    @property
+    def height(self) -> int:
+        return len(self.layers)
+
+    @property
+    def full(self) -> bool:
+        return len(self.layers) == FULL
+
+    @property
+    def real(self) -> bool:
+        """Whether it is full without a joker."""
+        return self.full and JOKER not in self.layers

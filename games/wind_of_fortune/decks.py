@@ -1,0 +1,162 @@
+"""Shuffling and dealing: the earthly deck every nine battles, the godly deck when it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
+
+from games.rules import Seat
+from games.shuffling import shuffled
+from games.wind_of_fortune.cards import (
+    ACES,
+    BLACK,
+    COURT,
+    EARTHLY,
+    JOKER,
+    RED,
+    Card,
+    Colour,
+    Hand,
+    Tower,
+)
+from games.wind_of_fortune.state import Earth, Godly
+from games.wind_of_fortune.values import BATTLES, Mode, Terms
+
+T = TypeVar("T")
+
+OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
+"""How many cards of a dummy pile lie open beside it."""
+
+
+def first_deal(
+    seed: bytes,
+    colours: tuple[Colour, ...],
+    modes: tuple[Mode, Mode],
+    leaders: tuple[Seat | None, Seat | None],
+) -> Earth:
+    """Black holds the heavy stone and deals."""
+    before = Earth(0, 1, BLACK, leaders, (), ((), ()), ((), ()), (None, None), ())
+    return _dealt(before, seed, colours, modes)
+
+
+def next_deal(
+    earth: Earth, seed: bytes, colours: tuple[Colour, ...], modes: tuple[Mode, Mode]
+) -> Earth:
+    """The heavy stone moves, and on the side that deals now the lead."""
+    dealer = earth.heavy.other
+    moved = earth._replace(heavy=dealer, leaders=_passed_on(earth.leaders, dealer, colours))
+    return _dealt(moved, seed, colours, modes)
+
+
+def first_deck(seed: bytes, terms: Terms) -> Godly:
+    """Red holds the fortune stone and shuffles; each ace lies face down at its tower."""
+    towers = tuple(Tower((), (ace,)) for ace in ACES)
+    jokers = 0 if terms.delayed else terms.jokers
+    symbols = (*COURT, *(JOKER,) * jokers)
+    fresh = Godly(RED, 0, (), terms.jokers - jokers, (), 0, (), symbols, towers, 0)
+    return _shuffled(fresh, seed)
+
+
+def next_pair(godly: Godly, seed: bytes) -> Godly:
+    """The next symbols: two, or a single last one; the dump is shuffled only for an empty deck."""
+    if not godly.deck:
+        godly = _shuffled(godly._replace(fortune=godly.fortune.other), seed)
+    return godly._replace(deck=godly.deck[:-2], pair=godly.deck[:-3:-1], fought=0)
+
+
+def grand_finale(godly: Godly) -> Godly:
+    """Only jokers are outside the towers: one is fought for alone, and the stone stays."""
+    others = len(godly.deck) + len(godly.dump) + godly.aside - 1
+    return godly._replace(
+        deck=(JOKER,) * others, aside=0, dump=(), pair=(JOKER,), fought=0, trial=1
+    )
+
+
+def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
+    """The cards of that colour first, the highest first in each."""
+    return tuple(sorted(cards, key=_ORDER[colour].__getitem__))
+
+
+def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
+    """Used open cards are replaced from the dummy piles, while these last."""
+    for colour in Colour:
+        wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
+        pile = earth.piles[colour]
+        if wanted > 0 and pile:
+            shown = (*earth.open[colour], *pile[: -wanted - 1 : -1])
+            earth = earth._replace(
+                open=with_side(earth.open, colour, shown),
+                piles=with_side(earth.piles, colour, pile[:-wanted]),
+            )
+    return earth
+
+
+def with_side(both: tuple[T, T], colour: Colour, new: T) -> tuple[T, T]:
+    """What both sides have, after that of one of them has changed."""
+    return (both[0], new) if colour else (new, both[1])
+
+
+_ORDER: Final = {
+    colour: {
+        card: place
+        for place, card in enumerate(
+            sorted(EARTHLY, key=lambda card: (card.colour is not colour, -card.rank, card.suit))
+        )
+    }
+    for colour in Colour
+}
+
+
+def _dealt(
+    earth: Earth, seed: bytes, colours: tuple[Colour, ...], modes: tuple[Mode, Mode]
+) -> Earth:
+    cards = shuffled(EARTHLY, seed, f"earthly/{earth.deal + 1}")
+    packs = [tuple(cards[start : start + BATTLES]) for start in range(0, len(cards), BATTLES)]
+    fresh = earth._replace(
+        deal=earth.deal + 1,
+        battle=1,
+        hands=((),) * len(colours),
+        open=((), ()),
+        piles=((), ()),
+        discard=(),
+    )
+    for colour in Colour:
+        seats = [seat for seat, side in enumerate(colours) if side is colour]
+        two = packs[2 * colour : 2 * colour + 2]
+        fresh = _taken_up(fresh, colour, modes[colour], seats, two)
+    return refilled(fresh, modes)
+
+
+def _taken_up(
+    earth: Earth, colour: Colour, mode: Mode, seats: Sequence[Seat], packs: Sequence[Hand]
+) -> Earth:
+    """A side's two packs of nine: for a player and a partner or a dummy, or to choose between."""
+    first, second = (in_order(pack, colour) for pack in packs)
+    if mode is Mode.NAKED:
+        return earth._replace(choices=with_side(earth.choices, colour, (first, second)))
+    hands = list(earth.hands)
+    hands[seats[0]] = first
+    if len(seats) > 1:
+        hands[seats[1]] = second
+        return earth._replace(hands=tuple(hands))
+    return earth._replace(hands=tuple(hands), piles=with_side(earth.piles, colour, packs[1]))
+
+
+def _passed_on(
+    leaders: tuple[Seat | None, Seat | None], dealer: Colour, colours: tuple[Colour, ...]
+) -> tuple[Seat | None, Seat | None]:
+    leader = leaders[dealer]
+    if leader is None:
+        return leaders
+    (follower,) = (seat for seat, side in enumerate(colours) if side is dealer and seat != leader)
+    return with_side(leaders, dealer, follower)
+
+
+def _shuffled(godly: Godly, seed: bytes) -> Godly:
+    """The dump becomes the deck, and one of the delayed jokers joins it."""
+    joining = min(1, godly.aside)
+    number = godly.shuffles + 1
+    symbols = shuffled((*godly.dump, *(JOKER,) * joining), seed, f"godly/{number}")
+    return godly._replace(
+        shuffles=number, deck=tuple(symbols), aside=godly.aside - joining, dump=()
+    )

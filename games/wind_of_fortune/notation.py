@@ -1,0 +1,95 @@
+"""Moves as text: `H7 open`, `H7 S4`, `H7`, `open`, `show C4`, `expose 1`, `joker to hearts`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from games.rules import IllegalMove
+from games.wind_of_fortune.cards import EARTHLY, Card, Suit
+from games.wind_of_fortune.values import Commit, Crown, Expose, Move, Show, Source
+
+
+def notation(move: Move) -> str:
+    match move:
+        case Commit(card, dummy):
+            return " ".join(_word(part) for part in (card, dummy) if part is not None)
+        case Show(card):
+            return f"show {card.word}"
+        case Expose(pile):
+            return f"expose {pile}"
+        case Crown(suit):
+            return f"joker to {suit.word}"
+
+
+def parse(text: str) -> Move:
+    """In any case, with suits as letters, words or signs (`H7`, `7h`, `♥7`, `hearts 7`)."""
+    words = _words(text)
+    match words:
+        case ["SHOW", *rest] if len(cards := _cards(rest)) == 1:
+            return Show(cards[0])
+        case ["EXPOSE", "1" | "2" as pile] | ["EXPOSE", "PILE", "1" | "2" as pile]:
+            return Expose(int(pile))
+        case ["JOKER", suit] | ["JOKER", "TO", suit] if suit in _SUITS:
+            return Crown(_SUITS[suit])
+    return _commit(text, words)
+
+
+_SUITS: Final = {
+    **{suit.letter: suit for suit in Suit},
+    **{suit.name: suit for suit in Suit},
+    **{suit.name[:-1]: suit for suit in Suit},
+    **dict(zip("♥♦♠♣", Suit, strict=True)),
+    **dict(zip("♡♢♤♧", Suit, strict=True)),
+}
+_SOURCES: Final = {"OPEN": Source.OPEN, "PILE": Source.PILE}
+_CARDS: Final = {(card.suit, str(card.rank)): card for card in EARTHLY}
+_WORD: Final = re.compile(r"[A-Z]+|[0-9]+|[♥♦♠♣♡♢♤♧]")
+_BETWEEN: Final = re.compile(r"[\s,;:+&/\-\ufe0e\ufe0f]+")
+
+
+def _word(part: Card | Source) -> str:
+    return part.value if isinstance(part, Source) else part.word
+
+
+def _words(text: str) -> list[str]:
+    """Letters, digits and signs apart; empty if anything else is in the text."""
+    bare = _BETWEEN.sub(" ", text.upper())
+    return _WORD.findall(bare) if not _WORD.sub("", bare).strip() else []
+
+
+def _cards(words: Sequence[str]) -> list[Card]:
+    """The cards that two words each name; empty if any does not."""
+    pairs = [words[start : start + 2] for start in range(0, len(words), 2)]
+    found = [_card(*pair) if len(pair) == 2 else None for pair in pairs]
+    cards = [card for card in found if card]
+    return cards if len(cards) == len(pairs) else []
+
+
+def _card(one: str, other: str) -> Card | None:
+    suit, rank = (one, other) if one in _SUITS else (other, one)
+    return _CARDS.get((_SUITS[suit], rank)) if suit in _SUITS else None
+
+
+def _commit(text: str, words: list[str]) -> Commit:
+    dummy = _SOURCES.get(words[-1]) if words else None
+    named = words[:-1] if dummy else words
+    cards = _cards(named)
+    if named and not cards:
+        raise _unknown(text)
+    match cards, dummy:
+        case [[], Source.OPEN]:
+            return Commit(None, Source.OPEN)
+        case [[card], _]:
+            return Commit(card, dummy)
+        case [[card, other], None] if card != other:
+            return Commit(card, other)
+    raise _unknown(text)
+
+
+def _unknown(text: str) -> IllegalMove:
+    return IllegalMove(
+        f"“{text[:40]}” is not a move here. Play cards such as H7 open, H7 pile or H7 S4, "
+        "or say show C4, expose 1 or joker to hearts."
+    )

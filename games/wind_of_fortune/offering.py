@@ -1,0 +1,69 @@
+"""What a seat may decide, from the state or from its own view: both go by the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules import Seat
+from games.wind_of_fortune.cards import Card, Colour, Hand, Tower
+from games.wind_of_fortune.state import State
+from games.wind_of_fortune.towers import welcoming
+from games.wind_of_fortune.values import (
+    Awaited,
+    Commit,
+    Crown,
+    Dummy,
+    Expose,
+    Mode,
+    Move,
+    Show,
+    Source,
+    View,
+)
+
+
+def offered(state: State, seat: Seat) -> Sequence[Move]:
+    """Everything that the seat may do now, in a fixed order; empty when it is not to act."""
+    kind = state.awaited[seat]
+    if kind is None or state.commits[seat] is not None:
+        return ()
+    earth, colour = state.earth, state.colours[seat]
+    if kind is Awaited.JOKER:
+        return _crowns(state.godly.towers, colour)
+    dummy = Dummy(earth.open[colour], len(earth.piles[colour]))
+    leads = seat == earth.leaders[colour]
+    return _moves(kind, earth.hands[seat], state.modes[colour], dummy, leads)
+
+
+def legal(view: View) -> Sequence[Move]:
+    """The same for the seat whose view this is."""
+    seat, colour = view.seat, view.colour
+    if seat is None or colour is None or seat not in view.to_act:
+        return ()
+    kind = view.awaited[seat]
+    assert kind
+    if kind is Awaited.JOKER:
+        return _crowns(view.towers, colour)
+    leads = seat == view.leaders[colour]
+    return _moves(kind, view.hand, view.modes[colour], view.dummies[colour], leads)
+
+
+def _crowns(towers: Sequence[Tower], colour: Colour) -> tuple[Move, ...]:
+    return tuple(map(Crown, welcoming(towers, colour)))
+
+
+def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> tuple[Move, ...]:
+    if kind is Awaited.SHOW:
+        return tuple(map(Show, hand))
+    if kind is Awaited.EXPOSE:
+        return Expose(1), Expose(2)
+    if mode is Mode.LEADER or mode is Mode.REAL:
+        alone = tuple(map(Commit, hand))
+        return (Commit(None, Source.OPEN), *alone) if leads and dummy.open else alone
+    return tuple(Commit(card, choice) for card in hand for choice in _choices(mode, dummy))
+
+
+def _choices(mode: Mode, dummy: Dummy) -> list[Card | Source]:
+    """What a dummy may play: an open card is named where there can be several of them."""
+    opened = [Source.OPEN] if mode is Mode.STANDARD else dummy.open
+    return [*opened, Source.PILE] if dummy.pile else [*opened]

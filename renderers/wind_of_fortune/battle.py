@@ -1,0 +1,231 @@
+"""The battle of the table: what each side has laid so far, and its dummy or leader beside it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from games.rules import Seat
+from games.wind_of_fortune.cards import Card, Colour
+from games.wind_of_fortune.values import BATTLES, Awaited, Mode, View
+from renderers.frame import centred, dashed, panel
+from renderers.lettering import Face
+from renderers.sprites import Sprite
+from renderers.stencil import Stencil, rounded
+from renderers.theme import Hue
+from renderers.wind_of_fortune.cards import back, card, lay_ring, pile, small, turned_up
+from renderers.wind_of_fortune.people import mark, mark_of
+from renderers.wind_of_fortune.writing import NOTE, say
+
+PANEL: Final = (14, 594, 972, 188)
+TOP: Final = 614
+CARD: Final = (92, 126)
+LAID: Final = ((280, 388), (520, 628))
+"""For each side where its two cards lie: hand and dummy, or the lower and the higher seat."""
+
+PILE: Final = (36, 864)
+OPEN: Final = (148, 760)
+WORDS: Final = 763
+ZONE: Final = (138, 864)
+"""The middle of what lies outside of the cards laid."""
+
+SLIM: Final = (64, 88)
+"""The cards of a dummy with two open ones, and where these three lie."""
+SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
+
+TILE: Final = (66, 38)
+TILES_LEFT: Final = (34, 760)
+"""The cards of a naked dummy, in three lines of three."""
+
+BATTLE: Final = frozenset({Awaited.BATTLE, Awaited.ANSWER})
+
+
+def draw_ground(sprite: Sprite) -> None:
+    sprite.put(panel(*PANEL[2:]), *PANEL[:2])
+
+
+def draw_battle(sprite: Sprite, view: View) -> None:
+    for colour in Colour:
+        _draw_laid(sprite, view, colour)
+        DRAW_ZONE[view.modes[colour]](sprite, view, colour)
+
+
+def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
+    for place, x in enumerate(LAID[colour]):
+        seat = _seat_at(view, colour, place)
+        shown = _shown(view, colour, place)
+        if shown is not None:
+            sprite.put(card(shown, *CARD, Hue.SWELL), x, TOP)
+            lay_ring(sprite, (x, TOP, *CARD), (Hue.FOAM, Hue.SWELL))
+        elif seat in view.committed:
+            sprite.put(back(*CARD, Hue.SWELL), x, TOP)
+        else:
+            sprite.put(_place(CARD, _battles(view, seat)), x, TOP)
+    _write_below(sprite, view, colour)
+
+
+def _seat_at(view: View, colour: Colour, place: int) -> Seat:
+    """Who lays the card there: one player lays both."""
+    seats = view.seats_of(colour)
+    return seats[place % len(seats)]
+
+
+def _shown(view: View, colour: Colour, place: int) -> Card | None:
+    """The open card that the starting side uses, as the dummy's card or the leader's."""
+    if view.laid is None or view.starter is not colour:
+        return None
+    seats = view.seats_of(colour)
+    dummys = 1 if len(seats) == 1 else seats.index(view.laid.seat)
+    return view.laid.card if place == dummys else None
+
+
+def _battles(view: View, seat: Seat) -> bool:
+    return seat in view.to_act and view.awaited[seat] in BATTLE
+
+
+def _write_below(sprite: Sprite, view: View, colour: Colour) -> None:
+    words, hue = _below(view, colour)
+    if words:
+        style = (Face.BOLD, 30) if hue is Hue.PAPER else NOTE
+        middle = sum(LAID[colour]) / 2 + CARD[0] / 2
+        say(sprite, words, (middle, WORDS), style, (hue, Hue.SWELL))
+
+
+def _below(view: View, colour: Colour) -> tuple[str, Hue]:
+    """What is known of the side's sum, or what it is asked for."""
+    starts = view.starter is colour
+    if starts and view.laid is not None:
+        return _so_far(view.laid.card, colour), Hue.PAPER
+    if any(_battles(view, seat) for seat in view.seats_of(colour)):
+        return ("starts" if starts else "to answer"), Hue.BRASS
+    if view.symbol is None or not view.to_act or _choosing(view):
+        return "", Hue.MIST
+    return ("? + ?", Hue.PAPER) if starts else ("answers", Hue.MIST)
+
+
+def _choosing(view: View) -> bool:
+    """Whether something else than a battle is asked."""
+    return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
+
+
+def _so_far(laid: Card, colour: Colour) -> str:
+    if laid.colour is colour:
+        return f"{laid.rank} + ?"
+    return f"{laid.rank} for {laid.colour.word}"
+
+
+def _draw_standard(sprite: Sprite, view: View, colour: Colour) -> None:
+    _draw_pile(sprite, _left_in_pile(view, colour), PILE[colour])
+    _draw_open(sprite, view, colour)
+    _name_zone(sprite, "dummy", colour)
+
+
+def _draw_extended(sprite: Sprite, view: View, colour: Colour) -> None:
+    pile_left, *lefts = SLIM_LEFT[colour]
+    number, top = _left_in_pile(view, colour), TOP + 20
+    _put_pile(sprite, number, SLIM, (pile_left, top))
+    cards = _open(view, colour)
+    for place, x in enumerate(lefts):
+        piece = _fresh(view, cards[place], SLIM) if place < len(cards) else _place(SLIM)
+        sprite.put(piece, x, top)
+    _name_zone(sprite, "dummy", colour)
+
+
+def _draw_naked(sprite: Sprite, view: View, colour: Colour) -> None:
+    (seat,) = view.seats_of(colour)
+    if view.awaited[seat] is Awaited.EXPOSE:
+        _draw_packs(sprite, view, colour, seat)
+        return
+    for number, each in enumerate(_open(view, colour)):
+        row, column = divmod(number, 3)
+        at = (TILES_LEFT[colour] + 70 * column, TOP + 43 * row)
+        sprite.put(small(each, *TILE, Hue.SWELL), *at)
+    _name_zone(sprite, "dummy", colour)
+
+
+def _draw_packs(sprite: Sprite, view: View, colour: Colour, seat: Seat) -> None:
+    for x in (PILE[colour], OPEN[colour]):
+        _draw_pile(sprite, BATTLES, x)
+    waits = seat not in view.to_act
+    _name_zone(sprite, "chosen" if waits else "to expose", colour, Hue.MIST if waits else Hue.BRASS)
+
+
+def _draw_leader(sprite: Sprite, view: View, colour: Colour) -> None:
+    leader = view.leaders[colour]
+    assert leader is not None
+    hidden = leader in view.committed and _shown_by(view, colour) is None
+    _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
+    _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)
+    say(sprite, "leads", (ZONE[colour] + 18, WORDS), NOTE, (Hue.MIST, Hue.SWELL))
+    centred(sprite, mark(mark_of(view, leader), Hue.SWELL), ZONE[colour] - 44, WORDS)
+
+
+def _draw_real(sprite: Sprite, view: View, colour: Colour) -> None:
+    """How many cards each of the partners holds."""
+    for seat, x in zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True):
+        _draw_pile(sprite, view.hand_sizes[seat] - (seat in view.committed), x)
+        centred(sprite, mark(mark_of(view, seat), Hue.SWELL), x + CARD[0] / 2, WORDS)
+
+
+DRAW_ZONE: Final = {
+    Mode.STANDARD: _draw_standard,
+    Mode.EXTENDED: _draw_extended,
+    Mode.NAKED: _draw_naked,
+    Mode.LEADER: _draw_leader,
+    Mode.REAL: _draw_real,
+}
+
+
+def _left_in_pile(view: View, colour: Colour) -> int:
+    """Without the card that was laid from it, which everybody knows of where no open one was."""
+    (seat,) = view.seats_of(colour)
+    taken = seat in view.committed and _shown_by(view, colour) is None
+    return view.dummies[colour].pile - taken
+
+
+def _shown_by(view: View, colour: Colour) -> Card | None:
+    return view.laid.card if view.laid and view.starter is colour else None
+
+
+def _open(view: View, colour: Colour) -> list[Card]:
+    """The open cards that still lie there, those of its own colour first, the highest first."""
+    laid = _shown_by(view, colour)
+    cards = [each for each in view.dummies[colour].open if each != laid]
+    return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
+
+
+def _draw_open(sprite: Sprite, view: View, colour: Colour, awaited: bool = False) -> None:
+    cards = _open(view, colour)
+    sprite.put(_fresh(view, cards[0], CARD) if cards else _place(CARD, awaited), OPEN[colour], TOP)
+
+
+def _fresh(view: View, each: Card, size: tuple[int, int]) -> Sprite:
+    """With its corner folded if it was turned up just now."""
+    shown = (*view.news.turned_up, *view.news.shown)
+    fresh = any(other == each for _, other in shown)
+    return (turned_up if fresh else card)(each, *size, Hue.SWELL)
+
+
+def _draw_pile(sprite: Sprite, number: int, x: int) -> None:
+    _put_pile(sprite, number, CARD, (x, TOP))
+
+
+def _put_pile(sprite: Sprite, number: int, size: tuple[int, int], at: tuple[int, int]) -> None:
+    if number > 0:
+        sprite.put(pile(number, *size, Hue.SWELL), at[0], at[1] - 9)
+    else:
+        sprite.put(_place(size), *at)
+
+
+@cache
+def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
+    """An empty place; where a card is awaited it is of bolder dashes, in brass."""
+    if not awaited:
+        return dashed(*size, 12, Hue.RHUMB, Hue.SWELL)
+    outline = rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 11)
+    stencil = Stencil(*size).dashes(outline, 5, 12, 9)
+    return Sprite(*size, Hue.SWELL).lay(stencil.mask(), Hue.BRASS, Hue.SWELL)
+
+
+def _name_zone(sprite: Sprite, words: str, colour: Colour, hue: Hue = Hue.MIST) -> None:
+    say(sprite, words, (ZONE[colour], WORDS), NOTE, (hue, Hue.SWELL))

@@ -1,0 +1,52 @@
+"""The table of Wind of Fortune as a picture."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from games.wind_of_fortune.values import BATTLES, View
+from renderers.frame import MIDDLE_OF_HEADER, sea
+from renderers.lettering import Face
+from renderers.renderer import Cast
+from renderers.sprites import Sprite
+from renderers.theme import Hue
+from renderers.wind_of_fortune import battle, last, middle, sides
+from renderers.wind_of_fortune.people import draw_people
+from renderers.wind_of_fortune.writing import say
+
+
+def draw(view: View, cast: Cast) -> Image.Image:
+    """1,000 × 1,000."""
+    sprite = _ground().copy()
+    _draw_facts(sprite, view)
+    draw_people(sprite, view, cast)
+    sides.draw_towers(sprite, view)
+    middle.draw_middle(sprite, view)
+    battle.draw_battle(sprite, view)
+    last.draw_last(sprite, view)
+    return sprite.picture()
+
+
+@cache
+def _ground() -> Sprite:
+    sprite = sea(1000, (500, 380), "Wind of Fortune").copy()
+    for part in (sides, middle, battle, last):
+        part.draw_ground(sprite)
+    return sprite
+
+
+def _draw_facts(sprite: Sprite, view: View) -> None:
+    if view.trial:
+        at = (522, MIDDLE_OF_HEADER)
+        words = f"Grand Finale, trial {view.trial}"
+        say(sprite, words, at, (Face.SERIF_ITALIC, 32), (Hue.BRASS, Hue.ABYSS))
+    hue = Hue.FOAM if view.news.dealt else Hue.MIST
+    at = (976, MIDDLE_OF_HEADER)
+    say(sprite, facts(view), at, (Face.SEMIBOLD, 30), (hue, Hue.ABYSS), "r")
+
+
+def facts(view: View) -> str:
+    """Which deal and battle it is."""
+    return f"deal {view.deal} · battle {min(view.battle, BATTLES)} of {BATTLES}"

@@ -1,0 +1,148 @@
+"""Sprites of playing cards: upright, small ones on a line, backs, and the joker's rose."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from games.wind_of_fortune.cards import Card, Suit, Symbol
+from renderers.lettering import Face, width
+from renderers.sprites import Sprite
+from renderers.stencil import Stencil, around, rounded
+from renderers.theme import Hue
+from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
+
+Piece: TypeAlias = Card | Symbol
+
+
+def rank_of(piece: Piece) -> str:
+    """What is printed on it: `7`, `Q`; nothing on a joker."""
+    return piece.letter if isinstance(piece, Symbol) else str(piece.rank)
+
+
+@cache
+def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
+    """An upright card, its rank over its suit; a joker shows the compass rose alone."""
+    sprite = blank(across, down, ground)
+    if piece.suit is None:
+        draw_rose(sprite, across / 2, down / 2, 0.42 * across, Hue.PAPER)
+        return sprite
+    ink = INKS[piece.suit.colour]
+    size = round(min(0.4 * down, 0.52 * across))
+    sprite.write(rank_of(piece), (across / 2, 0.3 * down), (Face.BOLD, size), ink, Hue.PAPER)
+    sign = Stencil(across, down)
+    draw_suit(sign, piece.suit, across / 2, 0.7 * down, min(0.36 * down, 0.54 * across))
+    return sprite.lay(sign.mask(), ink, Hue.PAPER)
+
+
+@cache
+def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
+    """A card as a plate on a line: its rank left of its suit."""
+    sprite = blank(across, down, ground, 7)
+    if piece.suit is None:
+        draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
+        return sprite
+    ink, size = INKS[piece.suit.colour], round(0.8 * down)
+    rank = rank_of(piece)
+    room, side = width(rank, Face.BOLD, size), 0.62 * down
+    left = (across - room - side - 4) / 2
+    sprite.write(rank, (left, down / 2), (Face.BOLD, size), ink, Hue.PAPER, "l")
+    sign = Stencil(across, down)
+    draw_suit(sign, piece.suit, left + room + 4 + side / 2, down / 2, side)
+    return sprite.lay(sign.mask(), ink, Hue.PAPER)
+
+
+@cache
+def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
+    """A card face down: a star, or in its place a number or a question mark."""
+    sprite = Sprite(across, down, ground)
+    sprite.lay(_box(across, down, 0), Hue.SAND, ground)
+    sprite.lay(_box(across, down, 4), Hue.SLATE, Hue.SAND)
+    middle = (across / 2, down / 2)
+    if words:
+        size = round(min(0.5 * across, 0.74 * down))
+        return sprite.write(words, middle, (Face.BOLD, size), Hue.PAPER, Hue.SLATE)
+    star = Stencil(across, down)
+    reach = 0.32 * min(across, down)
+    star.polygon([around(*middle, reach * (1, 0.4)[turn % 2], 45 * turn) for turn in range(8)])
+    return sprite.lay(star.mask(), Hue.SAND, Hue.SLATE)
+
+
+@cache
+def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
+    """So many cards face down: up to three edges behind a back with the number."""
+    edges = min(3, number - 1)
+    sprite = Sprite(across + 3 * 4, down + 3 * 3, ground)
+    for edge in range(edges, 0, -1):
+        box = _box(across, down, 0)
+        at = (4 * edge, 9 - 3 * edge)
+        sprite.lay(box, Hue.SAND, ground, at)
+        sprite.lay(_box(across, down, 2), Hue.SLATE, Hue.SAND, at)
+    within = _box(across, down, 0).point([0] * 128 + [255] * 128)
+    return sprite.put(back(across, down, ground, str(number)), 0, 9, within)
+
+
+def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.PAPER) -> Sprite:
+    """A card or plate without anything on it."""
+    shape = Stencil(across, down).box((0, 0, across, down), radius or 0.11 * across)
+    return Sprite(across, down, ground).lay(shape.mask(), face, ground)
+
+
+@cache
+def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
+    """A suit, or the joker's rose, on its own."""
+    sprite, middle = Sprite(side, side, under), side / 2
+    if suit is None:
+        draw_rose(sprite, middle, middle, middle, under)
+        return sprite
+    sign = Stencil(side, side)
+    draw_suit(sign, suit, middle, middle, 0.94 * side)
+    return sprite.lay(sign.mask(), over, under)
+
+
+@cache
+def ring(across: int, down: int, gap: int, dash: bool) -> Image.Image:
+    """The mask of a ring 5 wide that far round a card of that size."""
+    rim = gap + 5
+    outer = (across + 2 * rim, down + 2 * rim)
+    radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
+    if dash:
+        box = (2.5, 2.5, outer[0] - 2.5, outer[1] - 2.5)
+        return stencil.dashes(rounded(box, radius), 5, 12, 9).mask()
+    return stencil.ring((0, 0, *outer), radius + 2.5, 5).mask()
+
+
+def lay_ring(
+    sprite: Sprite, box: Placed, hues: tuple[Hue, Hue], dash: bool = False, gap: int = 4
+) -> None:
+    """A ring round what lies there, in the first colour; the second is the ground's."""
+    x, y, across, down = box
+    mask = ring(across, down, gap, dash)
+    sprite.lay(mask, *hues, (x - gap - 5, y - gap - 5))
+
+
+Placed: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width and height of a piece on a picture."""
+
+
+@cache
+def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
+    """A card with its top right corner folded: it was turned up just now."""
+    sprite = card(piece, across, down, ground).copy()
+    edge = across - FOLD
+    fold = Stencil(across, down).polygon([(edge, 0), (across, FOLD), (edge + 4, FOLD - 4)])
+    outside = Stencil(across, down).polygon([(edge, -1), (across + 1, -1), (across + 1, FOLD)])
+    sprite.image.paste(int(Hue.PAPER), (across - 12, 0, across, 12))
+    sprite.lay(fold.mask(), Hue.FOAM, Hue.PAPER)
+    return sprite.lay(outside.mask(), ground, Hue.FOAM)
+
+
+FOLD: Final = 26
+
+
+def _box(across: int, down: int, rim: float) -> Image.Image:
+    shape = Stencil(across, down)
+    shape.box((rim, rim, across - rim, down - rim), max(2, 0.11 * across - rim))
+    return shape.mask()

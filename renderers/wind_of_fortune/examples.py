@@ -1,0 +1,210 @@
+"""Positions made by hand, for the pictures of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from games.wind_of_fortune.cards import (
+    ACES,
+    BLACK,
+    COURT,
+    JOKER,
+    RED,
+    Card,
+    Hand,
+    Suit,
+    Symbol,
+    Symbols,
+    Tower,
+)
+from games.wind_of_fortune.values import (
+    Awaited,
+    Battle,
+    Dummy,
+    Mode,
+    News,
+    Played,
+    Source,
+    Terms,
+    View,
+)
+from renderers.frame import sea
+from renderers.renderer import Cast
+from renderers.theme import Hue
+from renderers.wind_of_fortune.board import draw
+from renderers.wind_of_fortune.cards import card
+
+CAST: Final = Cast(("Åsa", "Мария"))
+
+
+def table() -> View:
+    """Red has begun with its open card, and Black is to answer."""
+    laid = Played(0, _card("H7"), Source.OPEN)
+    return View(
+        seat=None,
+        terms=Terms(3, False, Mode.STANDARD, Mode.LEADER, False),
+        colours=(RED, BLACK),
+        modes=(Mode.STANDARD, Mode.STANDARD),
+        leaders=(None, None),
+        fortune=RED,
+        heavy=BLACK,
+        deal=4,
+        battle=5,
+        trial=0,
+        towers=TOWERS,
+        pair=_symbols("HQ SK"),
+        fought=0,
+        pedestal=(),
+        godly=5,
+        aside=0,
+        dump=_symbols("DK HA CQ"),
+        dummies=(Dummy((laid.card,), 4), Dummy(_cards("C9"), 4)),
+        hand=(),
+        hand_sizes=(5, 5),
+        discard=(),
+        piles=None,
+        starter=RED,
+        committed=frozenset({0}),
+        laid=laid,
+        own=None,
+        awaited=(None, Awaited.ANSWER),
+        to_act=frozenset({1}),
+        resigned=frozenset(),
+        last_battle=BATTLE,
+        news=News(laid=laid),
+        outcome=None,
+    )
+
+
+def pair() -> View:
+    """The first of the pair stands on the pedestal, and would be kicked by the second."""
+    return replace(
+        table(),
+        fought=1,
+        battle=6,
+        pedestal=_symbols("HQ"),
+        starter=BLACK,
+        committed=frozenset(),
+        laid=None,
+        dummies=(Dummy(_cards("D2"), 3), Dummy(_cards("C9"), 3)),
+        awaited=(None, Awaited.BATTLE),
+        last_battle=EXAMPLE,
+        news=News(battle=EXAMPLE, turned_up=((RED, _card("D2")),)),
+    )
+
+
+def finale() -> View:
+    """All towers stand in real cards, and Red is to start."""
+    full = tuple(Tower(tuple(Symbol(suit, rank) for rank in range(11, 15)), ()) for suit in Suit)
+    return replace(
+        table(),
+        deal=9,
+        trial=1,
+        towers=full,
+        pair=(JOKER,),
+        dump=(),
+        godly=0,
+        committed=frozenset(),
+        laid=None,
+        awaited=(Awaited.BATTLE, None),
+        to_act=frozenset({0}),
+        news=News(drawn=(JOKER,), trial=1),
+    )
+
+
+def all_cards() -> Image.Image:
+    """Every earthly card, and every godly symbol."""
+    sprite = sea(720, (500, 360), "Earthly cards and godly symbols").copy()
+    for row, suit in enumerate(Suit):
+        for rank in range(2, 11):
+            at = (34 + 66 * (rank - 2), 96 + 154 * row)
+            sprite.put(card(Card(suit, rank), 60, 126, Hue.SEA), *at)
+        for layer in range(1, 5):
+            at = (652 + 66 * (layer - 1), 96 + 154 * row)
+            sprite.put(card(Symbol(suit, layer + 10), 60, 126, Hue.SEA), *at)
+    sprite.put(card(JOKER, 60, 126, Hue.SEA), 920, 96)
+    return sprite.picture()
+
+
+def of_battle() -> Image.Image:
+    """The part of the table with a battle that is over."""
+    return draw(pair(), CAST).crop((0, 786, 1000, 1000))
+
+
+def of_pair() -> Image.Image:
+    """The part with the towers and the pedestal."""
+    return draw(pair(), CAST).crop((0, 66, 1000, 586))
+
+
+def of_towers() -> Image.Image:
+    """Red's towers and the pedestal."""
+    return draw(table(), CAST).crop((0, 66, 662, 586))
+
+
+def of_finale() -> Image.Image:
+    return draw(finale(), CAST)
+
+
+def _card(word: str) -> Card:
+    return Card(SUITS[word[0]], int(word[1:]))
+
+
+def _cards(words: str) -> Hand:
+    return tuple(map(_card, words.split()))
+
+
+def _symbols(words: str) -> Symbols:
+    """`HQ *`, an asterisk for a joker."""
+    return tuple(JOKER if word == "*" else BY_WORD[word] for word in words.split())
+
+
+SUITS: Final = {suit.letter: suit for suit in Suit}
+BY_WORD: Final = {symbol.word: symbol for symbol in (*COURT, *ACES)}
+
+
+def _tower(layers: str, waiting: str = "") -> Tower:
+    return Tower(_symbols(layers), _symbols(waiting))
+
+
+TOWERS: Final = (
+    _tower("HJ *", "HK"),
+    _tower("DJ DQ"),
+    _tower("SJ SQ"),
+    _tower("*", "CA"),
+)
+BATTLE: Final = Battle(
+    deal=4,
+    number=4,
+    trial=0,
+    symbol=BY_WORD["CQ"],
+    colour=BLACK,
+    fortune=RED,
+    cards=(
+        Played(1, _card("S8"), Source.HAND),
+        Played(1, _card("D3"), Source.PILE),
+        Played(0, _card("H10"), Source.HAND),
+        Played(0, _card("C4"), Source.OPEN),
+    ),
+    sums=(13, 12),
+    winner=RED,
+)
+EXAMPLE: Final = Battle(
+    deal=4,
+    number=5,
+    trial=0,
+    symbol=BY_WORD["HQ"],
+    colour=RED,
+    fortune=RED,
+    cards=(
+        Played(0, _card("S6"), Source.HAND),
+        Played(0, _card("H7"), Source.OPEN),
+        Played(1, _card("S8"), Source.HAND),
+        Played(1, _card("D9"), Source.PILE),
+    ),
+    sums=(16, 14),
+    winner=RED,
+)
+"""The battle that the source gives as its example."""

@@ -1,0 +1,123 @@
+"""A hand of Wind of Fortune as a picture: what is at stake, the cards, and the sums they would give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from games.wind_of_fortune.cards import Card
+from games.wind_of_fortune.values import BATTLES, Awaited, Commit, Show, View
+from renderers.frame import MIDDLE_OF_HEADER, dashed, sea
+from renderers.lettering import Face
+from renderers.renderer import Cast
+from renderers.sprites import Sprite
+from renderers.theme import Hue
+from renderers.wind_of_fortune.asking import asked, in_order, own, question
+from renderers.wind_of_fortune.cards import back, card, lay_ring
+from renderers.wind_of_fortune.choosing import draw_packs, draw_towers
+from renderers.wind_of_fortune.stakes_panel import draw_stakes
+from renderers.wind_of_fortune.summing import draw_own_dummy, draw_sums
+from renderers.wind_of_fortune.writing import NOTE, say
+
+HEIGHT: Final = 600
+CARD: Final = (116, 156)
+BOTTOM: Final = 428
+LEFT, RIGHT = 256, 986
+BETWEEN: Final = 22
+"""Between the own colour and the other."""
+
+LAID: Final = ((33, 118), 322, (72, 100))
+
+
+def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
+    """1,000 × 600."""
+    sprite = sea(HEIGHT, (500, 300), "Your hand").copy()
+    _draw_facts(sprite, view)
+    kind = asked(view)
+    if view.piles is not None:
+        draw_packs(sprite, view)
+    elif kind is Awaited.JOKER:
+        draw_towers(sprite, view)
+    else:
+        draw_stakes(sprite, view)
+        _draw_laid(sprite, view)
+        _draw_cards(sprite, view)
+    return sprite.picture()
+
+
+def _draw_facts(sprite: Sprite, view: View) -> None:
+    hue = Hue.BRASS if asked(view) else Hue.MIST
+    middle = (540, MIDDLE_OF_HEADER)
+    say(sprite, question(view), middle, (Face.SERIF_ITALIC, 32), (hue, Hue.ABYSS))
+    number = f"battle {min(view.battle, BATTLES)} of {BATTLES}"
+    at = (976, MIDDLE_OF_HEADER)
+    say(sprite, number, at, (Face.SEMIBOLD, 30), (Hue.MIST, Hue.ABYSS), "r")
+
+
+def _draw_laid(sprite: Sprite, view: View) -> None:
+    """What the other side has laid, as far as it is to be seen."""
+    _, colour = own(view)
+    other = colour.other
+    if view.starter is None:
+        return
+    done = view.starter is other and view.committed.issuperset(view.seats_of(other))
+    words = f"{other.word} laid" if done else f"{other.word} answers"
+    if not done and view.starter is other:
+        words = f"{other.word} starts"
+    say(sprite, words, (31, 296), NOTE, (Hue.MIST, Hue.SEA), "l")
+    lefts, top, size = LAID
+    for place, x in enumerate(lefts):
+        if not done:
+            sprite.put(dashed(*size, 9, Hue.RHUMB, Hue.SEA), x, top)
+        elif place == 1 and view.laid is not None:
+            sprite.put(card(view.laid.card, *size, Hue.SEA), x, top)
+            lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA))
+        else:
+            sprite.put(back(*size, Hue.SEA), x, top)
+
+
+def _draw_cards(sprite: Sprite, view: View) -> None:
+    """The hand in its order; what its seat has laid already is ringed."""
+    cards = in_order(view.hand, own(view)[1])
+    if not cards:
+        say(sprite, "no cards left", (620, 350), NOTE, (Hue.MIST, Hue.SEA))
+    lefts, size = _places(view, cards)
+    top = BOTTOM - size[1]
+    for each, x in zip(cards, lefts, strict=True):
+        sprite.put(card(each, *size, Hue.SEA), x, top)
+        if isinstance(view.own, Commit | Show) and each in view.own:
+            lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA), gap=2)
+    if asked(view) in (Awaited.BATTLE, Awaited.ANSWER):
+        draw_sums(
+            sprite, view, [(each, x + size[0] // 2) for each, x in zip(cards, lefts, strict=True)]
+        )
+    elif asked(view) is Awaited.SHOW:
+        _draw_note(sprite)
+    else:
+        draw_own_dummy(sprite, view)
+
+
+def _draw_note(sprite: Sprite) -> None:
+    for line, y in zip(SHOWING, (486, 530), strict=True):
+        say(sprite, line, (500, y), NOTE, (Hue.MIST, Hue.SEA))
+
+
+SHOWING: Final = (
+    "Everybody will see the card that you show.",
+    "In a battle you then play it, or another card face down.",
+)
+
+
+def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, int]]:
+    """Where each card begins, and how large they are: the other colour stands apart."""
+    if not cards:
+        return [], CARD
+    _, colour = own(view)
+    left = LEFT if view.starter is not None else 31
+    apart = [BETWEEN * (each.colour is not colour) for each in cards]
+    pitch = min(CARD[0] + 20, (RIGHT - left - BETWEEN) // len(cards))
+    across = min(CARD[0], pitch - 10)
+    places = [left + 6 + pitch * number + gap for number, gap in enumerate(apart)]
+    return places, (across, round(CARD[1] * across / CARD[0]))

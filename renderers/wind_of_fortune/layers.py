@@ -1,0 +1,119 @@
+"""Sprites of a tower's layers, each of which tells its state by its own form, and of its plinth."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from games.wind_of_fortune.cards import Suit, Symbol
+from renderers.frame import dashed
+from renderers.lettering import Face
+from renderers.sprites import Sprite
+from renderers.stencil import Stencil
+from renderers.theme import Hue
+from renderers.wind_of_fortune.cards import blank
+from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
+
+ACROSS: Final = 128
+PLINTH: Final = (146, 46)
+LETTER: Final = 46
+"""The size of a rank on a layer."""
+
+
+@cache
+def built(symbol: Symbol, down: int) -> Sprite:
+    """A real card that stands."""
+    ink = INKS[_suit(symbol).colour]
+    return _signed(blank(ACROSS, down, Hue.SWELL, 10), symbol, ink, Hue.PAPER)
+
+
+@cache
+def joker(rank: str, down: int) -> Sprite:
+    """A joker, and which rank it stands for."""
+    sprite = blank(ACROSS, down, Hue.SWELL, 10)
+    draw_rose(sprite, 42, down / 2, 0.42 * down, Hue.PAPER)
+    return sprite.write(rank, (98, down / 2), (Face.SERIF, LETTER), Hue.SLATE, Hue.PAPER)
+
+
+@cache
+def waiting(symbol: Symbol, down: int) -> Sprite:
+    """A card that was too high and lies face down; everybody saw what it is."""
+    return _signed(_face_down(down), symbol, Hue.SAND, Hue.SLATE)
+
+
+@cache
+def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
+    """A joker in the place of a rank whose own card lies face down there, seen as a tab below."""
+    sprite, edge = _face_down(down), down - TAB
+    sprite.put(_upper_part(symbol.letter, edge), 0, 0)
+    sprite.write(symbol.letter, (50, edge + 12), (Face.BOLD, 28), Hue.SAND, Hue.SLATE)
+    sign = Stencil(ACROSS, down)
+    draw_suit(sign, _suit(symbol), 78, edge + 12, 22)
+    return sprite.lay(sign.mask(), Hue.SAND, Hue.SLATE)
+
+
+TAB: Final = 28
+
+
+@cache
+def empty(rank: str, down: int, fits: bool) -> Sprite:
+    """A layer that is still to be built: the next that fits, or a later one."""
+    line, ink = (Hue.MIST, Hue.PAPER) if fits else (Hue.RHUMB, Hue.MIST)
+    sprite = dashed(ACROSS, down, 10, line, Hue.SWELL).copy()
+    middle = (ACROSS / 2, down / 2)
+    return sprite.write(rank, middle, (Face.SEMIBOLD, 38), ink, Hue.SWELL)
+
+
+@cache
+def plinth(suit: Suit) -> Sprite:
+    """What a tower stands on, with its suit."""
+    across, down = PLINTH
+    sprite, shape = Sprite(across, down, Hue.SWELL), Stencil(across, down)
+    shape.polygon([(8, 0), (across - 8, 0), (across, down), (0, down)])
+    sprite.lay(shape.mask(), Hue.ABYSS, Hue.SWELL)
+    sign = Stencil(across, down)
+    draw_suit(sign, suit, across / 2, down / 2, 32)
+    return sprite.lay(sign.mask(), Hue.PAPER, Hue.ABYSS)
+
+
+def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
+    """The brass × on what would be cleared away, with its middle there."""
+    disc, cross = _cross()
+    sprite.lay(disc, Hue.BRASS, ground, (x - 18, y - 18))
+    sprite.lay(cross, Hue.INK, Hue.BRASS, (x - 18, y - 18))
+
+
+@cache
+def _cross() -> tuple[Image.Image, Image.Image]:
+    cross = Stencil(36, 36).line([(11, 11), (25, 25)], 5).line([(25, 11), (11, 25)], 5)
+    return Stencil(36, 36).disc(18, 18, 18).mask(), cross.mask()
+
+
+def _face_down(down: int) -> Sprite:
+    sprite = blank(ACROSS, down, Hue.SWELL, 10, Hue.SAND)
+    field = Stencil(ACROSS, down).box((5, 5, ACROSS - 5, down - 5), 6)
+    return sprite.lay(field.mask(), Hue.SLATE, Hue.SAND)
+
+
+@cache
+def _upper_part(rank: str, down: int) -> Sprite:
+    sprite = Sprite(ACROSS, down, Hue.SWELL)
+    shape = Stencil(ACROSS, down).box((0, 0, ACROSS, down + 20), 10)
+    sprite.lay(shape.mask(), Hue.PAPER, Hue.SWELL)
+    draw_rose(sprite, 42, down / 2, 0.46 * down, Hue.PAPER)
+    return sprite.write(rank, (98, down / 2), (Face.SERIF, 38), Hue.SLATE, Hue.PAPER)
+
+
+def _signed(sprite: Sprite, symbol: Symbol, ink: Hue, ground: Hue) -> Sprite:
+    middle = sprite.size[1] / 2
+    sprite.write(symbol.letter, (38, middle), (Face.BOLD, LETTER), ink, ground)
+    sign = Stencil(*sprite.size)
+    draw_suit(sign, _suit(symbol), 89, middle, 42)
+    return sprite.lay(sign.mask(), ink, ground)
+
+
+def _suit(symbol: Symbol) -> Suit:
+    assert symbol.suit is not None
+    return symbol.suit

@@ -1,0 +1,78 @@
+"""What is at stake on the pedestal, in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.wind_of_fortune.cards import JOKER, LAYERS, Symbol
+from games.wind_of_fortune.course import FINALE, SEALED
+from games.wind_of_fortune.forecasting import alone, prospects
+from games.wind_of_fortune.towers import fallen
+from games.wind_of_fortune.values import Effect, Fate, View
+
+
+def current(view: View) -> Symbol | None:
+    """The symbol that is fought for, or the joker whose tower is to be chosen; at the end none."""
+    if view.outcome is not None:
+        return None
+    return view.pedestal[0] if view.symbol is None and view.pedestal else view.symbol
+
+
+def upcoming(view: View) -> Symbol | None:
+    """The pair's second symbol while the first is fought for."""
+    return None if view.outcome is not None else view.coming
+
+
+def sealed(view: View) -> bool:
+    """Whether a joker has decided the match."""
+    return view.outcome is not None and view.outcome.reason in (SEALED, FINALE)
+
+
+def of_current(view: View) -> tuple[Effect, ...]:
+    """What happens if it is raised; none where nothing is fought for."""
+    symbol = current(view)
+    if symbol is None:
+        return ()
+    return alone(view, symbol) if view.symbol is None else prospects(view, symbol)
+
+
+def standing(view: View) -> Symbol | None:
+    """What was raised first, while the pair's second symbol is fought for."""
+    fighting = current(view) is not None and view.symbol is not None
+    return view.pedestal[0] if view.pedestal and fighting else None
+
+
+def endangered(view: View) -> bool:
+    """Whether what stands on the pedestal would be kicked if the current symbol is raised too."""
+    above, symbol = standing(view), view.symbol
+    return above is not None and symbol is not None and above in fallen((above, symbol))
+
+
+def in_words(effects: Sequence[Effect]) -> list[str]:
+    """One or two short lines for a symbol that is alone on the pedestal."""
+    first = effects[0]
+    if first.fate is Fate.SEALS:
+        return ["wins the match"]
+    if first.symbol.is_joker:
+        ranks = dict.fromkeys(LAYERS[each.layer] for each in effects)
+        return [f"becomes {' or '.join(ranks)}"]
+    cleared = sorted(symbol.layer for symbol in first.cleared if symbol != JOKER)
+    also = [f"and clears {', '.join(LAYERS[layer] for layer in cleared)}"] if cleared else []
+    return [WORDS[first.fate], *also]
+
+
+def current_in_words(view: View) -> list[str]:
+    """The same for the symbol that is fought for, which what stands there may hinder."""
+    effects, above = of_current(view), standing(view)
+    if above is None or effects[0].fate is not Fate.DUMPED:
+        return in_words(effects)
+    level = above.rank == effects[0].symbol.rank
+    return ["both would fall" if level else f"falls to the {above.letter}"]
+
+
+WORDS: Final = {
+    Fate.FITS: "fits",
+    Fate.REPLACES: "replaces the joker",
+    Fate.WAITS: "goes face down",
+}

@@ -1,0 +1,107 @@
+"""The signs of playing cards as drawn shapes: four suits, and the compass rose for the joker."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from PIL import ImageChops
+
+from games.wind_of_fortune.cards import Suit
+from renderers.emblems import rose
+from renderers.sprites import Sprite
+from renderers.stencil import Point, Stencil
+from renderers.theme import Hue
+
+INKS: Final = (Hue.RED, Hue.INK)
+"""In which colour the suits of Red and of Black are printed."""
+
+
+def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> None:
+    """The suit in a box of that side round the point."""
+
+    def at(px: float, py: float) -> Point:
+        return x + px * side / 2, y + py * side / 2
+
+    SHAPES[suit](stencil, at, side)
+
+
+def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) -> None:
+    """The compass rose in brass, half of each point in bronze."""
+    whole, shaded = Stencil(*sprite.size), Stencil(*sprite.size)
+    rose(whole, x, y, radius, 255)
+    rose(shaded, x, y, radius, 0)
+    inside = whole.mask().point([0] * 255 + [255])
+    within = ImageChops.multiply(shaded.mask(), inside)
+    outside = ImageChops.subtract(shaded.mask(), within)
+    sprite.lay(whole.mask(), Hue.BRASS, ground).lay(within, Hue.BRONZE, Hue.BRASS)
+    sprite.lay(outside, Hue.BRONZE, ground)
+
+
+Place = Callable[[float, float], Point]
+"""From a box that reaches from −1 to 1 to the picture."""
+
+
+def _heart(stencil: Stencil, at: Place, _side: float) -> None:
+    stencil.polygon([at(px, py) for px, py in HEART])
+
+
+def _diamond(stencil: Stencil, at: Place, _side: float) -> None:
+    stencil.polygon([at(px, py) for px, py in DIAMOND])
+
+
+def _spade(stencil: Stencil, at: Place, _side: float) -> None:
+    stencil.polygon([at(0.98 * px, -0.84 * py - 0.16) for px, py in HEART])
+    stencil.polygon([at(px, py) for px, py in STEM])
+
+
+def _club(stencil: Stencil, at: Place, side: float) -> None:
+    for px, py in ((0, -0.52), (-0.52, 0.2), (0.52, 0.2)):
+        stencil.disc(*at(px, py), 0.228 * side)
+    stencil.polygon([at(0, -0.3), at(0.35, 0.25), at(-0.35, 0.25)])
+    stencil.polygon([at(px, py) for px, py in STEM])
+
+
+SHAPES: Final[Mapping[Suit, Callable[[Stencil, Place, float], None]]] = {
+    Suit.HEARTS: _heart,
+    Suit.DIAMONDS: _diamond,
+    Suit.SPADES: _spade,
+    Suit.CLUBS: _club,
+}
+
+
+def _heart_outline() -> tuple[Point, ...]:
+    turns = [math.radians(turn) for turn in range(0, 360, 5)]
+    return tuple((_heart_across(turn), _heart_down(turn)) for turn in turns)
+
+
+def _heart_across(turn: float) -> float:
+    return 0.98 * math.sin(turn) ** 3
+
+
+def _heart_down(turn: float) -> float:
+    waves = zip((13, -5, -2, -1), (1, 2, 3, 4), strict=True)
+    return -sum(height * math.cos(times * turn) for height, times in waves) / 15.5 - 0.12
+
+
+def _diamond_outline() -> tuple[Point, ...]:
+    """Its sides are bent a little inwards."""
+    turns = [math.radians(turn) for turn in range(0, 360, 5)]
+    return tuple((0.8 * _bent(math.cos(turn)), _bent(math.sin(turn))) for turn in turns)
+
+
+def _bent(part: float) -> float:
+    return math.copysign(abs(part) ** 2.25, part)
+
+
+HEART: Final = _heart_outline()
+DIAMOND: Final = _diamond_outline()
+STEM: Final = (
+    *((0.34 - 0.26 * math.sin(math.radians(turn)), 0.94 - turn / 100) for turn in range(0, 91, 15)),
+    *(
+        (0.26 * math.sin(math.radians(turn)) - 0.34, 0.94 - turn / 100)
+        for turn in range(90, -1, -15)
+    ),
+)
+"""Narrow above, spreading to a foot."""

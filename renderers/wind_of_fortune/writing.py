@@ -1,0 +1,36 @@
+"""Words on pictures that may stand close to other things: nothing but their letters is laid."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from renderers.lettering import Face
+from renderers.sprites import MARGIN, Sprite, label
+from renderers.stencil import Point
+from renderers.theme import Hue
+
+Style: TypeAlias = tuple[Face, int]
+Hues: TypeAlias = tuple[Hue, Hue]
+"""A colour, and that of the ground under it."""
+
+NOTE: Final = (Face.SERIF_ITALIC, 30)
+FACT: Final = (Face.SEMIBOLD, 28)
+
+
+def say(
+    sprite: Sprite, words: str, at: Point, style: Style, hues: Hues, anchor: str = "m"
+) -> Sprite:
+    """Words at a point: their anchor (l, m or r) across, the middle of their capitals down."""
+    written, letters = _letters(words, style, hues)
+    across, down = written.size
+    left = {"l": -MARGIN, "m": -across / 2, "r": MARGIN - across}[anchor]
+    return sprite.put(written, round(at[0] + left), round(at[1] - down / 2), letters)
+
+
+@lru_cache(maxsize=512)
+def _letters(words: str, style: Style, hues: Hues) -> tuple[Sprite, Image.Image]:
+    written = label(words, *style, *hues)
+    return written, written.image.point([255 * (hue != hues[1]) for hue in range(256)])

@@ -1,0 +1,189 @@
+"""What the suite must be told of Wind of Fortune."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, islice
+from random import Random
+from typing import Final
+
+from games.rules import Seat
+from games.wind_of_fortune.cards import Card, Colour, Hand, Symbol, Symbols, Tower
+from games.wind_of_fortune.decks import in_order
+from games.wind_of_fortune.offering import offered
+from games.wind_of_fortune.state import Earth, Piles, State
+from games.wind_of_fortune.values import Battle, Commit, Effect, Move, News, View
+from tests.contract.parts import Player
+
+ENDINGS: Final = frozenset(
+    f"{reason}, some win" for reason in ("sealing joker", "Grand Finale", "resignation")
+)
+
+PLAYERS: Final[tuple[Player, ...]] = ()
+
+
+def twins(state: State, seat: Seat | None, rng: Random) -> State:
+    """Other hands, dummy piles, piles to choose from, decks and secret commitments, and a seed."""
+    deck = list(state.godly.deck)
+    rng.shuffle(deck)
+    twin = replace(
+        state,
+        seed=rng.randbytes(32),
+        godly=state.godly._replace(deck=tuple(deck)),
+        earth=_dealt_again(state, seat, rng),
+    )
+    commits = [
+        move if move is None or other == seat else _decided_again(twin, other, move, rng)
+        for other, move in enumerate(state.commits)
+    ]
+    return replace(twin, commits=tuple(commits))
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """Every card of both decks, wherever it is; delayed jokers count as jokers."""
+    return Counter(card.word for card in _earthly(state)) + Counter(
+        symbol.word for symbol in _symbols(state)
+    )
+
+
+def telling(view: View) -> str:
+    """What the last event did, step by step; or who is committed while others are not."""
+    news = view.news
+    if view.committed:
+        laid = [f"open {news.laid.card.word}"] if news.laid else []
+        return ", ".join([*laid, "committed " + " ".join(map(str, sorted(view.committed)))])
+    return "; ".join(_told(news)) + f" | {_table(view)}"
+
+
+def _dealt_again(state: State, seat: Seat | None, rng: Random) -> Earth:
+    """All cards that the seat can not see, dealt to the same places."""
+    earth = state.earth
+    own = None if seat is None else state.colours[seat]
+    hidden: list[tuple[int, Hand]] = [
+        (other, hand) for other, hand in enumerate(earth.hands) if other != seat
+    ]
+    unseen = [choices for side, choices in enumerate(earth.choices) if choices and side != own]
+    cards = list(chain(*(hand for _, hand in hidden), *earth.piles, *chain.from_iterable(unseen)))
+    rng.shuffle(cards)
+    rest = iter(cards)
+    hands = list(earth.hands)
+    for other, hand in hidden:
+        hands[other] = _sorted(rest, hand, state.colours[other])
+    red, black = (_pile(rest, pile) for pile in earth.piles)
+    return earth._replace(
+        hands=tuple(hands),
+        piles=(red, black),
+        choices=(
+            _chosen_again(rest, earth.choices, Colour.RED, own),
+            _chosen_again(rest, earth.choices, Colour.BLACK, own),
+        ),
+    )
+
+
+def _pile(rest: Iterator[Card], pile: Hand) -> Hand:
+    return tuple(islice(rest, len(pile)))
+
+
+def _sorted(rest: Iterator[Card], hand: Hand, colour: Colour) -> Hand:
+    return in_order(islice(rest, len(hand)), colour)
+
+
+def _chosen_again(
+    rest: Iterator[Card], choices: Sequence[Piles | None], side: Colour, own: Colour | None
+) -> Piles | None:
+    piles = choices[side]
+    if piles is None or side is own:
+        return piles
+    one, other = (_sorted(rest, pile, side) for pile in piles)
+    return one, other
+
+
+def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
+    """Any decision while it is wholly secret; later all but its own card is known."""
+    if twin.awaited[seat]:
+        free = replace(twin, commits=(None,) * len(twin.commits))
+        return rng.choice(offered(free, seat))
+    assert isinstance(move, Commit)
+    return move._replace(card=rng.choice(twin.earth.hands[seat])) if move.card else move
+
+
+def _earthly(state: State) -> Iterator[Card]:
+    earth = state.earth
+    choices = [pile for piles in earth.choices if piles for pile in piles]
+    return chain(*earth.hands, *earth.open, *earth.piles, *choices, earth.discard)
+
+
+def _symbols(state: State) -> Iterator[Symbol]:
+    godly = state.godly
+    towers = chain.from_iterable((*tower.layers, *tower.waiting) for tower in godly.towers)
+    aside = (Symbol(None, 0),) * godly.aside
+    return chain(godly.deck, godly.dump, godly.pair[godly.fought :], godly.pedestal, aside, towers)
+
+
+def _told(news: News) -> Iterator[str]:
+    if news.laid:
+        yield f"open {news.laid.card.word}"
+    for seat, card in news.shown:
+        yield f"{seat} shows {card.word}"
+    if news.exposed:
+        yield f"exposed by {' '.join(colour.word for colour in news.exposed)}"
+    if news.battle:
+        yield _fought(news.battle)
+    if news.kicked:
+        yield f"kicked {_words(news.kicked)}"
+    if news.collected:
+        yield _collected(news.collected)
+    yield from _renewed(news)
+
+
+def _fought(battle: Battle) -> str:
+    cards = " ".join(f"{seat}:{card.word}" for seat, card, _ in battle.cards)
+    winner = f"{battle.winner.word}{' by fortune' if battle.tied else ''}"
+    fate = "raised" if battle.raised else "dumped"
+    red, black = battle.sums
+    return (
+        f"{battle.deal}.{battle.number} {cards} {red}:{black} {winner}, {battle.symbol.word} {fate}"
+    )
+
+
+def _collected(done: Effect) -> str:
+    where = f" {done.suit.letter}{done.layer}" if done.suit is not None else ""
+    cleared = f" clears {_words(done.cleared)}" if done.cleared else ""
+    return f"{done.symbol.word} {done.fate.value}{where}{cleared}"
+
+
+def _renewed(news: News) -> Iterator[str]:
+    if news.dealt:
+        yield "dealt"
+    if news.leaders:
+        yield f"led by {' '.join(map(str, news.leaders))}"
+    if news.reshuffled:
+        yield f"reshuffled{' with a joker' if news.joker_joined else ''}"
+    if news.stone_moved:
+        yield "stone moved"
+    if news.drawn:
+        yield f"drawn {_words(news.drawn)}"
+    if news.turned_up:
+        yield "up " + " ".join(card.word for _, card in news.turned_up)
+    if news.trial:
+        yield f"trial {news.trial}"
+
+
+def _table(view: View) -> str:
+    towers = " ".join(map(_tower, view.towers))
+    awaited = [f"{seat} {kind.value}" for seat, kind in enumerate(view.awaited) if kind]
+    stones = f"{view.fortune.word[0]}{view.heavy.word[0]}"
+    return f"{towers} {stones} deck {view.godly} dump {len(view.dump)}; {' '.join(awaited)}"
+
+
+def _tower(tower: Tower) -> str:
+    """Layers from below, `*` a joker, and in brackets what waits face down."""
+    layers = "".join(symbol.letter or "*" for symbol in tower.layers)
+    waiting = "".join(symbol.letter for symbol in tower.waiting)
+    return f"{layers}({waiting})" if waiting else layers or "–"
+
+
+def _words(symbols: Symbols) -> str:
+    return " ".join(symbol.word for symbol in symbols)

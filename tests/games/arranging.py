@@ -1,0 +1,168 @@
+"""Arranges positions of Wind of Fortune from short texts, and fights battles with a given winner.
+
+Cards are written as in the notation. A tower is its layers from below, `*` for a joker, and in brackets
+what waits face down: `J*(A)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import count
+from random import Random
+
+from games.rules import Seat
+from games.wind_of_fortune import ABOUT, apply, legal_moves, parse, setup, to_act
+from games.wind_of_fortune.cards import (
+    ACES,
+    COURT,
+    EARTHLY,
+    JOKER,
+    Card,
+    Colour,
+    Hand,
+    Suit,
+    Symbol,
+    Symbols,
+    Tower,
+)
+from games.wind_of_fortune.course import onward
+from games.wind_of_fortune.state import State
+from games.wind_of_fortune.values import Awaited, Commit, News, Source
+
+RED, BLACK = Colour
+HEARTS, DIAMONDS, SPADES, CLUBS = Suit
+
+_CARDS = {card.word: card for card in EARTHLY}
+_SYMBOLS = {symbol.word: symbol for symbol in (*ACES, *COURT, JOKER)}
+
+
+@cache
+def start(seats: int = 2, number: int = 0, **options: str | int) -> State:
+    """The start of a match in which seat 0 plays Red."""
+    chosen = ABOUT.settle({name.replace("_", "-"): value for name, value in options.items()})
+    states = (setup(seats, chosen, bytes([number, other])) for other in count())
+    return next(state for state in states if state.colours[0] is RED)
+
+
+def cards(text: str) -> Hand:
+    return tuple(_CARDS[word] for word in text.split())
+
+
+def card(text: str) -> Card:
+    return _CARDS[text]
+
+
+def symbols(text: str) -> Symbols:
+    return tuple(_SYMBOLS[word] for word in text.split())
+
+
+def symbol(text: str) -> Symbol:
+    return _SYMBOLS[text]
+
+
+def tower(suit: Suit, text: str) -> Tower:
+    layers, _, waiting = text.rstrip(")").partition("(")
+    return Tower(_stack(suit, layers), _stack(suit, waiting))
+
+
+def written(built: Tower) -> str:
+    """The text that `tower` reads."""
+    layers, waiting = (
+        "".join(each.letter or "*" for each in part) for part in (built.layers, built.waiting)
+    )
+    return f"{layers}({waiting})" if waiting else layers
+
+
+def arranged(
+    state: State,
+    pair: str,
+    towers: str = "- - - -",
+    *,
+    deck: str = "DK CK",
+    dump: str = "",
+    fortune: Colour = RED,
+) -> State:
+    """The state with these towers (of ♥ ♦ ♠ ♣; `-` is an empty one) and decks, at a new pair; `deck`
+    has its top first."""
+    built = zip(Suit, towers.replace("-", "").split(" "), strict=True)
+    godly = state.godly._replace(
+        fortune=fortune,
+        deck=symbols(f"{pair} {deck}")[::-1],
+        pair=(),
+        fought=0,
+        pedestal=(),
+        dump=symbols(dump),
+        towers=tuple(tower(suit, text) for suit, text in built),
+    )
+    return onward(replace(state, godly=godly), News())
+
+
+def armed(state: State, *hands: str, red: str = "", black: str = "") -> State:
+    """The state with these hands, by seat, and these open cards."""
+    earth = state.earth._replace(hands=tuple(map(cards, hands)), open=(cards(red), cards(black)))
+    return replace(state, earth=earth)
+
+
+def fight(state: State, winner: Colour | None) -> State:
+    """A battle of two players with standard dummies that this colour wins, or that is a draw."""
+    one, other = {RED: ("H10", "H9"), BLACK: ("S10", "S9"), None: ("H5", "S5")}[winner]
+    hands = tuple((card(one), *hand[1:]) for hand in state.earth.hands)
+    open_cards = (cards(other), cards(other))
+    state = replace(state, earth=state.earth._replace(hands=hands, open=open_cards))
+    for _ in range(2):
+        (seat,) = to_act(state)
+        state = apply(state, seat, Commit(card(one), Source.OPEN))
+    return state
+
+
+def fights(state: State, *winners: Colour | None) -> State:
+    for winner in winners:
+        state = fight(state, winner)
+    return state
+
+
+def play(state: State, seat: Seat, *moves: str) -> State:
+    for move in moves:
+        state = apply(state, seat, parse(move))
+    return state
+
+
+def settled(state: State) -> State:
+    """On to the next battle, whatever has to be decided before it."""
+    while not fighting(state):
+        state = first_move(state)
+    return state
+
+
+def first_move(state: State) -> State:
+    """After the first legal move of the first seat that is to act."""
+    seat = min(to_act(state))
+    return apply(state, seat, legal_moves(state, seat)[0])
+
+
+def battle(state: State) -> State:
+    """After the next battle, fought with any cards."""
+    state = settled(state)
+    fought = state.last_battle
+    while state.last_battle is fought:
+        state = first_move(state)
+    return state
+
+
+def fighting(state: State) -> bool:
+    return Awaited.BATTLE in state.awaited
+
+
+def at_random(state: State, rng: Random) -> Iterator[State]:
+    """The state and all that follow it in random play."""
+    yield state
+    while acting := sorted(to_act(state)):
+        seat = rng.choice(acting)
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+        yield state
+
+
+def _stack(suit: Suit, letters: str) -> Symbols:
+    return tuple(_SYMBOLS["joker" if each == "*" else suit.letter + each] for each in letters)

@@ -1,0 +1,234 @@
+"""Battles of Wind of Fortune: who starts, what is seen, who wins, what becomes of the symbols."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import IllegalMove
+from games.wind_of_fortune import apply, forced, legal_moves, to_act, turn, view
+from games.wind_of_fortune.state import State
+from games.wind_of_fortune.values import Awaited, Commit, Fate, Played, Source
+from tests.games.arranging import (
+    BLACK,
+    HEARTS,
+    RED,
+    armed,
+    arranged,
+    card,
+    fight,
+    fights,
+    play,
+    start,
+    symbols,
+    written,
+)
+
+
+def source_battle(pair: str = "HJ SJ", fortune: object = RED) -> State:
+    """♥7 and ♠8 of Red against ♠6 and ♦9 of Black."""
+    state = arranged(start(), pair, fortune=RED if fortune is RED else BLACK)
+    return armed(state, "H7 H2", "S6 S2", red="S8", black="D9")
+
+
+def fought(state: State) -> State:
+    for _ in range(2):
+        (seat,) = to_act(state)
+        state = apply(state, seat, Commit(state.earth.hands[seat][0], Source.OPEN))
+    return state
+
+
+def test_every_card_counts_for_its_own_colour_whoever_played_it() -> None:
+    battle = fought(source_battle()).last_battle
+    assert battle
+    assert (battle.sums, battle.winner, battle.tied) == ((16, 14), RED, False)
+    assert battle.raised
+    assert battle.cards == (
+        Played(0, card("H7"), Source.HAND),
+        Played(0, card("S8"), Source.OPEN),
+        Played(1, card("S6"), Source.HAND),
+        Played(1, card("D9"), Source.OPEN),
+    )
+
+
+@pytest.mark.parametrize(
+    ("pair", "fortune", "starts"),
+    [
+        ("HJ SJ", RED, 0),
+        ("DK SJ", BLACK, 0),
+        ("SJ HJ", RED, 1),
+        ("CA HJ", RED, 1),
+        ("joker SJ", RED, 0),
+        ("joker HJ", BLACK, 1),
+    ],
+)
+def test_the_side_of_the_symbols_colour_starts(pair: str, fortune: object, starts: int) -> None:
+    state = source_battle(pair, fortune)
+    assert to_act(state) == {starts}
+    assert state.awaited[starts] is Awaited.BATTLE
+    state = apply(state, starts, legal_moves(state, starts)[0])
+    assert to_act(state) == {1 - starts}
+    assert state.awaited[1 - starts] is Awaited.ANSWER
+
+
+def test_the_first_symbol_drawn_is_fought_for_first_and_both_are_seen() -> None:
+    state = arranged(start(), "HJ SJ", deck="DK CK")
+    assert view(state, None).symbol == symbols("HJ")[0]
+    assert view(state, None).coming == symbols("SJ")[0]
+    state = fight(state, RED)
+    assert view(state, None).symbol == symbols("SJ")[0]
+    assert view(state, None).coming is None
+
+
+@pytest.mark.parametrize("fortune", [RED, BLACK])
+def test_a_draw_is_won_by_the_fortunate_colour(fortune: object) -> None:
+    state = fight(source_battle("HJ SJ", fortune), None)
+    battle = state.last_battle
+    assert battle
+    assert (battle.sums, battle.winner, battle.tied) == ((10, 10), fortune, True)
+    assert battle.raised == (fortune is RED)
+
+
+def test_a_symbol_is_raised_if_its_colour_won_and_else_dumped() -> None:
+    raised = fight(arranged(start(), "HJ SJ"), RED)
+    assert raised.godly.pedestal == symbols("HJ")
+    dumped = fight(arranged(start(), "HJ SJ"), BLACK)
+    assert (dumped.godly.pedestal, dumped.godly.dump) == ((), symbols("HJ"))
+
+
+def test_the_lower_of_two_raised_symbols_is_kicked_to_the_dump() -> None:
+    state = fights(arranged(start(), "HJ SQ", "- - J -"), RED, BLACK)
+    assert state.news.kicked == symbols("HJ")
+    assert state.godly.dump == symbols("HJ")
+    assert [written(tower) for tower in state.godly.towers] == ["", "", "JQ", ""]
+
+
+def test_equal_symbols_kick_each_other() -> None:
+    state = fights(arranged(start(), "HJ SJ"), RED, BLACK)
+    assert state.news.kicked == state.godly.dump == symbols("HJ SJ")
+    assert state.news.collected is None
+
+
+def test_two_jokers_kick_each_other() -> None:
+    state = fights(arranged(start(), "joker joker"), RED, RED)
+    assert state.news.kicked == state.godly.dump == symbols("joker joker")
+
+
+def test_a_joker_that_was_won_first_can_still_be_kicked() -> None:
+    state = fights(arranged(start(), "joker SJ"), RED, BLACK)
+    assert state.news.kicked == symbols("joker")
+    assert written(state.godly.towers[2]) == "J"
+
+
+def test_collecting_is_compulsory_and_comes_after_the_whole_pair() -> None:
+    state = fight(arranged(start(), "HK SJ", "J - - -"), RED)
+    assert state.news.collected is None
+    state = fight(state, RED)
+    assert state.news.collected
+    assert state.news.collected.fate is Fate.WAITS
+    assert written(state.godly.towers[HEARTS]) == "J(K)"
+
+
+def test_a_single_last_symbol_is_fought_for_alone() -> None:
+    state = fight(arranged(start(), "HJ", deck="", dump="SK CK"), RED)
+    assert written(state.godly.towers[HEARTS]) == "J"
+    assert {*state.godly.pair} == {*symbols("SK CK")}
+    assert state.news.reshuffled
+
+
+def test_a_used_open_card_is_seen_before_the_answer() -> None:
+    state = play(source_battle(), 0, "H7 open")
+    for seat in (None, 0, 1):
+        assert view(state, seat).laid == Played(0, card("S8"), Source.OPEN)
+    assert state.news.laid == Played(0, card("S8"), Source.OPEN)
+    assert turn(state) == turn(source_battle()) + 1
+
+
+def test_the_use_of_the_pile_shows_nothing_but_that_it_was_used() -> None:
+    before = source_battle()
+    state = play(before, 0, "H7 pile")
+    for seat in (None, 0, 1):
+        seen = view(state, seat)
+        assert seen.laid is None
+        assert seen.committed == {0}
+        assert seen.dummies == view(before, seat).dummies
+    assert turn(state) == turn(before)
+    assert state.news == before.news
+
+
+def test_a_commitment_is_seen_by_nobody_but_its_seat() -> None:
+    state = play(source_battle(), 0, "H7 pile")
+    assert view(state, 0).own == Commit(card("H7"), Source.PILE)
+    assert view(state, 1).own is view(state, None).own is None
+
+
+def test_nobody_knows_the_top_of_a_dummy_pile_until_it_is_turned_up() -> None:
+    state = source_battle()
+    top = state.earth.piles[RED][-1]
+    state = play(state, 0, "H7 pile")
+    assert all(str(top) not in repr(view(state, seat)) for seat in (None, 0))
+    state = play(state, 1, "S6 open")
+    assert state.last_battle
+    assert state.last_battle.cards[1] == Played(0, top, Source.PILE)
+
+
+def test_a_used_open_card_is_replaced_before_the_next_battle() -> None:
+    before = source_battle()
+    state = fought(before)
+    for side in (RED, BLACK):
+        assert state.earth.open[side] == before.earth.piles[side][-1:]
+        assert state.earth.piles[side] == before.earth.piles[side][:-1]
+    assert [shown for _, shown in state.news.turned_up] == [
+        before.earth.piles[side][-1] for side in (RED, BLACK)
+    ]
+
+
+def test_an_open_card_that_was_not_used_stays() -> None:
+    before = source_battle()
+    state = play(play(before, 0, "H7 pile"), 1, "S6 pile")
+    assert state.earth.open == before.earth.open
+    assert state.news.turned_up == ()
+
+
+def test_what_was_played_is_discarded_and_leaves_hands_and_dummies() -> None:
+    state = fought(source_battle())
+    assert [each.word for each in state.earth.discard] == ["H7", "S8", "S6", "D9"]
+    assert [hand[0].word for hand in state.earth.hands] == ["H2", "S2"]
+
+
+def test_the_ninth_battle_of_a_deal_is_forced_on_both_sides() -> None:
+    state = fights(arranged(start(), "HJ SJ", deck="HQ SQ HK SK CQ CK DQ"), *[RED] * 8)
+    assert state.earth.battle == 9
+    for _ in range(2):
+        (seat,) = to_act(state)
+        move = forced(state, seat)
+        assert move == Commit(state.earth.hands[seat][0], Source.OPEN)
+        state = apply(state, seat, move)
+    assert (state.earth.deal, state.earth.battle) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ("C9 open", r"^C9 is not in your hand\. You hold H7, H2\.$"),
+        ("H7", r"^Name a card of your hand and then the dummy’s, such as H7 open\.$"),
+        ("open", r"^Name a card of your hand and then the dummy’s, such as H7 open\.$"),
+        ("H7 S8", r"^Your dummy’s card is one of these: open, pile\. Play H7 open, for one\.$"),
+        ("show H7", r"^A battle is to be fought: name what you play, such as H7 open\.$"),
+        ("expose 1", r"^A battle is to be fought: name what you play"),
+        ("joker to hearts", r"^A battle is to be fought: name what you play"),
+    ],
+)
+def test_a_refusal_says_what_would_be_right(move: str, sentence: str) -> None:
+    with pytest.raises(IllegalMove, match=sentence):
+        play(source_battle(), 0, move)
+
+
+def test_who_is_not_to_play_is_told_who_is() -> None:
+    with pytest.raises(IllegalMove, match=r"^It is not Black’s turn: Red is to play\.$"):
+        play(source_battle(), 1, "S6 open")
+
+
+def test_who_has_committed_can_not_do_so_again() -> None:
+    state = play(source_battle(), 0, "H7 open")
+    with pytest.raises(IllegalMove, match=r"^You have decided already: "):
+        play(state, 0, "H2 open")

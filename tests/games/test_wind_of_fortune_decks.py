@@ -1,0 +1,165 @@
+"""Both decks of Wind of Fortune: deals, reshuffles, the stones, and what is due first at the seams."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from games.wind_of_fortune import view
+from games.wind_of_fortune.cards import EARTHLY, JOKER
+from games.wind_of_fortune.state import State
+from games.wind_of_fortune.values import Awaited
+from tests.contract.parts.wind_of_fortune import conserved
+from tests.games.arranging import (
+    BLACK,
+    RED,
+    arranged,
+    at_random,
+    battle,
+    fight,
+    fighting,
+    fights,
+    first_move,
+    settled,
+    start,
+    symbols,
+)
+
+LONG = "HQ SQ HK SK DQ CQ DK CK HA SA"
+"""A godly deck that outlasts a deal."""
+
+
+def deal_used_up() -> State:
+    """Before the ninth battle of a deal, which is for the first symbol of a pair."""
+    return fights(arranged(start(), "DJ CJ", deck=LONG), *[RED] * 8)
+
+
+def test_after_nine_battles_36_cards_are_dealt_anew_and_the_heavy_stone_moves() -> None:
+    before = deal_used_up()
+    assert (before.earth.deal, before.earth.battle, before.earth.heavy) == (1, 9, BLACK)
+    state = fight(before, RED)
+    earth = state.earth
+    assert (earth.deal, earth.battle, earth.heavy) == (2, 1, RED)
+    assert state.news.dealt
+    dealt = [*earth.hands, *earth.open, *earth.piles]
+    assert sorted(card for part in dealt for card in part) == sorted(EARTHLY)
+    assert list(map(len, dealt)) == [9, 9, 1, 1, 8, 8]
+    assert earth.discard == ()
+
+
+def test_each_deal_is_another_one() -> None:
+    state = deal_used_up()
+    assert fight(state, RED).earth.hands != start().earth.hands
+
+
+def test_a_new_deal_in_the_middle_of_a_pair_leaves_the_pair_alone() -> None:
+    state = deal_used_up()
+    assert state.godly.fought == 0
+    after = fight(state, RED)
+    assert (after.earth.deal, after.godly.fought) == (2, 1)
+    assert after.godly.pair == state.godly.pair
+    assert after.news.drawn == ()
+    assert len(after.godly.pedestal) + len(after.godly.dump) == 1 + len(state.godly.dump)
+
+
+def test_the_godly_deck_is_reshuffled_when_a_pair_is_due_and_it_is_empty() -> None:
+    state = arranged(start(), "HJ SJ", deck="", dump="HK SK CK")
+    assert state.godly.fortune is RED
+    state = fight(state, BLACK)
+    assert not state.news.reshuffled
+    assert (state.godly.deck, state.godly.fortune) == ((), RED)
+    state = fight(state, RED)
+    assert state.news.reshuffled
+    assert state.godly.fortune is BLACK
+    assert {*state.godly.deck, *state.godly.pair} == {*symbols("HK SK CK HJ SJ")}
+    assert state.godly.dump == ()
+
+
+def test_the_last_two_symbols_are_a_pair_without_a_reshuffle() -> None:
+    state = fights(arranged(start(), "HJ SJ", deck="HK SK"), RED, RED)
+    assert (state.godly.deck, state.godly.fortune) == ((), RED)
+    assert state.godly.pair == symbols("HK SK")
+
+
+def test_the_fortune_stone_never_moves_within_a_pair() -> None:
+    for number in range(4):
+        *states, _ = at_random(start(number=number), Random(number))
+        for before, after in pairwise(states):
+            inside = 0 < after.godly.fought < len(after.godly.pair)
+            assert not inside or before.godly.fortune is after.godly.fortune
+
+
+def test_a_joker_has_the_fortunate_colour_and_changes_it_with_the_stone() -> None:
+    joker, *_ = symbols("joker")
+    assert view(arranged(start(), "joker SJ"), None).colour_of(joker) is RED
+    assert view(arranged(start(), "joker SJ", fortune=BLACK), None).colour_of(joker) is BLACK
+
+
+def test_a_jokers_tower_is_chosen_before_anything_else_happens() -> None:
+    state = arranged(start(), "HJ SJ", deck=LONG)
+    state = arranged(fights(state, *[RED] * 8), "joker", deck="", dump="CA DA")
+    state = fight(state, RED)
+    assert state.awaited == (Awaited.JOKER, None)
+    assert (state.earth.deal, state.earth.battle, state.news.dealt) == (1, 10, False)
+    assert view(state, None).symbol is None
+    state = settled(state)
+    assert (state.earth.deal, state.news.dealt) == (2, True)
+    assert {*state.godly.pair} == {*symbols("CA DA")}
+    assert state.news.reshuffled
+
+
+def test_after_nine_battles_comes_the_deal_then_its_choices_and_then_a_pair() -> None:
+    state = settled(arranged(start(dummy="naked"), "HJ", deck="", dump="SK CK DK"))
+    while state.earth.battle < 9:
+        state = battle(state)
+    state = battle(arranged(state, "HJ", deck="", dump="SK CK DK"))
+    assert state.awaited == (Awaited.EXPOSE, Awaited.EXPOSE)
+    assert (state.news.dealt, state.news.drawn) == (True, ())
+    state = settled(state)
+    assert state.news.exposed == (RED, BLACK)
+    assert len(state.news.drawn) == 2
+    assert state.news.drawn == state.godly.pair
+
+
+def test_within_a_deal_a_pair_comes_before_a_leaders_new_open_card() -> None:
+    state = settled(start(4))
+    state = arranged(state, "HJ", deck="", dump="SK CK DK")
+    while state.earth.battle == 1:
+        state = first_move(state)
+    assert state.news.drawn == state.godly.pair
+    assert Awaited.SHOW in state.awaited
+    assert not fighting(state)
+
+
+def test_the_first_godly_deck_has_fifteen_cards() -> None:
+    godly = start().godly
+    assert len(godly.deck) + len(godly.pair) == 15
+    assert godly.deck.count(JOKER) + godly.pair.count(JOKER) == 3
+
+
+def test_with_two_jokers_it_has_fourteen() -> None:
+    godly = start(jokers=2).godly
+    assert len(godly.deck) + len(godly.pair) == 14
+
+
+@pytest.mark.parametrize("jokers", [3, 2])
+def test_delayed_jokers_join_one_at_each_of_the_first_shuffles(jokers: int) -> None:
+    state = start(jokers=jokers, delayed_jokers="on")
+    assert len(state.godly.deck) + len(state.godly.pair) == 13
+    assert state.godly.aside == jokers - 1
+    for each in at_random(state, Random(1)):
+        assert each.godly.aside == max(0, jokers - each.godly.shuffles)
+        assert not each.news.joker_joined or each.godly.shuffles <= jokers
+
+
+@pytest.mark.parametrize("jokers", [3, 2])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_card_is_accounted_for_at_every_step(jokers: int, seats: int) -> None:
+    state = start(seats, jokers=jokers)
+    counts = conserved(state)
+    assert sum(counts.values()) == 36 + 16 + jokers
+    assert counts["joker"] == jokers
+    for each in at_random(state, Random(seats)):
+        assert conserved(each) == counts

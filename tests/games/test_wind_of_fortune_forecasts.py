@@ -1,0 +1,129 @@
+"""What a view of Wind of Fortune foresees, and what is suggested from it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.wind_of_fortune import ABOUT, apply, legal_moves, setup, suggest, to_act, view
+from games.wind_of_fortune.cards import JOKER, Colour, Suit
+from games.wind_of_fortune.forecasting import alone, prospects, sums
+from games.wind_of_fortune.offering import legal
+from games.wind_of_fortune.state import State
+from games.wind_of_fortune.values import Commit, Crown, Expose, Fate, Show, Source
+from tests.games.arranging import (
+    CLUBS,
+    HEARTS,
+    RED,
+    armed,
+    arranged,
+    at_random,
+    card,
+    fight,
+    play,
+    start,
+    symbol,
+    symbols,
+)
+
+
+def against(number: int) -> Colour:
+    """Who wins a match of suggestions, alternately by either colour, against random moves."""
+    rng, seed = Random(number), number.to_bytes(32, "big")
+    state = setup(2, ABOUT.settle({}), seed)
+    while acting := to_act(state):
+        (seat,) = acting
+        suggested = state.colours[seat] == number % 2
+        move = suggest(view(state, seat)) if suggested else rng.choice(legal_moves(state, seat))
+        state = apply(state, seat, move)
+    assert state.won
+    return state.won[0]
+
+
+def battle_for(pair: str, towers: str = "J - J -") -> State:
+    return armed(
+        arranged(start(), pair, towers), "H10 H2 S9 S2", "S10 S3 D9 D3", red="H8", black="C8"
+    )
+
+
+def test_the_sums_with_the_open_card_are_those_that_are_known_before_the_answer() -> None:
+    seen = view(battle_for("HQ SQ"), 0)
+    assert sums(seen, Commit(card("H10"), Source.OPEN)) == (18, 0)
+    assert sums(seen, Commit(card("S9"), Source.OPEN)) == (8, 9)
+    assert sums(seen, Commit(card("S9"), Source.PILE)) == (0, 9)
+
+
+def test_the_answering_side_knows_the_open_card_that_was_laid() -> None:
+    seen = view(play(battle_for("HQ SQ"), 0, "H10 open"), 1)
+    assert sums(seen, Commit(card("S10"), Source.OPEN)) == (8, 18)
+    assert sums(seen, Commit(card("D9"), Source.PILE)) == (17, 0)
+
+
+def test_a_symbol_that_would_fall_from_the_pedestal_is_dumped() -> None:
+    state = fight(arranged(start(), "HQ SJ", "J - - -"), RED)
+    seen = view(state, None)
+    assert prospects(seen, symbol("SJ"))[0].fate is Fate.DUMPED
+    assert prospects(seen, symbol("SQ"))[0].fate is Fate.DUMPED
+    assert prospects(seen, symbol("SK"))[0].fate is Fate.WAITS
+    assert alone(seen, symbol("HQ"))[0].fate is Fate.FITS
+
+
+def test_a_joker_has_a_prospect_for_each_of_its_sides_towers() -> None:
+    seen = view(arranged(start(), "joker SJ", "J JQKA - -"), None)
+    assert [(done.suit, done.layer) for done in prospects(seen, JOKER)] == [(HEARTS, 2)]
+    full = view(arranged(start(), "joker SJ", "JQK* JQKA - -"), None)
+    assert [done.fate for done in prospects(full, JOKER)] == [Fate.SEALS]
+
+
+def test_what_is_cleared_is_foreseen() -> None:
+    seen = view(arranged(start(), "CQ SJ", "- - - J*(KA)"), None)
+    (done,) = prospects(seen, symbol("CQ"))
+    assert (done.fate, done.suit, done.cleared) == (Fate.REPLACES, CLUBS, symbols("joker CK CA"))
+
+
+@pytest.mark.parametrize("options", [{}, {"dummy": "naked"}, {"team": "real"}])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_view_offers_the_legal_moves_of_its_seat(seats: int, options: dict[str, str]) -> None:
+    for state in at_random(start(seats, **options), Random(seats)):
+        for seat in range(seats):
+            assert legal(view(state, seat)) == legal_moves(state, seat)
+        assert legal(view(state, None)) == ()
+
+
+def test_what_fits_is_fought_for_with_high_cards() -> None:
+    assert suggest(view(battle_for("HQ SQ"), 0)) == Commit(card("H10"), Source.OPEN)
+
+
+def test_what_fits_the_other_side_is_fought_against() -> None:
+    state = play(battle_for("SQ HQ"), 1, "S3 pile")
+    move = suggest(view(state, 0))
+    assert isinstance(move, Commit)
+    assert move.card == card("H10")
+
+
+def test_what_would_only_be_in_the_way_is_not_worth_high_cards() -> None:
+    move = suggest(view(battle_for("HA SA"), 0))
+    assert isinstance(move, Commit)
+    assert move.card in (card("H2"), card("S2"), card("S9"))
+
+
+def test_a_joker_goes_where_the_card_waits_that_it_stands_for() -> None:
+    state = armed(arranged(start(), "joker", "J(K) JQ(K) - -", deck="", dump="SJ CJ"))
+    state = armed(state, "H10", "S2", red="H9", black="S3")
+    state = play(play(state, 0, "H10 open"), 1, "S2 open")
+    assert suggest(view(state, 0)) == Crown(Suit.DIAMONDS)
+
+
+def test_leaders_and_naked_dummies_show_what_they_can_spare() -> None:
+    leading = start(4)
+    move = suggest(view(leading, 0))
+    assert isinstance(move, Show)
+    assert move.card.rank == min(each.rank for each in leading.earth.hands[0])
+    naked = suggest(view(start(dummy="naked"), 1))
+    assert isinstance(naked, Expose)
+
+
+def test_suggestions_beat_random_moves_by_far() -> None:
+    wins = sum(against(number) == number % 2 for number in range(40))
+    assert wins >= 34

@@ -1,0 +1,89 @@
+"""The notation of Wind of Fortune."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import IllegalMove
+from games.wind_of_fortune import notation, parse
+from games.wind_of_fortune.values import Commit, Crown, Expose, Move, Show, Source
+from tests.games.arranging import HEARTS, SPADES, card
+
+MOVES: list[tuple[str, Move]] = [
+    ("H7 open", Commit(card("H7"), Source.OPEN)),
+    ("D10 pile", Commit(card("D10"), Source.PILE)),
+    ("H7 S4", Commit(card("H7"), card("S4"))),
+    ("H7", Commit(card("H7"))),
+    ("open", Commit(None, Source.OPEN)),
+    ("show C4", Show(card("C4"))),
+    ("expose 1", Expose(1)),
+    ("expose 2", Expose(2)),
+    ("joker to hearts", Crown(HEARTS)),
+    ("joker to spades", Crown(SPADES)),
+]
+
+
+@pytest.mark.parametrize(("text", "move"), MOVES)
+def test_each_kind_of_move_has_the_notation_of_the_page(text: str, move: Move) -> None:
+    assert notation(move) == text
+    assert parse(text) == move
+    assert type(parse(text)) is type(move)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("h7open", "H7 open"),
+        ("h7 OPEN", "H7 open"),
+        ("7h open", "H7 open"),
+        ("♥7 open", "H7 open"),
+        ("7♥ + ♠4", "H7 S4"),
+        ("♡7, ♤4", "H7 S4"),
+        ("♥️10 pile", "H10 pile"),
+        ("hearts 7 pile", "H7 pile"),
+        ("7 spades", "S7"),
+        ("H7S4", "H7 S4"),
+        ("h 7", "H7"),
+        ("  show   c4 ", "show C4"),
+        ("show 4 clubs", "show C4"),
+        ("expose pile 2", "expose 2"),
+        ("joker hearts", "joker to hearts"),
+        ("joker to H", "joker to hearts"),
+        ("Joker to ♠", "joker to spades"),
+        ("joker to diamond", "joker to diamonds"),
+    ],
+)
+def test_other_spellings_are_understood(text: str, canonical: str) -> None:
+    assert notation(parse(text)) == canonical
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "H",
+        "7",
+        "H1",
+        "H11",
+        "H07",
+        "HJ",
+        "H7 H7",
+        "H7 S4 C2",
+        "H7 S4 pile",
+        "pile",
+        "open H7",
+        "H7 shut",
+        "X7",
+        "show",
+        "show C4 C5",
+        "expose",
+        "expose 3",
+        "joker",
+        "joker to stars",
+        "H7!",
+        "H²",
+    ],
+)
+def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(IllegalMove, match=r"is not a move here\. Play cards such as H7 open"):
+        parse(text)

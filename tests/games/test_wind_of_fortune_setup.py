@@ -1,0 +1,111 @@
+"""The start of Wind of Fortune: colours, decks, options, names."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.wind_of_fortune import ABOUT, seat_name, setup, sides, to_act, view
+from games.wind_of_fortune.cards import EARTHLY, Suit
+from games.wind_of_fortune.values import Mode
+from tests.games.arranging import BLACK, RED, start, symbols, written
+
+DEFAULTS = ABOUT.settle({})
+
+
+def seed(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_seats_0_and_2_play_one_colour_and_the_others_the_other(seats: int) -> None:
+    for number in range(20):
+        drawn = sides(seats, DEFAULTS, seed(number))
+        one, other = drawn[:2]
+        assert {one, other} == {*ABOUT.sides}
+        assert [*drawn] == [one, other, one, other][:seats]
+        state = setup(seats, DEFAULTS, seed(number))
+        assert [colour.word for colour in state.colours] == drawn
+
+
+def test_which_side_is_red_is_drawn() -> None:
+    drawn = Counter(sides(2, DEFAULTS, seed(number))[0] for number in range(200))
+    assert 70 <= drawn["Red"] <= 130
+
+
+def test_seats_are_called_by_their_colour_and_partners_by_number_too() -> None:
+    names = [[seat_name(start(seats), seat) for seat in range(seats)] for seats in (2, 3, 4)]
+    assert names == [
+        ["Red", "Black"],
+        ["Red 1", "Black", "Red 2"],
+        ["Red 1", "Black 1", "Red 2", "Black 2"],
+    ]
+
+
+def test_red_holds_the_fortune_stone_and_black_the_heavy_one() -> None:
+    state = start()
+    assert (state.godly.fortune, state.earth.heavy) == (RED, BLACK)
+    assert state.news.dealt
+    assert state.news.drawn == state.godly.pair
+
+
+def test_the_aces_lie_face_down_at_their_towers() -> None:
+    assert [written(tower) for tower in start().godly.towers] == ["(A)"] * 4
+    assert [tower.waiting[0].suit for tower in start().godly.towers] == list(Suit)
+
+
+def test_each_side_has_nine_cards_in_hand_and_a_dummy_of_nine() -> None:
+    earth = start().earth
+    parts = [*earth.hands, *earth.open, *earth.piles]
+    assert list(map(len, parts)) == [9, 9, 1, 1, 8, 8]
+    assert sorted(card for part in parts for card in part) == sorted(EARTHLY)
+
+
+def test_a_hand_is_sorted_own_colour_first_and_high_cards_first() -> None:
+    for seat, colour in enumerate((RED, BLACK)):
+        hand = start().earth.hands[seat]
+        keys = [(card.colour is not colour, -card.rank) for card in hand]
+        assert keys == sorted(keys)
+
+
+def test_the_first_to_play_has_the_colour_of_the_topmost_symbol() -> None:
+    for number in range(20):
+        state = start(2, number)
+        first = state.godly.pair[0]
+        colour = RED if first.is_joker or first.suit in RED.suits else BLACK
+        assert to_act(state) == {0 if colour is RED else 1}
+
+
+@pytest.mark.parametrize(
+    ("seats", "modes"),
+    [
+        (2, (Mode.NAKED, Mode.NAKED)),
+        (3, (Mode.REAL, Mode.NAKED)),
+        (4, (Mode.REAL, Mode.REAL)),
+    ],
+)
+def test_an_option_without_effect_for_the_seats_is_ignored(
+    seats: int, modes: tuple[Mode, Mode]
+) -> None:
+    assert start(seats, dummy="naked", team="real").modes == modes
+
+
+def test_options_have_the_values_of_the_page_with_its_defaults_first() -> None:
+    offered = {each.name: [choice.value for choice in each.choices] for each in ABOUT.options}
+    assert offered == {
+        "jokers": [3, 2],
+        "delayed-jokers": ["off", "on"],
+        "dummy": ["standard", "extended", "naked"],
+        "team": ["leader", "real"],
+        "first-leader": ["lower", "higher"],
+    }
+
+
+def test_the_start_shows_nothing_hidden() -> None:
+    state = start()
+    seen = repr(view(state, None))
+    hidden = [*state.earth.hands[0], *state.earth.hands[1], *state.earth.piles[0]]
+    assert all(repr(card) not in seen for card in hidden)
+    in_sight = {*state.godly.pair, *symbols("HA DA SA CA")}
+    assert all(repr(each) not in seen for each in state.godly.deck if each not in in_sight)

@@ -1,0 +1,145 @@
+"""The towers of Wind of Fortune: what fits, what replaces a joker, what waits, what is cleared."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import IllegalMove
+from games.wind_of_fortune import apply, forced, legal_moves
+from games.wind_of_fortune.cards import JOKER, Suit
+from games.wind_of_fortune.towers import all_real, collected, effect, fallen, welcoming
+from games.wind_of_fortune.values import Crown, Fate
+from tests.games.arranging import (
+    BLACK,
+    CLUBS,
+    HEARTS,
+    RED,
+    SPADES,
+    arranged,
+    fight,
+    fights,
+    play,
+    start,
+    symbol,
+    symbols,
+    tower,
+    written,
+)
+
+CASES = [
+    # tower, symbol, its fate, tower after, cleared
+    ("", "HJ", Fate.FITS, "J", ""),
+    ("(A)", "HJ", Fate.FITS, "J", "HA"),
+    ("(QA)", "HJ", Fate.FITS, "J", "HQ HA"),
+    ("(A)", "HQ", Fate.WAITS, "(AQ)", ""),
+    ("(A)", "HK", Fate.WAITS, "(AK)", ""),
+    ("J(A)", "HK", Fate.WAITS, "J(AK)", ""),
+    ("J", "HA", Fate.WAITS, "J(A)", ""),
+    ("J", "HQ", Fate.FITS, "JQ", ""),
+    ("JQ(A)", "HK", Fate.FITS, "JQK", "HA"),
+    ("JQK", "HA", Fate.FITS, "JQKA", ""),
+    ("J*", "HK", Fate.FITS, "J*K", ""),
+    ("J*", "HQ", Fate.REPLACES, "JQ", "joker"),
+    ("J*(K)", "HQ", Fate.REPLACES, "JQ", "joker HK"),
+    ("*Q(A)", "HJ", Fate.REPLACES, "JQ", "joker HA"),
+    ("*Q(A)", "HK", Fate.FITS, "*QK", "HA"),
+    ("*QKA", "HJ", Fate.REPLACES, "JQKA", "joker"),
+    ("JQK*", "HA", Fate.REPLACES, "JQKA", "joker"),
+    ("J**K", "HQ", Fate.REPLACES, "JQ*K", "joker"),
+    ("(A)", "joker", Fate.FITS, "*(A)", ""),
+    ("*Q(A)", "joker", Fate.FITS, "*Q*(A)", ""),
+    ("J*(K)", "joker", Fate.FITS, "J**(K)", ""),
+    ("JQ*(A)", "joker", Fate.FITS, "JQ**(A)", ""),
+]
+
+
+@pytest.mark.parametrize(("before", "word", "fate", "after", "cleared"), CASES)
+def test_a_symbol_is_collected(
+    before: str, word: str, fate: Fate, after: str, cleared: str
+) -> None:
+    standing = tuple(tower(suit, before if suit is HEARTS else "") for suit in Suit)
+    done = effect(standing, symbol(word), HEARTS)
+    assert (done.fate, done.cleared) == (fate, symbols(cleared))
+    assert written(collected(standing, done)[HEARTS]) == after
+    assert collected(standing, done)[1:] == standing[1:]
+
+
+def test_an_ace_that_was_cleared_comes_into_play_through_the_dump() -> None:
+    state = fights(arranged(start(), "HJ SJ", "(A) (A) (A) (A)", deck="CK"), RED, RED)
+    assert state.godly.dump == symbols("SJ HA")
+    state = fight(state, RED)
+    assert {*state.godly.deck, *state.godly.pair} == {*symbols("SJ HA CK")}
+
+
+def test_a_king_that_waits_over_a_joker_locks_the_layer_until_the_queen_comes() -> None:
+    state = fights(arranged(start(), "HK SJ", "J - - -", deck="joker SK HQ CJ SQ"), RED, RED)
+    assert written(state.godly.towers[HEARTS]) == "J(K)"
+    state = play(fights(state, RED, RED), 0, "joker to hearts")
+    assert written(state.godly.towers[HEARTS]) == "J*(K)"
+    state = fights(state, RED, RED)
+    assert written(state.godly.towers[HEARTS]) == "JQ"
+    assert state.godly.dump == symbols("SJ SK CJ joker HK")
+
+
+def test_another_joker_passes_a_locked_layer() -> None:
+    state = fights(arranged(start(), "joker SJ", "J*(K) - - -", deck="HA SK"), RED, RED)
+    state = play(state, 0, "joker to hearts")
+    assert written(state.godly.towers[HEARTS]) == "J**(K)"
+    state = fights(state, RED, RED)
+    assert written(state.godly.towers[HEARTS]) == "J**A"
+
+
+@pytest.mark.parametrize(("suit", "built"), [(HEARTS, ["J*", "JQ"]), (Suit.DIAMONDS, ["J", "JQ*"])])
+def test_a_joker_goes_where_its_holder_chooses(suit: Suit, built: list[str]) -> None:
+    state = fights(arranged(start(), "joker SJ", "J JQ J -"), RED, RED)
+    assert legal_moves(state, 0) == (Crown(HEARTS), Crown(Suit.DIAMONDS))
+    assert forced(state, 0) is None
+    state = apply(state, 0, Crown(suit))
+    assert [written(built) for built in state.godly.towers[:2]] == built
+
+
+def test_a_joker_with_one_tower_left_goes_there_by_itself() -> None:
+    state = fights(arranged(start(), "joker SJ", "JQKA JQ J -"), RED, RED)
+    assert forced(state, 0) == Crown(Suit.DIAMONDS)
+    with pytest.raises(IllegalMove, match=r"^The tower of hearts is full already\. Say joker to d"):
+        play(state, 0, "joker to hearts")
+    with pytest.raises(IllegalMove, match=r"^The tower of clubs is not yours\. "):
+        play(state, 0, "joker to clubs")
+
+
+def test_jokers_are_no_longer_welcome_in_a_full_tower() -> None:
+    standing = [tower(suit, text) for suit, text in zip(Suit, ("JQ*K", "J", "", ""), strict=True)]
+    assert welcoming(standing, RED) == (Suit.DIAMONDS,)
+    assert welcoming(standing, BLACK) == (SPADES, CLUBS)
+
+
+def test_a_real_card_still_replaces_a_joker_in_a_full_tower() -> None:
+    state = fights(arranged(start(), "HQ SJ", "J*KA JQKA - -"), RED, RED)
+    assert written(state.godly.towers[HEARTS]) == "JQKA"
+    assert state.godly.dump == symbols("SJ joker")
+
+
+@pytest.mark.parametrize(
+    ("raised", "kicked"),
+    [
+        ("HQ SK", "HQ"),
+        ("SK HQ", "HQ"),
+        ("HQ SQ", "HQ SQ"),
+        ("HQ DQ", "HQ DQ"),
+        ("joker HJ", "joker"),
+        ("HA joker", "joker"),
+        ("joker joker", "joker joker"),
+        ("HQ", ""),
+        ("", ""),
+    ],
+)
+def test_of_two_symbols_on_the_pedestal_the_lower_falls_or_both(raised: str, kicked: str) -> None:
+    assert fallen(symbols(raised)) == symbols(kicked)
+
+
+def test_only_real_cards_in_all_towers_call_the_grand_finale() -> None:
+    full = [tower(suit, "JQKA") for suit in Suit]
+    assert all_real(full)
+    assert not all_real([*full[:3], tower(CLUBS, "JQ*A")])
+    assert not all_real([*full[:3], tower(CLUBS, "JQK")])
+    assert JOKER.layer == 0

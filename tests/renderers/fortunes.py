@@ -1,0 +1,71 @@
+"""Positions of Wind of Fortune for the tests of its renderer: from matches of every mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Final
+
+from games import wind_of_fortune
+from games.rules import Seat
+from games.wind_of_fortune.state import State
+from games.wind_of_fortune.values import Move, View
+from renderers.renderer import Cast
+from tests.renderers.positions import NAMES
+
+CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
+
+MODES: Final = (
+    (2, "standard", "leader"),
+    (2, "extended", "leader"),
+    (2, "naked", "leader"),
+    (3, "standard", "leader"),
+    (3, "naked", "real"),
+    (4, "standard", "leader"),
+    (4, "standard", "real"),
+)
+"""Seats, and the modes of sides of one and of two."""
+
+
+@cache
+def match(mode: int, number: int = 0) -> tuple[State, ...]:
+    """All states of a match, in which moves are half sensible and half random."""
+    seats, dummy, team = MODES[mode]
+    rng = Random(f"{mode} {number}")
+    options = wind_of_fortune.ABOUT.settle({"dummy": dummy, "team": team})
+    states = [wind_of_fortune.setup(seats, options, rng.randbytes(32))]
+    while acting := wind_of_fortune.to_act(states[-1]):
+        seat = rng.choice(sorted(acting))
+        states.append(wind_of_fortune.apply(states[-1], seat, _move(states[-1], seat, rng)))
+    return tuple(states)
+
+
+def _move(state: State, seat: Seat, rng: Random) -> Move:
+    if rng.random() < 0.5:
+        return wind_of_fortune.suggest(wind_of_fortune.view(state, seat))
+    return rng.choice(wind_of_fortune.legal_moves(state, seat))
+
+
+def views(step: int = 1) -> Iterator[View]:
+    """What everybody sees in every mode, of each `step`-th state and of the last one."""
+    for mode in range(len(MODES)):
+        states = match(mode)
+        for state in (*states[::step], states[-1]):
+            for seat in (None, *range(len(state.colours))):
+                yield wind_of_fortune.view(state, seat)
+
+
+def found(wanted: Callable[[State], bool], modes: range = range(len(MODES))) -> State:
+    """The first state of some match that is as wanted."""
+    for number in range(12):
+        for mode in modes:
+            for state in match(mode, number):
+                if wanted(state):
+                    return state
+    raise AssertionError("no match leads there")
+
+
+def casts(rng: Random) -> Cast:
+    away = frozenset(seat for seat in range(4) if rng.random() < 0.2)
+    return Cast(tuple(rng.choice(NAMES) for _ in range(4)), away)

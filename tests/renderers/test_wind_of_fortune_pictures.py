@@ -1,0 +1,204 @@
+"""Pictures of Wind of Fortune: palette, size, what stands where, and nothing that a seat may not know."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+
+import pytest
+from PIL import Image, ImageChops
+
+import renderers
+from games import wind_of_fortune
+from games.wind_of_fortune.cards import ACES, COURT, JOKER, Suit, Symbol, Tower
+from games.wind_of_fortune.forecasting import alone
+from games.wind_of_fortune.values import View
+from renderers import theme
+from renderers.encode import encode
+from renderers.lettering import width
+from renderers.renderer import Cast
+from renderers.theme import Hue
+from renderers.wind_of_fortune import examples, middle
+from renderers.wind_of_fortune.places import SIDE_LEFT, SIDE_TOP, layer_box, storeys
+from renderers.wind_of_fortune.stakes import in_words
+from renderers.wind_of_fortune.writing import FACT
+from tests.contract.parts.wind_of_fortune import twins
+from tests.renderers.fortunes import CAST, MODES, casts, found, match, views
+from tests.renderers.positions import NAMES
+
+RENDERER = renderers.find("wind-of-fortune")
+
+FRESH = """
+import hashlib, renderers
+from renderers.encode import encode
+from renderers.wind_of_fortune import examples
+picture = renderers.find("wind-of-fortune").draw(examples.table(), examples.CAST)
+print(hashlib.sha256(encode(picture)).hexdigest())
+"""
+
+
+def test_tables_and_hands_are_palette_pictures_of_their_size() -> None:
+    rng = Random("size")
+    for view in views(29):
+        cast = casts(rng)
+        table = RENDERER.draw(view, cast)
+        assert (table.mode, table.size) == ("P", (1000, 1000))
+        assert bytes(table.getpalette() or []) == theme.palette()
+        assert len(encode(table)) < 80_000
+        if view.seat is not None:
+            hand = RENDERER.draw_hand(view, cast)
+            assert (hand.mode, hand.size) == ("P", (1000, 600))
+            assert len(encode(hand)) < 80_000
+
+
+def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
+    here = sha256(encode(RENDERER.draw(examples.table(), examples.CAST))).hexdigest()
+    there = subprocess.run(
+        [sys.executable, "-c", FRESH], capture_output=True, check=True, text=True
+    )
+    assert there.stdout.strip() == here
+
+
+def test_what_was_drawn_before_leaves_no_trace() -> None:
+    first = encode(RENDERER.draw(examples.table(), CAST))
+    RENDERER.draw(examples.finale(), Cast(NAMES[:4], frozenset({0, 1})))
+    assert encode(RENDERER.draw(examples.table(), CAST)) == first
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(mode: int) -> None:
+    rng = Random(f"twins {mode}")
+    for state in match(mode)[3::23]:
+        for seat in (None, *range(MODES[mode][0])):
+            one = wind_of_fortune.view(state, seat)
+            two = wind_of_fortune.view(twins(state, seat, rng), seat)
+            assert received(one) == received(two)
+
+
+def received(view: View) -> list[object]:
+    """Everything that a person is shown of a view."""
+    words = ("describe", "alt_text", "tell", "tell_end")
+    shown: list[object] = [getattr(RENDERER, name)(view, CAST) for name in words]
+    shown += [RENDERER.draw(view, CAST).tobytes(), RENDERER.progress(view)]
+    if view.seat is not None:
+        shown += [RENDERER.draw_hand(view, CAST).tobytes(), RENDERER.describe_hand(view, CAST)]
+    return [*shown, *RENDERER.moves(view)]
+
+
+def test_brass_is_the_bar_of_whoever_is_to_act_and_no_other() -> None:
+    for view in views(31):
+        if view.outcome is None:
+            table = RENDERER.draw(view, CAST)
+            brass = {
+                seat for seat in range(len(view.colours)) if bar(table, view, seat) == Hue.BRASS
+            }
+            assert brass == view.to_act
+
+
+def test_the_winners_bars_are_brass_at_the_end() -> None:
+    for mode in range(len(MODES)):
+        view = wind_of_fortune.view(match(mode)[-1], None)
+        table = RENDERER.draw(view, CAST)
+        assert view.outcome is not None
+        for seat in range(len(view.colours)):
+            won = seat in view.outcome.winners
+            assert bar(table, view, seat) == (Hue.BRASS if won else Hue.ABYSS)
+
+
+def bar(table: Image.Image, view: View, seat: int) -> object:
+    """The colour of a seat's name bar, above its name."""
+    colour = view.colours[seat]
+    number = view.seats_of(colour).index(seat)
+    return table.getpixel((SIDE_LEFT[colour] + 60, SIDE_TOP + 14 + 56 * number))
+
+
+def test_every_state_of_a_layer_looks_different() -> None:
+    queen, king = COURT[1], COURT[2]
+    towers = [
+        Tower((), ()),
+        Tower((), (queen,)),
+        Tower((COURT[0],), ()),
+        Tower((COURT[0],), (queen,)),
+        Tower((COURT[0], queen), ()),
+        Tower((COURT[0], JOKER), ()),
+        Tower((COURT[0], JOKER), (queen,)),
+        Tower((JOKER, queen), (king,)),
+    ]
+    still = replace(examples.table(), pair=(), starter=None)
+    seen = {RENDERER.draw(with_tower(still, tower), CAST).tobytes() for tower in towers}
+    assert len(seen) == len(towers)
+
+
+def with_tower(view: View, hearts: Tower) -> View:
+    return replace(view, towers=(hearts, *view.towers[1:]))
+
+
+def test_the_ring_is_where_the_symbol_would_go() -> None:
+    for view in views(17):
+        symbol = view.symbol
+        if view.seat is not None or symbol is None or symbol.suit is None or view.outcome:
+            continue
+        if view.pedestal and view.pedestal[0].rank >= symbol.rank:
+            continue
+        x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))
+        assert RENDERER.draw(view, CAST).getpixel((x + across // 2, y - 6)) == Hue.BRASS
+
+
+def test_foam_rings_what_was_collected() -> None:
+    state = found(
+        lambda state: bool(state.news.collected and state.news.collected.suit is not None)
+    )
+    view = wind_of_fortune.view(state, None)
+    done = view.news.collected
+    assert done is not None
+    assert done.suit is not None
+    x, y, across, _ = layer_box(done.suit, done.layer, storeys(view))
+    at = (x + across // 2, y - 6)
+    assert RENDERER.draw(view, CAST).getpixel(at) in (Hue.FOAM, Hue.BRASS)
+    quiet = replace(view, news=view.news._replace(collected=None))
+    assert RENDERER.draw(quiet, CAST).getpixel(at) != Hue.FOAM
+
+
+def test_what_a_symbol_does_is_said_within_the_room_beside_it() -> None:
+    waiting = tuple(Symbol(Suit.HEARTS, rank) for rank in (14, 13, 12))
+    towers = (Tower((JOKER,), waiting), Tower((), waiting[:2]), Tower((), ()))
+    cases = [(symbol, tower) for symbol in (*COURT[:3], ACES[0], JOKER) for tower in towers]
+    room = middle.DUMP[0] + middle.DUMP[2] - middle.WORDS_LEFT
+    for symbol, tower in cases:
+        if symbol not in tower.waiting:
+            for line in in_words(alone(with_tower(examples.table(), tower), symbol)):
+                assert width(line, *FACT) <= room
+
+
+def test_any_dump_fits_its_place() -> None:
+    """All but the lowest symbol of each suit, which stands in its tower, and three jokers."""
+    every = (*[s for s in (*COURT, *ACES) if s.rank != 11], JOKER, JOKER, JOKER)
+    empty = RENDERER.draw(replace(examples.table(), dump=()), CAST).convert("L")
+    full = RENDERER.draw(replace(examples.table(), dump=every), CAST).convert("L")
+    box = ImageChops.difference(empty, full).getbbox()
+    left, top, across, down = middle.DUMP
+    assert box is not None
+    assert box[0] >= left
+    assert box[1] >= top
+    assert box[2] <= left + across
+    assert box[3] <= top + down
+
+
+def test_every_symbol_in_the_dump_is_seen() -> None:
+    symbols = (*COURT, *ACES, JOKER)
+    seen = {RENDERER.draw(replace(examples.table(), dump=(s,)), CAST).tobytes() for s in symbols}
+    assert len(seen) == len(symbols)
+
+
+def test_delayed_jokers_stand_beside_the_number_of_the_godly_deck() -> None:
+    view = replace(examples.table(), godly=13)
+    both = [RENDERER.draw(replace(view, aside=n), CAST).convert("L") for n in (0, 2)]
+    box = ImageChops.difference(*both).getbbox()
+    left, top, across, down = middle.FOOT
+    assert box is not None
+    assert left + across / 2 < box[0]
+    assert box[2] <= left + across
+    assert top <= box[1] < box[3] <= top + down

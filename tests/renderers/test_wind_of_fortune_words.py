@@ -1,0 +1,203 @@
+"""Words of Wind of Fortune: what is told, described and offered, within its bounds and for any name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import renderers
+from games import wind_of_fortune
+from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol, Tower
+from games.wind_of_fortune.values import (
+    Awaited,
+    Commit,
+    Effect,
+    Fate,
+    News,
+    Source,
+)
+from renderers.renderer import Cast
+from renderers.wind_of_fortune import examples
+from tests.renderers.fortunes import CAST, MODES, casts, found, match, views
+from tests.renderers.positions import NAMES
+
+RENDERER = renderers.find("wind-of-fortune")
+LONGEST_TELLING = 1700
+
+HEARTS, DIAMONDS, SPADES, CLUBS = Suit
+JACK, QUEEN, KING = (Symbol(HEARTS, rank) for rank in (11, 12, 13))
+
+
+def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+    rng = Random("bounds")
+    for view in views(5):
+        cast = casts(rng)
+        assert len(RENDERER.alt_text(view, cast)) <= 1024
+        assert len(RENDERER.describe(view, cast)) <= 3500
+        assert len(RENDERER.tell(view, cast)) <= LONGEST_TELLING
+        assert len(RENDERER.tell_end(view, cast)) <= 900
+        assert len(RENDERER.progress(view)) <= 40
+        if view.seat is not None:
+            assert len(RENDERER.describe_hand(view, cast)) <= 1024
+
+
+def test_the_longest_telling_and_alt_text_keep_their_bounds() -> None:
+    everything = (Card(suit, rank) for suit in Suit for rank in range(2, 11))
+    names = Cast(("*" * 40,) * 4)
+    view = wind_of_fortune.view(match(5)[-2], None)
+    battle = view.last_battle
+    assert battle is not None
+    news = News(
+        battle=battle,
+        kicked=(JACK,),
+        collected=Effect(Fate.REPLACES, QUEEN, HEARTS, 2, (JOKER, KING, Symbol(HEARTS, 14))),
+        dealt=True,
+        leaders=(0, 1),
+        reshuffled=True,
+        joker_joined=True,
+        drawn=(JOKER, JOKER),
+        turned_up=tuple((side, Card(HEARTS, 10)) for side in (RED, RED, BLACK, BLACK)),
+    )
+    low = Tower((JOKER,), (QUEEN, KING, Symbol(HEARTS, 14)))
+    crowded = replace(view, news=news, deal=1, towers=(low,) * 4, discard=tuple(everything))
+    assert len(RENDERER.tell(crowded, names)) <= LONGEST_TELLING
+    assert len(RENDERER.alt_text(crowded, names)) <= 1024
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_stay_plain_text(name: str) -> None:
+    view, cast = examples.pair(), Cast((name,) * 4)
+    for text in (RENDERER.tell(view, cast), RENDERER.describe(view, cast)):
+        assert "@everyone" not in text
+        assert not re.search(r"<[@#:]\w", text)
+        assert not re.search("[\u202a-\u202e]", text)
+        shown = re.sub(r"\\.", "", text)
+        assert not re.search(r"~~|\|\||`|\]\(", shown)
+        assert shown.count("**") % 2 == 0
+        assert shown.count("_") == 0
+
+
+def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
+    cast = replace(CAST, stand_ins=frozenset({0}))
+    for text in (RENDERER.tell(examples.pair(), cast), RENDERER.alt_text(examples.pair(), cast)):
+        assert "Ingrid" not in text
+    assert "Red (played by the match)" in RENDERER.tell(examples.pair(), cast)
+
+
+def test_one_can_play_by_the_alt_text() -> None:
+    text = RENDERER.alt_text(examples.table(), CAST)
+    assert text.split("\n") == [
+        "Wind of Fortune, deal 4, battle 5. Black (Мария) is to answer.",
+        "Now ♥Q, first of the pair: if Red wins it, it replaces a joker, clearing ♥K.",
+        "Next ♠K: if Black wins it, it fits.",
+        "Godly deck 5; dump: ♥A, ♦K and ♣Q.",
+        "♥: J, joker as Q; K waits.",
+        "♦: J, Q.",
+        "♠: J, Q.",
+        "♣: joker as J; A waits.",
+        "Red (Ingrid), fortune stone: dummy open ♥7, pile 4; laid ♥7 and one face down.",
+        "Black (Мария), heavy stone: dummy open ♣9, pile 4.",
+        "Last battle, for ♣Q: ♥10 ♦3 = 13, ♠8 ♣4 = 12; Red won, it was dumped.",
+    ]
+
+
+def test_a_symbol_that_would_fall_is_described_as_such() -> None:
+    view = replace(examples.pair(), pedestal=(Symbol(HEARTS, 14),))
+    assert "Now ♠K, second of the pair: if Black wins it, falls to the A" in RENDERER.describe(
+        view, CAST
+    )
+    level = replace(view, pedestal=(KING,))
+    assert "if Black wins it, both would fall" in RENDERER.describe(level, CAST)
+
+
+def test_a_hand_is_described_in_the_order_of_its_picture() -> None:
+    hand = (Card(HEARTS, 8), Card(CLUBS, 5), Card(SPADES, 10), Card(SPADES, 6))
+    view = replace(examples.table(), seat=1, hand=hand)
+    told = RENDERER.describe_hand(view, CAST)
+    assert told.startswith("The hand of Black (Мария): ♠10 ♠6 ♣5 ♥8.")
+    laid = replace(view, own=Commit(Card(CLUBS, 5), Source.PILE), to_act=frozenset())
+    assert "You have laid ♣5; nobody else sees it yet." in RENDERER.describe_hand(laid, CAST)
+
+
+def test_every_legal_move_is_labelled_once_within_the_bounds_of_two_steps() -> None:
+    for mode in range(len(MODES)):
+        for state in match(mode)[::4]:
+            for seat in wind_of_fortune.to_act(state):
+                labels = RENDERER.moves(wind_of_fortune.view(state, seat))
+                legal = wind_of_fortune.legal_moves(state, seat)
+                assert {wind_of_fortune.parse(label.notation) for label in labels} == set(legal)
+                groups = Counter(label.group for label in labels)
+                assert len(labels) == len(legal)
+                assert len(groups) <= 25
+                assert max(groups.values()) <= 25
+                assert all(0 < len(label.label) <= 80 for label in labels)
+                assert len({label.words for label in labels}) == len(labels)
+
+
+def test_a_battle_is_asked_in_two_steps() -> None:
+    view = replace(examples.table(), seat=1, hand=(Card(HEARTS, 7), Card(SPADES, 10)))
+    assert [(label.group, label.label) for label in RENDERER.moves(view)] == [
+        ("♠10", "with the open ♣9: Black 19, Red 7"),
+        ("♠10", "with the unknown top of the pile: Black 10, Red 7"),
+        ("♥7", "with the open ♣9: Black 9, Red 14"),
+        ("♥7", "with the unknown top of the pile: Black 0, Red 14"),
+    ]
+    assert RENDERER.moves(view)[0].words == "♠10 with the open ♣9"
+
+
+@pytest.mark.parametrize(
+    ("kind", "first"),
+    [(Awaited.SHOW, "show "), (Awaited.EXPOSE, "pack 1: "), (Awaited.JOKER, "♥, as ")],
+)
+def test_other_decisions_are_asked_in_one_step(kind: Awaited, first: str) -> None:
+    state = found(lambda state: any(state.awaited[seat] is kind for seat in state.to_act))
+    seat = next(seat for seat in state.to_act if state.awaited[seat] is kind)
+    labels = RENDERER.moves(wind_of_fortune.view(state, seat))
+    assert all(not label.group for label in labels)
+    assert any(label.label.startswith((first, "♠, as ", "♦, as ", "♣, as ")) for label in labels)
+
+
+def test_who_is_not_to_act_has_no_labels() -> None:
+    assert RENDERER.moves(replace(examples.table(), seat=0)) == []
+    assert RENDERER.moves(examples.table()) == []
+
+
+def test_a_line_for_a_notification() -> None:
+    view = examples.table()
+    assert (RENDERER.progress(view), RENDERER.standing(view)) == (
+        "deal 4, battle 5",
+        "Red 2+2, Black 2+1",
+    )
+    assert RENDERER.progress(examples.finale()) == "deal 9, battle 5, trial 1"
+
+
+def test_pages_are_within_bounds_and_say_what_matters() -> None:
+    pages = RENDERER.pages()
+    assert 7 <= len(pages) <= 10
+    for page in pages:
+        assert 0 < len(page.text) <= 1500
+        assert len(page.picture_text) <= 1024
+        assert bool(page.picture) == bool(page.picture_text)
+    text = " ".join(page.text for page in pages)
+    for fact in (
+        "koodikulma.fi",
+        "ruled",
+        "Grand Finale",
+        "/wind-of-fortune battle",
+        "16 to 8 + 6",
+    ):
+        assert fact in text
+
+
+def test_the_examples_of_the_rules_break_none() -> None:
+    for view in (examples.table(), examples.pair(), examples.finale()):
+        towers = [s for tower in view.towers for s in (*tower.layers, *tower.waiting)]
+        symbols = [*towers, *view.pair[view.fought :], *view.pedestal, *view.dump]
+        real = [symbol for symbol in symbols if not symbol.is_joker]
+        assert len(set(real)) == len(real)
+        assert symbols.count(JOKER) <= 3
+        assert len(symbols) + view.godly <= 19 or view.trial

@@ -1,0 +1,135 @@
+"""Wind of Fortune: whole matches in every mode, secrets, sides and second thoughts."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sandbox import Discord, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, labels, lobby_of, match_of
+from tests.wire.wandering import moves, newest_board, waited_for, wander
+
+PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
+MODES = (
+    (2, "colour:red"),
+    (2, "dummy:extended delayed-jokers:on"),
+    (2, "dummy:naked jokers:2"),
+    (3, "dummy:naked team:leader first-leader:higher"),
+    (4, "team:leader"),
+    (4, "team:real"),
+)
+
+
+@pytest.mark.parametrize(("seats", "options"), MODES)
+async def test_a_whole_match_with_restarts(
+    seats: int, options: str, discord: Discord, bot: Bot
+) -> None:
+    people, _ = await match_of(discord, *PEOPLE[:seats], game="wind-of-fortune", options=options)
+
+    async def restarted(number: int) -> None:
+        if number in (7, 60):
+            await bot.kill()
+            await bot.start()
+
+    end = await wander(discord, people, "wind-of-fortune", Random(options), restarted)
+    assert "**Wind of Fortune** is over" in end.content
+    assert all(end in person.pings for person in people)
+    assert "Everything agrees" in (await people[0].presses("Verify", on=end)).text
+    assert "Battle" in (await people[0].presses("History", on=end)).text
+    for message in discord.server.channel("general").messages:
+        assert len(message.content) <= 2000
+
+
+async def of_four(discord: Discord) -> list[Person]:
+    """Alice and Chandra are Red, Bob and Diego are Black; all lay their cards face down."""
+    people = [discord.person(name) for name in PEOPLE]
+    await people[0].types("/wind-of-fortune start team:real colour:red")
+    lobby = await lobby_of(discord.server.channel("general"))
+    assert labels(lobby)[:3] == ["Join Red", "Join Black", "Either"]
+    for person, side in zip(people[1:], ("Black", "Red", "Black"), strict=True):
+        await person.presses(f"Join {side}", on=lobby)
+    await board_of(lobby.channel)
+    return people
+
+
+async def test_partners_sit_as_they_chose(discord: Discord, bot: Bot) -> None:
+    alice, bob, chandra, diego = await of_four(discord)
+    board = newest_board(discord)
+    line = next(line for line in board.content.split("\n") if "The match begins." in line)
+    sides = {part.split(" ")[-1]: part.split(" ")[0] for part in line.split("** ")[1].split(" · ")}
+    assert sides == {"Alice": "Red", "Bob": "Black", "Chandra": "Red", "Diego": "Black"}
+    assert "do not talk" in board.content
+    assert set(waited_for(board, [alice, bob, chandra, diego])) in (
+        {alice, chandra},
+        {bob, diego},
+    )
+
+
+async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
+    discord: Discord, bot: Bot
+) -> None:
+    people = await of_four(discord)
+    channel = discord.server.channel("general")
+    board = newest_board(discord)
+    first, second = waited_for(board, people)
+    answer = await moves(first, "wind-of-fortune", Random(1))
+    card = answer.text.split("**")[1]
+    await discord.settle()
+    assert channel.messages[-1] is board
+    assert waited_for(board, people) == [second]
+    for person in people:
+        seen = [board.content, (await person.types("/wind-of-fortune board show:words")).text]
+        seen.append((await person.types("/wind-of-fortune history")).text)
+        if person is not first:
+            hand = await person.types("/wind-of-fortune hand")
+            seen.append(hand.attachments[0].description or "")
+        assert not any(card in text for text in seen), person
+    hand = await first.types("/wind-of-fortune hand")
+    assert "Take it back" in labels(hand)
+    assert "taken it back" in (await first.presses("Take it back", on=hand)).text
+    await discord.settle()
+    assert set(waited_for(board, people)) == {first, second}
+    assert board not in first.pings[1:]
+    await moves(first, "wind-of-fortune", Random(2))
+    await moves(second, "wind-of-fortune", Random(3))
+    await discord.settle()
+    call = channel.messages[-1]
+    assert not call.attachments
+    assert set(call.rang) == {*people} - {first, second}
+    assert "nothing of yours" in (await first.types("/wind-of-fortune withdraw")).text
+
+
+async def test_the_parts_of_a_battle_are_offered_one_by_one(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", game="wind-of-fortune")
+    (mover,) = waited_for(board, people)
+    cards = await mover.asks("/wind-of-fortune battle card:")
+    assert len(cards) == 9
+    card = cards[0][1]
+    dummies = await mover.asks(f"/wind-of-fortune battle card:{card} dummy:")
+    assert {value for _, value in dummies} == {"open", "pile"}
+    refused = await mover.types(f"/wind-of-fortune battle card:{card}")
+    assert "You played" not in refused.text
+    answer = await mover.types(f"/wind-of-fortune battle card:{card} dummy:pile")
+    assert f"You played **{card} pile**" in answer.text
+
+
+async def test_a_partner_takes_over_both_hands(discord: Discord, bot: Bot) -> None:
+    people = await of_four(discord)
+    alice, bob, chandra, diego = people
+    question = await alice.types("/wind-of-fortune resign")
+    await alice.presses("Resign", on=question)
+    await discord.settle()
+    told = " ".join(message.content for message in discord.server.channel("general").messages)
+    assert "Chandra takes over Red" in told
+    for number in range(12):
+        board = newest_board(discord)
+        mover = waited_for(board, [bob, chandra, diego])[0]
+        await moves(mover, "wind-of-fortune", Random(number))
+        await discord.settle()
+    question = await chandra.types("/wind-of-fortune resign")
+    assert "(Red 1 and Red 2)" in question.text
+    await chandra.presses("Resign", on=question)
+    await discord.settle()
+    assert "is over" in newest_board(discord).content
