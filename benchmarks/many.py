@@ -1,5 +1,5 @@
-"""1,000 unfinished matches of 12 turns each: start to ready, memory, and the time of `/matches`, each
-beside an empty database."""
+"""1,000 unfinished matches of all games, 12 moves each: start to ready, memory, and the time of `/matches`,
+each beside an empty database."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from itertools import cycle
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import games
 from bot.clock import SystemClock
 from data import open_database
+from matches.events import MatchId
 from matches.inviting import Invitation
 from matches.ports import Mark
 from matches.service import MatchService
@@ -26,6 +29,8 @@ MATCHES: Final = 1000
 TURNS: Final = 12
 STARTS: Final = 5
 LOOKS: Final = 50
+OPTIONS: Final = {"chance": {"countdown": 20}}
+"""So that matches last long enough."""
 
 
 def main() -> None:
@@ -40,7 +45,7 @@ async def _main() -> None:
             alice = discord.person("Alice")
             await _filled(full, alice.id, discord)
             figures = {path: await _figures(discord, path) for path in (empty, full)}
-    print(f"{MATCHES} unfinished matches of {TURNS} turns (medians of {STARTS} starts)")
+    print(f"{MATCHES} unfinished matches of {TURNS} moves (medians of {STARTS} starts)")
     for what, unit, aim in [("ready", "s", 2.0), ("memory", "MB", 1.5), ("/matches", "ms", None)]:
         none, many = figures[empty][what], figures[full][what]
         verdict = f" = {many / none:.2f} × (aim ≤ {aim})" if aim else ""
@@ -54,19 +59,34 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
             database.log, database.lists, database.players, games.find_games(), SystemClock()
         )
         requests = iter(range(10**6, 10**9))
-        for index in range(MATCHES):
-            player = await service.person(discord_id if index < 10 else index, f"Person {index}")
-            channel = discord.server.channel("general").id
-            invitation = Invitation("tradewinds", player.id, {}, discord.server.id, channel)
+        place = discord.server.id, discord.server.channel("general").id
+        for index, game in zip(range(MATCHES), cycle(games.find_games())):
+            host = await service.person(discord_id if index < 10 else index, f"Person {index}")
+            invitation = Invitation(game, host.id, OPTIONS.get(game, {}), *place)
             match_id = await service.open(invitation, str(next(requests)))
-            match = await service.begin(match_id, player.id, str(next(requests)))
-            for _ in range(TURNS):
-                match = await service.library.load(match_id)
-                (seat,) = match.to_act
-                card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-                await service.play(match_id, player.id, card, str(next(requests)))
-            shown = Mark(match.version + 1, message=index + 1, channel=channel)
+            await _played(service, match_id, index, requests)
+            version = await service.library.version(match_id)
+            shown = Mark(version, message=index + 1, channel=place[1])
             await database.marks.put(match_id, shown)
+
+
+async def _played(
+    service: MatchService, match_id: MatchId, index: int, requests: Iterator[int]
+) -> None:
+    """Begun with as few people as the game takes, and some random moves on."""
+    match, rng = await service.library.load(match_id), Random(index)
+    people = match.about.people
+    for number in range(1, people.start):
+        other = await service.person(10**6 + 10 * index + number, f"Person {index} {number}")
+        await service.join(match_id, other.id, str(next(requests)))
+    if people.start < max(people):
+        await service.begin(match_id, match.host, str(next(requests)))
+    for _ in range(TURNS):
+        match = await service.library.load(match_id)
+        if match.to_act:
+            seat = min(match.to_act)
+            move = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, seat)))
+            await service.play(match_id, match.order[seat], move, str(next(requests)))
 
 
 async def _figures(discord: Discord, path: Path) -> dict[str, float]:

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +28,8 @@ from data import (
     open_beside,
     open_database,
 )
+from games.rules import Options
+from games.weathervanes.deck import parse_deck
 from matches.closing import LobbyCloser
 from matches.deciding import Refused
 from matches.events import MatchId
@@ -103,9 +105,10 @@ def _run(settings: Settings) -> int:
         print(_NO_TOKEN, file=sys.stderr)
         return 2
     token = settings.token.get_secret_value()
+    own = _own_options(settings)
     set_up_logging(settings.log_level, settings.log_format, token)
     _point_elsewhere(settings)
-    asyncio.run(_serve(settings, token))
+    asyncio.run(_serve(settings, token, own))
     return 0
 
 
@@ -132,10 +135,10 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
     return 0 if verdict.agrees else 1
 
 
-async def _serve(settings: Settings, token: str) -> None:
+async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> None:
     """The bot from start to stop; returns after SIGTERM or SIGINT, raises Stop or DatabaseProblem."""
     async with open_database(settings.database) as database:
-        service = _service(database)
+        service = _service(database, own)
         house = House(
             service=service,
             marks=database.marks,
@@ -204,10 +207,24 @@ def _trouble(error: discord.HTTPException) -> str:
     return f"Discord has trouble (status {error.status}). Try again later."
 
 
-def _service(database: Database) -> MatchService:
-    return MatchService(
-        database.log, database.lists, database.players, games.find_games(), SystemClock()
-    )
+def _service(database: Database, own: Mapping[str, Options] | None = None) -> MatchService:
+    known = games.find_games()
+    return MatchService(database.log, database.lists, database.players, known, SystemClock(), own)
+
+
+def _own_options(settings: Settings) -> Mapping[str, Options]:
+    """What this host adds to the options of new matches; raises BadSettings."""
+    path = settings.weathervanes_deck
+    if path is None:
+        return {}
+    try:
+        deck = parse_deck(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadSettings(
+            f"The setting FAIRWIND_WEATHERVANES_DECK can't be used: {path}, {why}."
+        ) from None
+    return {"weathervanes": {"deck": deck.letters}}
 
 
 def _extensions() -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 from pydantic import AnyHttpUrl, AnyWebsocketUrl, Field, SecretStr, ValidationError
@@ -24,6 +25,7 @@ class Settings(BaseSettings):
     guild: int | None = None
     log_format: Literal["human", "json"] = "human"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    weathervanes_deck: Path | None = None
     api_url: AnyHttpUrl | None = None
     gateway_url: AnyWebsocketUrl | None = None
     cdn_url: AnyHttpUrl | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from bot.client import Fairwind
 from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
@@ -66,8 +68,7 @@ async def history(deed: Deed, on: On) -> Reply:
     """Every turn in words, the latest page first."""
     table = await dealt(deed, on)
     happened = await deed.client.service.history(on.match_id)
-    entries = filter(None, (_told(deed.client, table, each) for each in happened))
-    told = pages([*entries], _HISTORY_PAGE)
+    told = pages([*_entries(deed.client, table, happened)], _HISTORY_PAGE)
     page = min(int(on.argument), len(told) - 1) if on.argument.isdigit() else len(told) - 1
     head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
@@ -160,6 +161,20 @@ async def _carry_on(deed: Deed, table: Table) -> tuple[Press, ...]:
     if not plays or not table.status.open or await deed.client.reachable(table.channel):
         return ()
     return (Press("Carry on here", CustomId("carryon", table.match_id, table.version), "success"),)
+
+
+def _entries(client: Fairwind, table: Table, happened: Sequence[Happening]) -> Iterator[str]:
+    """What everybody saw, with the standing wherever a new round or deal begins."""
+    key, chapter = table.about.key, ""
+    for each in happened:
+        progress = client.studio.progress(key, each.before)
+        begins = progress.partition(",")[0] if "," in progress else ""
+        told = _told(client, table, each)
+        if told and begins != chapter:
+            chapter = begins
+            yield f"### {begins.capitalize()} · {client.studio.standing(key, each.before)}"
+        if told:
+            yield told
 
 
 def _told(client: Fairwind, table: Table, each: Happening) -> str:

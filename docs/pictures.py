@@ -17,8 +17,20 @@ FOLDER: Final = Path(__file__).parent / "pictures"
 SEED: Final = sha256(b"the pictures of the README, 12").digest()
 NAMES: Final = ("Ingrid", "Мария", "Tomás O.", "Åsa", "Ye-jin")
 OPTIONS: Final[Mapping[str, Options]] = {"tradewinds": {"first": "west"}}
-SEATS: Final = {"tradewinds": 4, "crosswind": 2, "chance": 5, "wind-of-fortune": 2}
-TURNS: Final = {"tradewinds": 9, "crosswind": 19, "chance": 8, "wind-of-fortune": 71}
+SEATS: Final = {
+    "tradewinds": 4,
+    "crosswind": 2,
+    "chance": 5,
+    "weathervanes": 4,
+    "wind-of-fortune": 2,
+}
+TURNS: Final = {
+    "tradewinds": 9,
+    "crosswind": 19,
+    "chance": 8,
+    "weathervanes": 75,
+    "wind-of-fortune": 71,
+}
 
 
 def pictures() -> dict[str, bytes]:

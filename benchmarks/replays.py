@@ -1,0 +1,81 @@
+"""How long it takes to replay a match from its events: the longest of some random ones of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+from games import find_games
+from games.rules import AnyRules
+from matches.dealing import Secret
+from matches.deciding import following
+from matches.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
+from matches.match import Match
+
+MATCHES: Final = 20
+REPETITIONS: Final = 15
+AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
+
+
+def main() -> None:
+    """Prints a line for each game: events, and milliseconds beside those of the rules alone."""
+    print(f"Replaying the longest of {MATCHES} random matches (median of {REPETITIONS}, ms)")
+    for key, rules in find_games().items():
+        first, events = max((_played(rules, n) for n in range(MATCHES)), key=lambda it: len(it[1]))
+        aim = f" (aim ≤ {AIMS[key]})" if key in AIMS else ""
+        whole, floor = _times(first, events)
+        print(f"  {key:<18}{len(events):>5} events{whole:8.1f}{aim}, its moves alone {floor:.1f}")
+
+
+def _times(first: Match, events: list[Event]) -> tuple[float, float]:
+    """The medians of the whole and of its floor, which take turns."""
+    whole, floor = [], []
+    for _ in range(REPETITIONS):
+        whole.append(_timed(lambda: first.after_all(events)[-1].fingerprint))
+        floor.append(_timed(lambda: _rules_alone(first, events)))
+    return median(whole), median(floor)
+
+
+def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
+    """A random match: as it was opened, and all that happened then."""
+    first, events = _opened(rules, number)
+    match, rng = first.after_all(events)[-1], Random(number)
+    while acting := sorted(match.to_act):
+        event = following(match)
+        if event is None:
+            seat = rng.choice(acting)
+            event = Moved(seat, rules.notation(rng.choice(rules.legal_moves(match.state, seat))))
+        events.append(event)
+        match = match.after(event)
+    return first, events
+
+
+def _opened(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
+    """With as few people as the game takes."""
+    about, secret = rules.ABOUT, Secret(number.to_bytes(32))
+    players = [PlayerId(n) for n in range(about.people.start)]
+    options, commitment = about.settle({}), secret.commitment
+    opened = Opened(about.key, options, players[0], 1, 1, False, (), commitment)
+    order = tuple(players[seat % len(players)] for seat in range(about.seats.start))
+    events: list[Event] = [*(Joined(player, str(player)) for player in players), Started(order)]
+    return Match.begin(MatchId("replayed"), rules, secret, opened), events
+
+
+def _rules_alone(first: Match, events: list[Event]) -> Any:
+    rules, state = first.rules, None
+    for number, event in enumerate(events):
+        if isinstance(event, Started):
+            dealt = first.after_all(events[:number])[-1] if number else first
+            state = rules.setup(len(event.order), first.opened.options, dealt.seed)
+        elif isinstance(event, Moved):
+            state = rules.apply(state, event.seat, rules.parse(event.notation))
+    return state
+
+
+def _timed(act: Callable[[], object]) -> float:
+    began = perf_counter()
+    act()
+    return 1000 * (perf_counter() - began)

@@ -1,0 +1,127 @@
+"""Weathervanes: tricks point at Displays, and Displays become tableaux."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from games.rules import About, Choice, IllegalMove, Option, Options, Seat
+from games.usual import heir, sides
+from games.weathervanes import dealing, placing, playing
+from games.weathervanes.deck import Corner
+from games.weathervanes.notation import notation, parse
+from games.weathervanes.pieces import Move, Place, Play, shown_corner
+from games.weathervanes.ranking import outcome
+from games.weathervanes.suggesting import suggest
+from games.weathervanes.tableau import names
+from games.weathervanes.values import Resigned, State
+from games.weathervanes.viewing import to_act, view
+
+__all__ = ["heir", "notation", "outcome", "parse", "sides", "suggest", "to_act", "view"]
+
+ABOUT: Final = About(
+    key="weathervanes",
+    name="Weathervanes",
+    summary="Take tricks that point at the cards you want, and build tableaux that match.",
+    designers="an unnamed designer",
+    seats=range(4, 5),
+    people=range(4, 5),
+    seat_names=("North", "East", "South", "West"),
+    options=tuple(
+        Option(name, summary, (Choice(False, "Off"), Choice(True, "On")))
+        for name, summary in (
+            ("constrained-lead", "A trick must be led in the suit of the leader’s token"),
+            ("misere", "The final tableau counts against its owner"),
+            ("no-kens", "No points for a centre in the suit of the token"),
+        )
+    ),
+    resigning="The match would play on for you, and you would be placed last.",
+    resigned="The match plays {seats} from now on; whoever resigns is placed last.",
+)
+
+
+def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
+    """The option `deck` may name another deck by its letters; without it the match has ours."""
+    return dealing.begun(options, seed)
+
+
+def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - everybody stays where they sit
+    return ABOUT.seat_name(seat)
+
+
+def turn(state: State) -> int:
+    """Each card is a turn, and so are all placements after a trick together."""
+    return state.turns
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    if seat not in to_act(state):
+        return ()
+    return tuple(placing.places(state, seat)) if state.placements else playing.playable(state, seat)
+
+
+def forced(state: State, seat: Seat) -> Move | None:
+    """A single place, and the last card of a hand that follows. A single card that may follow is
+    not: playing it at once would tell that there is no other."""
+    last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
+    moves = legal_moves(state, seat) if state.placements or last_to_follow else ()
+    return moves[0] if len(moves) == 1 else None
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    if seat not in to_act(state):
+        raise IllegalMove(_not_your_turn(state))
+    if state.placements:
+        if isinstance(move, Play):
+            raise IllegalMove(_to_place_first(state, seat))
+        return placing.place(state, seat, move)
+    if isinstance(move, Place):
+        raise IllegalMove("You have nothing to place now. Play a card, such as 5 blue.")
+    return playing.play(state, seat, move)
+
+
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """The move in its canonical name: a card that follows with the suit that it shows, and the last
+    place of a tableau by its first name. Any other move stays what it is."""
+    if isinstance(move, Place):
+        return _place_meant(state, seat, move)
+    if move.suit is None and state.cards and not state.placements:
+        first = state.cards[0]
+        corner = shown_corner(first.seat, first.corner, seat)
+        return Play(move.number, state.deck[move.number][corner])
+    return move
+
+
+def resign(state: State, seat: Seat) -> State:
+    """The match plays the seat on, and places it last."""
+    return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
+
+
+def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - tokens are dealt anew
+    """The same variants, with the deck that matches begin with now."""
+    return {name: value for name, value in options.items() if name != "deck"}
+
+
+def _place_meant(state: State, seat: Seat, move: Place) -> Place:
+    found = placing.places(state, seat) if seat in to_act(state) and state.placements else {}
+    number = placing.pending(state, seat).number if found else 0
+    for name, laid in found.items():
+        if move in names(laid, Corner(laid.index(number))):
+            return name
+    return move
+
+
+def _to_place_first(state: State, seat: Seat) -> str:
+    number = placing.pending(state, seat).number
+    ways = "” or “".join(map(notation, placing.places(state, seat)))
+    return f"First place the {number} that you took: “{ways}”."
+
+
+def _not_your_turn(state: State) -> str:
+    if state.over:
+        return "The match is over."
+    if state.placements:
+        return "You have placed your card. Others have yet to place theirs."
+    (other,) = to_act(state)
+    return f"It is not your turn: {ABOUT.seat_name(other)} is to play."

@@ -1,0 +1,74 @@
+"""How a match of Weathervanes begins, and how each further round is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.rules import Options
+from games.shuffling import shuffled
+from games.weathervanes.deck import NUMBERS, STANDARD, Deck, Number, Suit, deck_of
+from games.weathervanes.pieces import EMPTY
+from games.weathervanes.values import Dealt, State, Variants
+
+
+def begun(options: Options, seed: bytes) -> State:
+    """The first round: a Display each, then everything else into the hands."""
+    cards = shuffled([*NUMBERS, *NUMBERS], seed, "round 1")
+    tokens = tuple(shuffled(Suit, seed, "tokens"))
+    leader = tokens.index(Suit.RED)
+    return State(
+        deck=_deck(options),
+        variants=Variants(
+            constrained_lead=bool(options["constrained-lead"]),
+            misere=bool(options["misere"]),
+            no_kens=bool(options["no-kens"]),
+        ),
+        seed=seed,
+        round=1,
+        tricks=11,
+        leader=leader,
+        tokens=tokens,
+        hands=_hands(cards[4:], 11),
+        displays=tuple(cards[:4]),
+        tableaux=(EMPTY,) * 4,
+        scores=(0,) * 4,
+        discard=(),
+        aside=(),
+        cards=(),
+        placements=(),
+        finals=(),
+        resigned=frozenset(),
+        turns=0,
+        news=Dealt(1, 11, 0, tokens, (0,) * 4, leader),
+    )
+
+
+def dealt(state: State) -> tuple[State, Dealt]:
+    """The next round: the discard pile as far as it divides by four; tokens pass to the left."""
+    number = state.round + 1
+    cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")
+    size = len(cards) // 4
+    tokens = (state.tokens[-1], *state.tokens[:-1])
+    leader = tokens.index(Suit.RED)
+    aside = tuple(sorted(cards[4 * size :]))
+    after = replace(
+        state,
+        round=number,
+        tricks=size,
+        leader=leader,
+        tokens=tokens,
+        hands=_hands(cards, size),
+        discard=(),
+        aside=aside,
+    )
+    return after, Dealt(number, size, len(aside), tokens, state.scores, leader)
+
+
+def _deck(options: Options) -> Deck:
+    letters = options.get("deck")
+    return STANDARD if letters is None else deck_of(str(letters))
+
+
+def _hands(cards: Sequence[Number], size: int) -> tuple[tuple[Number, ...], ...]:
+    return tuple(tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(4))

@@ -1,0 +1,149 @@
+"""The cards of Weathervanes: 24 numbers, each another arrangement of the four suits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, TypeAlias
+
+Number: TypeAlias = int
+"""What stands on a card, 1 to 24. There are two cards of each number, alike in everything."""
+
+
+class Suit(IntEnum):
+    RED = 0
+    BLUE = 1
+    YELLOW = 2
+    GREEN = 3
+
+    @property
+    def letter(self) -> str:
+        return self.name[0]
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+class Corner(IntEnum):
+    """A corner of a card, or the place of a card in a tableau, clockwise."""
+
+    TOP_LEFT = 0
+    TOP_RIGHT = 1
+    BOTTOM_RIGHT = 2
+    BOTTOM_LEFT = 3
+
+    @property
+    def word(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+    @property
+    def opposite(self) -> Corner:
+        return Corner((self + 2) % 4)
+
+
+Corners: TypeAlias = tuple[Suit, Suit, Suit, Suit]
+"""The suits of a card by `Corner`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The corners of every number: `deck[5]`."""
+
+    arrangements: tuple[Corners, ...]
+
+    def __getitem__(self, number: Number) -> Corners:
+        return self.arrangements[number - 1]
+
+    @property
+    def letters(self) -> str:
+        """All arrangements in one word of 96 letters: how a match's options name its deck."""
+        return "".join(suit.letter for corners in self.arrangements for suit in corners)
+
+
+def parse_deck(text: str) -> Deck:
+    """The deck of a text with a line `5 BGRY` for each number: corners clockwise from the top left.
+
+    Empty lines and what follows a # are skipped. Raises ValueError, with the line that is wrong.
+    """
+    found: dict[Number, tuple[Corners, int]] = {}
+    for line, words in enumerate(_words(text), 1):
+        if words:
+            number, corners = _card(line, words)
+            _require_new(line, number, corners, found)
+            found[number] = corners, line
+    missing = [number for number in NUMBERS if number not in found]
+    if missing:
+        raise ValueError(f"line {len(text.splitlines()) + 1}: number {missing[0]} is missing")
+    return Deck(tuple(found[number][0] for number in NUMBERS))
+
+
+def deck_of(letters: str) -> Deck:
+    """The deck that `Deck.letters` names."""
+    rows = [letters[start : start + 4] for start in range(0, len(letters), 4)]
+    return parse_deck("\n".join(f"{number} {row}" for number, row in enumerate(rows, 1)))
+
+
+NUMBERS: Final = range(1, 25)
+_SUITS: Final = {suit.letter: suit for suit in Suit}
+
+
+def _words(text: str) -> Iterable[list[str]]:
+    return (line.partition("#")[0].split() for line in text.splitlines())
+
+
+def _card(line: int, words: list[str]) -> tuple[Number, Corners]:
+    if len(words) != 2:
+        raise ValueError(f"line {line}: a number and four letters are expected, such as 5 BGRY")
+    number, letters = words
+    if number not in map(str, NUMBERS):
+        raise ValueError(f"line {line}: “{number}” is not a number from 1 to 24")
+    if sorted(letters.upper()) != sorted(_SUITS):
+        raise ValueError(f"line {line}: “{letters}” is not R, B, Y and G in some order")
+    top_left, top_right, bottom_right, bottom_left = (_SUITS[each] for each in letters.upper())
+    return int(number), (top_left, top_right, bottom_right, bottom_left)
+
+
+def _require_new(
+    line: int, number: Number, corners: Corners, found: dict[Number, tuple[Corners, int]]
+) -> None:
+    if number in found:
+        raise ValueError(f"line {line}: number {number} stands on line {found[number][1]} already")
+    for other, (arrangement, earlier) in found.items():
+        if arrangement == corners:
+            letters = "".join(suit.letter for suit in corners)
+            raise ValueError(
+                f"line {line}: {letters} stands on line {earlier} already, as number {other}"
+            )
+
+
+STANDARD: Final = parse_deck(
+    """
+     1 YRGB
+     2 RGBY
+     3 GBYR
+     4 BYRG
+     5 BGRY
+     6 GRYB
+     7 RYBG
+     8 YBGR
+     9 YGBR
+    10 GBRY
+    11 BRYG
+    12 RYGB
+    13 RBGY
+    14 BGYR
+    15 GYRB
+    16 YRBG
+    17 YBRG
+    18 BRGY
+    19 RGYB
+    20 GYBR
+    21 GRBY
+    22 RBYG
+    23 BYGR
+    24 YGRB
+    """
+)
+"""The project's own sheet: the designer's is lost, and these keep to all that its examples show."""

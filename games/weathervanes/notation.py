@@ -1,0 +1,45 @@
+"""Moves of Weathervanes as texts: `5 blue`, `22`, `place above 5`, `place first`, `place anew`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.rules import IllegalMove
+from games.weathervanes.deck import NUMBERS, Number, Suit
+from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
+
+
+def parse(text: str) -> Move:
+    """The move, with suits also by their letter; a card without a suit is a `Play` without one."""
+    words = text.strip().lower()
+    if found := _PLAY.fullmatch(words):
+        number, suit = found.groups()
+        return Play(_number(number), _SUITS[suit] if suit else None)
+    if found := _PLACE.fullmatch(words):
+        return Place(_WAYS[found[1]], _number(found[2]))
+    if words in _WHOLE:
+        return _WHOLE[words]
+    raise IllegalMove(
+        f"“{text[:40].strip()}” is no move. Play a card, such as 5 blue, or place one, "
+        "such as “place above 5”."
+    )
+
+
+def notation(move: Move) -> str:
+    if isinstance(move, Play):
+        return str(move.number) if move.suit is None else f"{move.number} {move.suit.word}"
+    return f"place {move.way.value}" + (f" {move.beside}" if move.beside else "")
+
+
+def _number(digits: str) -> Number:
+    if int(digits) not in NUMBERS:
+        raise IllegalMove(f"There is no {int(digits)}: the cards are numbered from 1 to 24.")
+    return int(digits)
+
+
+_PLAY: Final = re.compile(r"([0-9]{1,4})(?:[\s,]*(red|blue|yellow|green|[rbyg]))?")
+_PLACE: Final = re.compile(r"place\s+(above|below|left|right)(?:\s+of)?\s+([0-9]{1,4})")
+_SUITS: Final = {name: suit for suit in Suit for name in (suit.word, suit.letter.lower())}
+_WAYS: Final = {way.value.split()[0]: way for way in Way}
+_WHOLE: Final = {notation(move): move for move in (FIRST, ANEW)}

@@ -1,0 +1,148 @@
+"""Tableaux: where a card fits into a 2×2, and what it scores.
+
+Corners, places and edges count round the card, so `corner - 2` is the opposite corner and `edge - 3` the
+place after an edge: a negative index means the same as the one four above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.weathervanes.deck import Corner, Deck, Number, Suit
+from games.weathervanes.pieces import (
+    ANEW,
+    FIRST,
+    Cells,
+    Edge,
+    Place,
+    Score,
+    Tableau,
+    Way,
+)
+
+Fits = dict[Place, Cells]
+"""Places by canonical name, each with the tableau after it, before anything is cleared."""
+
+
+def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
+    """All places for a card, never none: FIRST and ANEW are the only ones where they are there."""
+    size = 4 - cells.count(0)
+    if size == 0:
+        return {FIRST: (number, 0, 0, 0)}
+    found = _beside_one(deck, cells[0], number) if size == 1 else _inside(deck, cells, number)
+    return found or {ANEW: (number, 0, 0, 0)}
+
+
+def names(cells: Cells, corner: Corner) -> tuple[Place, ...]:
+    """All names of the place where a card lies in a tableau, the canonical one first."""
+    return tuple(Place(way, cells[other]) for way, other in _BESIDE[corner] if cells[other])
+
+
+def tableau(deck: Deck, cells: Cells) -> Tableau:
+    centres = [_centre(deck, each) for each in arranged(deck, cells)] if _several(cells) else []
+    return Tableau(cells, tuple(centres))
+
+
+def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
+    """The tableau for each centre that it may have: two for a pair with two matches, else one."""
+    open_pair = cells.count(0) == 2 and _outer(deck, cells)
+    return (cells, _shifted(cells)) if open_pair else (cells,)
+
+
+def scored(
+    deck: Deck, cells: Cells, token: Suit, *, inner: bool = True, against: bool = False
+) -> Score:
+    """What a tableau scores. `inner` says whether a centre of the token's suit counts; `against`
+    that it counts against its owner, for whom a pair with two matches then takes its smaller value.
+    """
+    found = [
+        _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)
+    ]
+    return max(found, key=lambda score: score.total)
+
+
+def _several(cells: Cells) -> bool:
+    return cells.count(0) < 3
+
+
+def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
+    old, new = deck[lying], deck[number]
+    sides = {
+        Way.ABOVE: _column(number, lying, new[3] == old[0], new[2] == old[1]),
+        Way.BELOW: _column(lying, number, old[3] == new[0], old[2] == new[1]),
+        Way.LEFT: _row(number, lying, new[1] == old[0], new[2] == old[3]),
+        Way.RIGHT: _row(lying, number, old[1] == new[0], old[2] == new[3]),
+    }
+    return {Place(way, lying): cells for way, cells in sides.items() if cells is not None}
+
+
+def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
+    """Two cards one above the other: they match at neither, one or both ends of their edge."""
+    if right:
+        return upper, 0, 0, lower
+    return (0, upper, lower, 0) if left else None
+
+
+def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
+    """Two cards side by side: they match at neither, one or both ends of their edge."""
+    if bottom:
+        return left, right, 0, 0
+    return (0, 0, right, left) if top else None
+
+
+def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
+    """Places whose inner corner has the suit of the centre; for each centre there is at most one."""
+    found = {
+        names(each, corner)[0]: _with(each, corner, number)
+        for each in arranged(deck, cells)
+        for corner in Corner
+        if not each[corner] and deck[number][corner - 2] == _centre(deck, each)
+    }
+    return dict(sorted(found.items(), key=lambda item: _ORDER[item[0].way]))
+
+
+def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
+    one, two, three, four = (number if each == corner else cells[each] for each in range(4))
+    return one, two, three, four
+
+
+def _shifted(pair: Cells) -> Cells:
+    """A row moved to the other row, a column to the other column."""
+    one, two, three, four = pair
+    in_a_row = (one and two) or (three and four)
+    return (four, three, two, one) if in_a_row else (two, one, four, three)
+
+
+def _centre(deck: Deck, cells: Cells) -> Suit:
+    corner = next(corner for corner in range(4) if cells[corner])
+    return deck[cells[corner]][corner - 2]
+
+
+def _outer(deck: Deck, cells: Cells) -> tuple[tuple[Edge, Suit], ...]:
+    return tuple(_matches(deck, cells))
+
+
+def _matches(deck: Deck, cells: Cells) -> Iterator[tuple[Edge, Suit]]:
+    for edge in Edge:
+        one, two = cells[edge], cells[edge - 3]
+        if one and two and deck[one][edge - 3] == deck[two][edge]:
+            yield edge, deck[two][edge]
+
+
+def _score(deck: Deck, cells: Cells, token: Suit, inner: bool, sign: int) -> Score:
+    if not _several(cells):
+        return Score(cells, None, token, (), 0, sign)
+    centre = _centre(deck, cells)
+    bonus = 4 - cells.count(0) if inner and centre == token else 0
+    return Score(cells, centre, token, _outer(deck, cells), bonus, sign)
+
+
+_ORDER: Final = {way: number for number, way in enumerate(Way)}
+_BESIDE: Final = (
+    ((Way.ABOVE, Corner.BOTTOM_LEFT), (Way.LEFT, Corner.TOP_RIGHT)),
+    ((Way.ABOVE, Corner.BOTTOM_RIGHT), (Way.RIGHT, Corner.TOP_LEFT)),
+    ((Way.BELOW, Corner.TOP_RIGHT), (Way.RIGHT, Corner.BOTTOM_LEFT)),
+    ((Way.BELOW, Corner.TOP_LEFT), (Way.LEFT, Corner.BOTTOM_RIGHT)),
+)
+"""For each place its two neighbours, and how a card there lies to them; canonical names first."""

@@ -1,0 +1,27 @@
+"""Weathervanes: the table and hands as pictures, and everything that is said of them."""
+
+from renderers.nothing import draw_marked, draw_refused, open_hands
+from renderers.weathervanes.board import draw
+from renderers.weathervanes.describing import alt_text, describe, progress, standing
+from renderers.weathervanes.hand import draw_hand
+from renderers.weathervanes.holding import describe_hand
+from renderers.weathervanes.moves import moves
+from renderers.weathervanes.pages import pages
+from renderers.weathervanes.telling import tell, tell_end
+
+__all__ = [
+    "alt_text",
+    "describe",
+    "describe_hand",
+    "draw",
+    "draw_hand",
+    "draw_marked",
+    "draw_refused",
+    "moves",
+    "open_hands",
+    "pages",
+    "progress",
+    "standing",
+    "tell",
+    "tell_end",
+]

@@ -1,0 +1,212 @@
+"""Cards of Weathervanes as sprites: square, in any size, upright or turned; and the tokens."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from games.weathervanes.deck import Corner, Corners, Number, Suit
+from renderers.emblems import emblem
+from renderers.lettering import CAP_HEIGHT, Face, width
+from renderers.sprites import Sprite
+from renderers.stencil import Point, Stencil, around
+from renderers.theme import Hue
+
+RIM: Final = 3
+RADIUS: Final = 0.452
+"""Of a quarter disc; all in parts of the card's side, like what follows."""
+EMBLEM: Final = 0.285
+EMBLEM_IN: Final = 0.195
+"""How far the middle of an emblem is from both edges of its corner."""
+NUMBER: Final = 0.37
+NEEDLE: Final = ((0.0, -0.468), (0.072, -0.205), (0.0, -0.245), (-0.072, -0.205))
+"""The needle from the middle of an upright card."""
+
+HUES: Final = {
+    Suit.RED: Hue.RED,
+    Suit.BLUE: Hue.BLUE,
+    Suit.YELLOW: Hue.SUN,
+    Suit.GREEN: Hue.GREEN,
+}
+EMBLEM_HUES: Final = {suit: Hue.INK if suit is Suit.YELLOW else Hue.PAPER for suit in Suit}
+
+
+def direction(corner: Corner, turn: int) -> int:
+    """Where a corner of a card points that is turned by so many degrees: 0 is up, clockwise."""
+    return (315 + 90 * corner + turn) % 360
+
+
+def turning(corner: Corner, towards: int) -> int:
+    """By how many degrees a card is turned whose corner points there."""
+    return (towards - direction(corner, 0)) % 360
+
+
+@lru_cache(maxsize=512)
+def upright(number: Number, corners: Corners, side: int, rim: Hue = Hue.PAPER) -> Sprite:
+    """A card that fills its sprite; a rim of another colour marks it."""
+    sprite = Sprite(side, side, Hue.PAPER)
+    _draw_face(sprite, number, corners, side, 0, Hue.INK)
+    if rim is not Hue.PAPER:
+        _frame(sprite, rim, MARKED_RIM)
+    return sprite
+
+
+MARKED_RIM: Final = 5
+
+
+@lru_cache(maxsize=512)
+def turned(
+    number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK, rim: int = 0
+) -> Sprite:
+    """A card on the sea turned by 45° and any quarters; with an outline of foam round it if asked.
+
+    It is to be put within `diamond`.
+    """
+    sprite = _turned_blank(side, rim).copy()
+    _draw_face(sprite, number, corners, side, turn, ink)
+    return sprite
+
+
+@cache
+def diamond(side: int, rim: int = 0) -> Image.Image:
+    """What a turned card covers, also in part."""
+    return _diamond(side + 2 * rim, _across(side, rim)).point([0] + [255] * 255)
+
+
+@cache
+def token(suit: Suit, radius: int, ground: Hue) -> Sprite:
+    """A disc of the suit with a paper rim."""
+    side = 2 * radius
+    outer = Stencil(side, side).disc(radius, radius, radius)
+    inner = Stencil(side, side).disc(radius, radius, radius - RIM)
+    sign = Stencil(side, side)
+    emblem(sign, HUES[suit], radius, radius, 1.1 * radius)
+    sprite = Sprite(side, side, ground).lay(outer.mask(), Hue.PAPER, ground)
+    sprite.lay(inner.mask(), HUES[suit], Hue.PAPER)
+    return sprite.lay(sign.mask(), EMBLEM_HUES[suit], HUES[suit])
+
+
+def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to: int) -> None:
+    """One corner of a card with its middle there: the quarter disc and its emblem, on paper."""
+    x, y = middle
+    _lay(sprite, _quarter(side, points_to), x, y, HUES[suit], Hue.PAPER)
+    to_x, to_y = around(0, 0, (0.5 - EMBLEM_IN) * math.sqrt(2) * side, points_to)
+    _lay(sprite, _sign(suit, side), x + to_x, y + to_y, EMBLEM_HUES[suit], HUES[suit])
+
+
+class _Piece(NamedTuple):
+    """A mask, and where its top left corner is from the point that it is laid round."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+def _draw_face(
+    sprite: Sprite, number: Number, corners: Corners, side: int, turn: int, ink: Hue
+) -> None:
+    """Everything on the paper of a card in the middle of its sprite."""
+    x, y = sprite.size[0] / 2, sprite.size[1] / 2
+    for corner in Corner:
+        draw_quarter(sprite, corners[corner], (x, y), side, direction(corner, turn))
+    _lay(sprite, _needle(side, turn), x, y, ink, Hue.PAPER)
+    _lay(sprite, _digits(number, round(NUMBER * side)), x, y, ink, Hue.PAPER)
+
+
+def _lay(sprite: Sprite, piece: _Piece, x: float, y: float, over: Hue, under: Hue) -> None:
+    at = math.floor(x) + piece.left, math.floor(y) + piece.top
+    sprite.lay(piece.mask, over, under, at)
+
+
+def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
+    side = sprite.size[0]
+    edges = ((0, 0, side, wide), (0, side - wide, side, side))
+    for left, top, right, bottom in edges:
+        sprite.image.paste(int(hue), (left, top, right, bottom))
+        sprite.image.paste(int(hue), (top, left, bottom, right))
+
+
+@cache
+def _quarter(side: int, points_to: int) -> _Piece:
+    """The quarter disc whose corner points there from the middle of the card."""
+    middle = (side % 2) / 2
+    tip = around(middle, middle, (side / 2 - RIM) * math.sqrt(2), points_to)
+    inward = range(points_to + 135, points_to + 226, 5)
+    arc = [around(*tip, RADIUS * side, degrees) for degrees in inward]
+    return _cut([tip, *arc])
+
+
+@cache
+def _needle(side: int, turn: int) -> _Piece:
+    middle = (side % 2) / 2
+    return _cut(
+        [
+            around(
+                middle,
+                middle,
+                math.hypot(x, y) * side,
+                turn + math.degrees(math.atan2(x, -y)),
+            )
+            for x, y in NEEDLE
+        ]
+    )
+
+
+@cache
+def _sign(suit: Suit, side: int) -> _Piece:
+    middle = (side % 2) / 2
+    reach = EMBLEM * side / 2 + 1
+    box = [(middle - reach, middle - reach), (middle + reach, middle + reach)]
+    return _piece(box, lambda stencil, x, y: emblem(stencil, HUES[suit], x, y, EMBLEM * side))
+
+
+@cache
+def _digits(number: Number, size: int) -> _Piece:
+    half = width(str(number), Face.BOLD, size) / 2 + 2
+    rise = CAP_HEIGHT * size / 2
+    return _piece(
+        [(-half, -rise - 3), (half, rise + 3)],
+        lambda stencil, x, y: stencil.text(x, y + rise, str(number), Face.BOLD, size, "m"),
+    )
+
+
+def _cut(points: Sequence[Point]) -> _Piece:
+    """A polygon round the point (0, 0)."""
+    return _piece(
+        points,
+        lambda stencil, x, y: stencil.polygon([(px + x, py + y) for px, py in points]),
+    )
+
+
+def _piece(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Piece:
+    """What is drawn on a stencil just large enough for the points; it is told where (0, 0) lies."""
+    left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
+    right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
+    stencil = Stencil(right - left + 1, bottom - top + 1)
+    draw(stencil, -left, -top)
+    return _Piece(stencil.mask(), left, top)
+
+
+@cache
+def _turned_blank(side: int, rim: int) -> Sprite:
+    across = _across(side, rim)
+    sprite = Sprite(across, across, Hue.SEA)
+    if not rim:
+        return sprite.lay(_diamond(side, across), Hue.PAPER, Hue.SEA)
+    sprite.lay(_diamond(side + 2 * rim, across), Hue.FOAM, Hue.SEA)
+    return sprite.lay(_diamond(side, across), Hue.PAPER, Hue.FOAM)
+
+
+def _diamond(side: int, across: int) -> Image.Image:
+    middle, reach = across / 2, side / math.sqrt(2)
+    tips = [around(middle, middle, reach, degrees) for degrees in (0, 90, 180, 270)]
+    return Stencil(across, across).polygon(tips).mask()
+
+
+def _across(side: int, rim: int) -> int:
+    """The width of a turned card's sprite, an even number."""
+    return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

@@ -1,0 +1,230 @@
+"""A hand of Weathervanes as a picture: what every card would mean for whoever is to play it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from PIL import Image
+
+from games.rules import Seat
+from games.weathervanes.deck import Corner, Corners, Number
+from games.weathervanes.forecasting import Following, Lead, following, leads, waiting
+from games.weathervanes.pieces import Trick, first_display, shown_corner
+from games.weathervanes.values import View
+from renderers.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
+from renderers.lettering import Face
+from renderers.renderer import Cast
+from renderers.sprites import Sprite, label
+from renderers.stencil import Stencil, around
+from renderers.theme import Hue
+from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, upright
+from renderers.weathervanes.naming import seat_name
+from renderers.weathervanes.places import draw_display, seat_mark
+from renderers.weathervanes.placing import draw_options
+
+HEIGHT: Final = 640
+PANEL: Final = (972, 174)
+PANEL_AT: Final = (14, 78)
+DISPLAYS: Final = (440, 592, 744, 896)
+IN_ROW: Final = 5
+SMALLER: Final = 0.8
+"""Of the size of the others: a card that may not be played."""
+
+
+def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
+    """1,000 × 640."""
+    sprite = sea(HEIGHT, (500, 353), "Your hand").copy()
+    _draw_facts(sprite, view)
+    if waiting(view) is not None:
+        draw_options(sprite, view)
+    elif view.seat not in view.to_act:
+        _draw_waiting(sprite, view)
+    elif view.trick is None:
+        _draw_leading(sprite, view, view.seat)
+    else:
+        _draw_following(sprite, view, view.seat, view.trick)
+    return sprite.picture()
+
+
+def _draw_facts(sprite: Sprite, view: View) -> None:
+    asked = view.seat in view.to_act
+    colour = Hue.BRASS if asked else Hue.MIST
+    words = label(_asked(view) if asked else _state(view), *ITALIC, colour, Hue.ABYSS)
+    centred(sprite, words, 470, MIDDLE_OF_HEADER)
+    trick = f"round {view.round} · trick {view.trick_number} of {view.tricks}"
+    facts = "final Displays" if view.final else trick
+    words = label(facts, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+    centred_right(sprite, words, 976, MIDDLE_OF_HEADER)
+
+
+ITALIC: Final = (Face.SERIF_ITALIC, 34)
+
+
+def _asked(view: View) -> str:
+    if view.placements:
+        return "you place a card"
+    return "you follow" if view.trick else "you lead"
+
+
+def _state(view: View) -> str:
+    if view.outcome is not None:
+        return "the match is over"
+    if view.placements:
+        return "others place cards"
+    (seat,) = view.to_act
+    return f"{seat_name(seat)} {'follows' if view.trick else 'leads'}"
+
+
+def _draw_waiting(sprite: Sprite, view: View) -> None:
+    hand = view.hand or ()
+    for number, (x, y) in zip(hand, _spots(len(hand), 353), strict=True):
+        centred(sprite, upright(number, view.deck[number], _side(hand)), x, y)
+    if not hand:
+        centred(sprite, label("no cards left", *ITALIC, Hue.MIST, Hue.SEA), 500, 353)
+
+
+def _draw_leading(sprite: Sprite, view: View, seat: Seat) -> None:
+    hand = view.hand or ()
+    givers = [first_display(seat, corner) for corner in Corner]
+    _draw_panel(sprite, view, _told(view, seat), givers)
+    for number, (x, y) in zip(hand, _spots(len(hand), 445), strict=True):
+        side = _side(hand)
+        centred(sprite, upright(number, view.deck[number], side), x, y)
+        for lead in leads(view, number):
+            if lead.legal:
+                _draw_first(sprite, lead, (x, y), side)
+
+
+def _told(view: View, seat: Seat) -> list[str]:
+    if view.variants.constrained_lead:
+        suit = view.tokens[seat].word
+        return [
+            f"Lead {suit}, your token.",
+            "Its corner decides",
+            "whose Display is",
+            "taken first.",
+        ]
+    return ["The corner you lead", "decides whose Display", "is taken first."]
+
+
+def _draw_first(sprite: Sprite, lead: Lead, at: tuple[int, int], side: int) -> None:
+    """At a corner whose Display it would put first."""
+    reach = side / 2 + 4
+    right = lead.corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
+    low = lead.corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
+    x, y = at[0] + (reach if right else -reach), at[1] + (reach if low else -reach)
+    piece, half = _corner_mark(lead.givers[0]), CORNER // 2
+    sprite.put(piece, round(x) - half, round(y) - half, _round())
+
+
+CORNER: Final = 42
+
+
+@cache
+def _corner_mark(seat: Seat) -> Sprite:
+    """A seat's mark with some sea round it, which parts it from a card."""
+    return centred(Sprite(CORNER, CORNER, Hue.SEA), seat_mark(seat, Hue.SEA), 21, 21)
+
+
+@cache
+def _round() -> Image.Image:
+    disc = Stencil(CORNER, CORNER).disc(CORNER / 2, CORNER / 2, CORNER / 2)
+    return disc.mask().point([255 * (value > 127) for value in range(256)])
+
+
+def _draw_following(sprite: Sprite, view: View, seat: Seat, trick: Trick) -> None:
+    hand = view.hand or ()
+    found = [following(view, number) for number in hand]
+    _draw_panel(sprite, view, _why(trick, seat, found), trick.givers, numbered=True)
+    for card, (x, y) in zip(found, _spots(len(hand), 446), strict=True):
+        number, turn = card.move.number, turning(card.corner, 180)
+        corners, side = view.deck[number], _side(hand)
+        if card.legal:
+            _put_turned(sprite, _playable(number, corners, side, turn), side, MARKED, x, y)
+        else:
+            small = 2 * round(SMALLER * side / 2)
+            grey = turned(number, corners, small, turn, Hue.SLATE)
+            _put_turned(sprite, grey, small, 0, x, y)
+
+
+def _why(trick: Trick, seat: Seat, found: Sequence[Following]) -> list[str]:
+    first = trick.cards[0]
+    corner, suit = shown_corner(first.seat, first.corner, seat).word, trick.suit.word
+    led = [f"{suit.capitalize()} was led,", f"{trick.best.number} is best so far."]
+    if any(card.follows for card in found):
+        return [*led, f"Play {suit} at your", f"{corner} corner."]
+    return [*led, f"You have no {suit}", f"{corner}: play any."]
+
+
+def _put_turned(sprite: Sprite, piece: Sprite, side: int, rim: int, x: int, y: int) -> None:
+    half = piece.size[0] // 2
+    sprite.put(piece, x - half, y - half, diamond(side, rim))
+
+
+MARKED: Final = 9
+
+
+@lru_cache(maxsize=128)
+def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
+    """A turned card, its lowest corner ringed: outside the card, and within it on the paper."""
+    shape = diamond(side, MARKED)
+    card, middle = turned(number, corners, side, turn), shape.width / 2
+    sprite = Sprite(*shape.size, Hue.SEA)
+    offset = (shape.width - card.size[0]) // 2
+    sprite.put(card, offset, offset, diamond(side))
+    tip = around(middle, middle, (side / 2 + 5) * math.sqrt(2), 180)
+    ends = [around(*tip, (RADIUS + 0.06) * side, degrees) for degrees in (315, 45)]
+    outside = Stencil(*shape.size).line([ends[0], tip, ends[1]], 5)
+    corner = around(middle, middle, (side / 2 - 3) * math.sqrt(2), 180)
+    arc = [around(*corner, RADIUS * side + 4, degrees) for degrees in range(-45, 46, 3)]
+    inside = Stencil(*shape.size).line(arc, 4)
+    sprite.lay(outside.mask(), Hue.BRASS, Hue.SEA)
+    return sprite.lay(inside.mask(), Hue.BRASS, Hue.PAPER)
+
+
+def _draw_panel(
+    sprite: Sprite,
+    view: View,
+    lines: Sequence[str],
+    givers: Sequence[Seat],
+    *,
+    numbered: bool = False,
+) -> None:
+    """A few lines, the last one first so that no letter's tail is covered, and the Displays in an
+    order, each with its seat's mark."""
+    sprite.put(panel(*PANEL), *PANEL_AT)
+    for row, words in reversed(list(enumerate(lines))):
+        y = 165 + 38 * row - 19 * (len(lines) - 1)
+        centred_left(sprite, label(words, Face.SEMIBOLD, 30, Hue.PAPER, Hue.SWELL), 34, y)
+    for place, (seat, x) in enumerate(zip(givers, DISPLAYS, strict=True), 1):
+        _draw_giver(sprite, seat, x, own=seat == view.seat, place=place if numbered else 0)
+        draw_display(sprite, view.deck, view.displays[seat], (x, 149))
+
+
+def _draw_giver(sprite: Sprite, seat: Seat, x: int, *, own: bool, place: int) -> None:
+    centred(sprite, seat_mark(seat, Hue.SWELL), x, 228)
+    if own:
+        words = label("you", Face.SERIF_ITALIC, 30, Hue.PAPER, Hue.SWELL)
+        centred_left(sprite, words, x + 25, 227)
+    if place:
+        words = label(f"{place}.", Face.BOLD, 30, Hue.BRASS, Hue.SWELL)
+        centred_right(sprite, words, x - 27, 228)
+
+
+def _side(hand: Sequence[Number]) -> int:
+    return 124 if len(hand) <= 2 * IN_ROW else 108
+
+
+def _spots(count: int, middle: int) -> list[tuple[int, int]]:
+    """The middles of so many cards, in one row or in two."""
+    first = count if count <= IN_ROW else (count + 1) // 2
+    rows = [first, count - first] if count > first else [first]
+    pitch = 192 if first <= IN_ROW else 162
+    return [
+        (round(500 + pitch * (column - (size - 1) / 2)), middle + 187 * row - 93 * (len(rows) - 1))
+        for row, size in enumerate(rows)
+        for column in range(size)
+    ]

@@ -1,0 +1,70 @@
+"""The legal moves of Weathervanes as people choose them: cards with their corners, lettered places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_uppercase
+
+from games.rules import Seat
+from games.weathervanes import notation
+from games.weathervanes.forecasting import Fit, Lead, following, leads, placing
+from games.weathervanes.pieces import ANEW, FIRST
+from games.weathervanes.values import View
+from renderers.renderer import MoveLabel
+from renderers.weathervanes.naming import place_words, seat_name
+from renderers.words import counted, signed
+
+
+def moves(view: View) -> list[MoveLabel]:
+    """High cards first, as they win tricks, and of places the one that is worth most."""
+    if view.seat not in view.to_act:
+        return []
+    if view.placements:
+        return [_placed(letter, fit) for letter, fit in best_first(view)]
+    numbers = sorted(set(view.hand or ()), reverse=True)
+    if view.trick is None:
+        return [_lead(view, lead) for n in numbers for lead in leads(view, n) if lead.legal]
+    return list(_followers(view, numbers))
+
+
+def lettered(view: View) -> list[tuple[str, Fit]]:
+    """The places with the letters by which texts and pictures call them."""
+    return list(zip(ascii_uppercase, placing(view), strict=False))
+
+
+def best_first(view: View) -> list[tuple[str, Fit]]:
+    return sorted(lettered(view), key=lambda each: (-each[1].now.total, -len(each[1].next)))
+
+
+def whose(giver: Seat, seat: Seat | None) -> str:
+    """Whose Display, as `seat` says it."""
+    return "your own" if giver == seat else f"{seat_name(giver)}’s"
+
+
+def effect(fit: Fit) -> str:
+    """What a place brings now, and how open it leaves the tableau."""
+    if fit.scores:
+        return f"scores {signed(sum(score.total for score in fit.scores))}"
+    numbers = counted(len(fit.next), "number fits", "numbers fit")
+    return f"{signed(fit.now.total)} if scored now; {numbers} next"
+
+
+def _lead(view: View, lead: Lead) -> MoveLabel:
+    text, number = notation(lead.move), lead.move.number
+    label = f"{lead.suit.word}: {whose(lead.givers[0], view.seat)} Display first"
+    return MoveLabel(text, label, text, f"card {number}")
+
+
+def _followers(view: View, numbers: list[int]) -> Iterator[MoveLabel]:
+    for number in numbers:
+        card = following(view, number)
+        if card.legal:
+            wins = ", the best so far" if card.wins else ""
+            text = notation(card.move)
+            yield MoveLabel(text, f"{number} (shows {card.suit.word}{wins})", text)
+
+
+def _placed(letter: str, fit: Fit) -> MoveLabel:
+    text = notation(fit.move)
+    where = {FIRST: "as the first card", ANEW: "anew"}.get(fit.move, place_words(fit.move))
+    return MoveLabel(text, f"{letter}: {where}, {effect(fit)}", text)

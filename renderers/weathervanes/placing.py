@@ -1,0 +1,139 @@
+"""Where a card may be placed, as a picture: the own tableau with the possible places lettered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from string import ascii_uppercase
+from typing import Final, TypeAlias
+
+from games.weathervanes.deck import Corner, Number
+from games.weathervanes.forecasting import Fit, placing, waiting
+from games.weathervanes.pieces import ANEW, Cells, Place, Placement, Way
+from games.weathervanes.values import View
+from renderers.frame import centred, centred_left, dashed, panel
+from renderers.lettering import Face
+from renderers.sprites import Sprite, label
+from renderers.stencil import Stencil
+from renderers.theme import Hue
+from renderers.weathervanes.cards import token, upright
+from renderers.weathervanes.places import figures, seat_mark
+from renderers.words import signed
+
+Spot: TypeAlias = tuple[int, int]
+"""A column and a row, counted from the tableau's top left place."""
+
+MIDDLE: Final = (358, 353)
+ROOM: Final = (684, 550)
+LARGEST: Final = 220
+GAP: Final = 4
+PANEL: Final = (272, 548)
+PANEL_AT: Final = (714, 78)
+CARD: Final = 112
+ROW: Final = 94
+
+
+def draw_options(sprite: Sprite, view: View) -> None:
+    card, found = waiting(view), placing(view)
+    assert card is not None
+    _draw_tableau(sprite, view, card.cells, found)
+    sprite.put(panel(*PANEL), *PANEL_AT)
+    _draw_card(sprite, view, card)
+    for row, fit in enumerate(found):
+        _draw_option(sprite, fit, ascii_uppercase[row], PANEL_AT[1] + 192 + ROW * row)
+
+
+def _draw_tableau(sprite: Sprite, view: View, cells: Cells, found: tuple[Fit, ...]) -> None:
+    lying = {AT[corner]: cells[corner] for corner in Corner if cells[corner]}
+    where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
+    letters = {fit.move: letter for fit, letter in zip(found, ascii_uppercase, strict=False)}
+    columns, rows = (sorted(each) for each in zip(*lying, *where, strict=True))
+    side = _side(columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
+    for spot in (*lying, *where):
+        x = MIDDLE[0] + round((side + GAP) * (spot[0] - (columns[0] + columns[-1]) / 2))
+        y = MIDDLE[1] + round((side + GAP) * (spot[1] - (rows[0] + rows[-1]) / 2))
+        if spot in lying:
+            centred(sprite, upright(lying[spot], view.deck[lying[spot]], side), x, y)
+        else:
+            fit = where[spot]
+            centred(sprite, _possible(letters[fit.move], fit.now.total, side), x, y)
+
+
+AT: Final[Mapping[Corner, Spot]] = {
+    Corner.TOP_LEFT: (0, 0),
+    Corner.TOP_RIGHT: (1, 0),
+    Corner.BOTTOM_RIGHT: (1, 1),
+    Corner.BOTTOM_LEFT: (0, 1),
+}
+STEPS: Final[Mapping[Way, Spot]] = {
+    Way.ABOVE: (0, -1),
+    Way.BELOW: (0, 1),
+    Way.LEFT: (-1, 0),
+    Way.RIGHT: (1, 0),
+}
+
+
+def _spot(place: Place, lying: Mapping[Spot, Number]) -> Spot:
+    for (column, row), number in lying.items():
+        if number == place.beside:
+            right, down = STEPS[place.way]
+            return column + right, row + down
+    return 0, 0
+
+
+def _side(columns: int, rows: int) -> int:
+    """An even number, so that the middle of a card is a point."""
+    fitting = min(ROOM[0] // columns, ROOM[1] // rows) - GAP
+    return min(LARGEST, fitting - fitting % 2)
+
+
+@cache
+def _possible(letter: str, worth: int, side: int) -> Sprite:
+    sprite = dashed(side, side, 0, Hue.BRASS, Hue.SEA).copy()
+    centred(sprite, _letter(letter, Hue.SEA), side / 2, side / 2 - 28)
+    return centred(sprite, figures(signed(worth), 44, Hue.PAPER, Hue.SEA), side / 2, side / 2 + 38)
+
+
+@cache
+def _letter(letter: str, ground: Hue) -> Sprite:
+    side = 2 * LETTER
+    disc = Stencil(side, side).disc(LETTER, LETTER, LETTER)
+    sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.BRASS, ground)
+    return sprite.write(letter, (LETTER, LETTER), (Face.BOLD, 40), Hue.INK, Hue.BRASS)
+
+
+LETTER: Final = 28
+
+
+def _draw_card(sprite: Sprite, view: View, card: Placement) -> None:
+    x, y = PANEL_AT
+    centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 76, y + 84)
+    own = card.giver == card.seat
+    taken = ("your own", "Display") if own else ("taken", "from")
+    for row, words in ((1, taken[1]), (0, taken[0])):
+        _write(sprite, words, x + 142, y + 62 + 42 * row, Hue.MIST)
+    if not own:
+        centred(sprite, seat_mark(card.giver, Hue.SWELL), x + 232, y + 104)
+
+
+def _draw_option(sprite: Sprite, fit: Fit, letter: str, y: int) -> None:
+    x = PANEL_AT[0]
+    centred(sprite, _letter(letter, Hue.SWELL), x + 48, y + 20)
+    first, second = _meaning(fit)
+    _write(sprite, second, x + 90, y + 38, Hue.MIST)
+    _write(sprite, first, x + 90, y, Hue.PAPER)
+    for number, suit in enumerate(() if fit.scores else fit.tableau.centres):
+        centred(sprite, token(suit, 18, Hue.SWELL), x + 242 - 40 * number, y)
+
+
+def _meaning(fit: Fit) -> tuple[str, str]:
+    """What would be scored at once, or else what the tableau would be worth and what could follow."""
+    if fit.move == ANEW:
+        return f"scores {signed(fit.scores[0].total)}", "fits nowhere"
+    if fit.scores:
+        return f"scores {signed(fit.now.total)}", "at once"
+    return f"worth {fit.now.total}", f"{len(fit.next)} fit next"
+
+
+def _write(sprite: Sprite, words: str, x: int, y: int, colour: Hue) -> None:
+    centred_left(sprite, label(words, Face.SEMIBOLD, 30, colour, Hue.SWELL), x, y)

@@ -1,0 +1,141 @@
+"""A trick as it lies: four turned cards round a point, the vane between them, and what it points to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from games.rules import Seat
+from games.weathervanes.deck import Deck
+from games.weathervanes.pieces import SEATS, Shown, Trick
+from renderers.lettering import Face
+from renderers.sprites import Sprite
+from renderers.stencil import Point, Stencil, around
+from renderers.theme import Hue
+from renderers.weathervanes.cards import diamond, turned, turning
+
+SIDE: Final = 130
+REACH: Final = 95
+"""How far the middle of each card is from the point in which all four meet."""
+OUTLINE: Final = 6
+VANE: Final = 430
+
+HEAD: Final = ((0, 214), (34, 153), (6.5, 168), (6.5, 0), (-6.5, 0), (-6.5, 168), (-34, 153))
+TAIL: Final = (
+    (6.5, 0),
+    (6.5, -142),
+    (32, -167),
+    (32, -204),
+    (6.5, -179),
+    (-6.5, -179),
+    (-32, -204),
+    (-32, -167),
+    (-6.5, -142),
+    (-6.5, 0),
+)
+"""The two halves of the vane: how far right of its line, and how far forward."""
+ARC: Final = 188
+ARC_FROM, ARC_TO, ARC_TIP = 13, 33, 40
+"""Degrees from the vane's line towards the first Display, which is at 45."""
+
+
+def turn_of(card: Shown) -> int:
+    """By how many degrees a card is turned, clockwise, so that its corner is at the point."""
+    return turning(card.corner, 90 * card.seat + 180)
+
+
+def draw_block(
+    sprite: Sprite,
+    trick: Trick | None,
+    deck: Deck,
+    centre: tuple[int, int],
+    *,
+    marked: Seat | None = None,
+    due: Seat | None = None,
+) -> None:
+    """The cards, with gaps for those to come. `marked` has an outline of foam; `due` is who plays
+    the next one."""
+    cards = trick.cards if trick else ()
+    if trick:
+        vane = _vane(turn_of(trick.cards[0]))
+        left, top = centre[0] - VANE // 2, centre[1] - VANE // 2
+        sprite.put(vane, left, top, _covered(vane))
+    for seat in set(SEATS) - {card.seat for card in cards}:
+        _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre)
+    for card in sorted(cards, key=lambda each: each.seat == marked):
+        follows = trick is not None and card.suit == trick.suit
+        rim = OUTLINE if card.seat == marked else 0
+        ink = Hue.INK if follows else Hue.SLATE
+        face = turned(card.number, deck[card.number], SIDE, turn_of(card), ink, rim)
+        _put(sprite, face, card.seat, centre, rim)
+
+
+@cache
+def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
+    """Which Display in the order of taking this is, and who takes it where that is known."""
+    width = PILL[0] if taker else SHORT
+    shape = Stencil(width, PILL[1]).box((0, 0, width, PILL[1]), PILL[1] / 2)
+    sprite = Sprite(width, PILL[1], ground).lay(shape.mask(), colour, ground)
+    middle, style = PILL[1] / 2, (Face.BOLD, 32)
+    sprite.write(str(place), (27, middle), style, Hue.INK, colour)
+    if taker:
+        signs = Stencil(width, PILL[1]).polygon([(44, 13), (58, 21), (44, 29)])
+        sprite.lay(signs.disc(82, middle, 17).mask(), Hue.INK, colour)
+        sprite.write(taker, (82, middle), (Face.BOLD, 26), colour, Hue.INK)
+    return sprite
+
+
+PILL: Final = (104, 42)
+SHORT: Final = 54
+
+
+def _put(sprite: Sprite, piece: Sprite, seat: Seat, centre: tuple[int, int], rim: int = 0) -> None:
+    x, y = around(*centre, REACH, 90 * seat)
+    half = piece.size[0] // 2
+    sprite.put(piece, round(x) - half, round(y) - half, diamond(SIDE, rim))
+
+
+@cache
+def _gap(colour: Hue) -> Sprite:
+    """The place of a card to come."""
+    shape = diamond(SIDE)
+    middle, reach = shape.width / 2, (SIDE - 5) / math.sqrt(2)
+    tips = [around(middle, middle, reach, degrees) for degrees in (0, 90, 180, 270, 360)]
+    dashes = Stencil(*shape.size).dashes(tips, 3)
+    return Sprite(*shape.size, Hue.SEA).lay(dashes.mask(), colour, Hue.SEA)
+
+
+@cache
+def _vane(turn: int) -> Sprite:
+    """The vane that points there, and from its head an arc to the first Display."""
+    stencil = Stencil(VANE, VANE)
+    for outline in (HEAD, TAIL):
+        stencil.polygon(_forward(outline, turn))
+    _draw_arc(stencil, turn)
+    return Sprite(VANE, VANE, Hue.SEA).lay(stencil.mask(), Hue.BRASS, Hue.SEA)
+
+
+@cache
+def _covered(vane: Sprite) -> Image.Image:
+    return vane.image.point([255 * (index != Hue.SEA) for index in range(256)])
+
+
+def _draw_arc(stencil: Stencil, turn: int) -> None:
+    middle = VANE / 2
+    path = [around(middle, middle, ARC, turn + degrees) for degrees in range(ARC_FROM, ARC_TO + 1)]
+    stencil.line(path, 7)
+    tip = around(middle, middle, ARC - 1, turn + ARC_TIP)
+    barbs = [around(middle, middle, ARC + side, turn + ARC_TO - 1) for side in (13, -13)]
+    stencil.polygon([tip, *barbs])
+
+
+def _forward(outline: Sequence[Point], turn: int) -> list[Point]:
+    middle = VANE / 2
+    return [
+        around(middle, middle, math.hypot(x, y), turn + math.degrees(math.atan2(x, y)))
+        for x, y in outline
+    ]

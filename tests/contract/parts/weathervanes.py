@@ -1,0 +1,121 @@
+"""What the suite must be told of Weathervanes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain
+from random import Random
+from typing import Final
+
+from games.rules import Seat
+from games.weathervanes import ABOUT, notation
+from games.weathervanes.pieces import SEATS, Placement, Score, Shown, Trick
+from games.weathervanes.values import (
+    Dealt,
+    Finished,
+    News,
+    Placed,
+    Played,
+    Resigned,
+    Resolved,
+    State,
+    View,
+)
+from tests.contract.parts import Player
+
+ENDINGS: Final = frozenset(
+    f"{reason}, some win" for reason in ("points", "cards", "outer matches", "shared")
+)
+
+PLAYERS: Final[tuple[Player, ...]] = ()
+"""Suggested and random play tie often enough."""
+
+
+def twins(state: State, seat: Seat | None, rng: Random) -> State:
+    """The hands that the seat does not see and what was not dealt are other cards, and so is what
+    will be dealt."""
+    hidden = [other for other in SEATS if other != seat]
+    groups = [*(state.hands[other] for other in hidden), state.aside]
+    cards = list(chain.from_iterable(groups))
+    rng.shuffle(cards)
+    rest = iter(cards)
+    again = [tuple(sorted(next(rest) for _ in group)) for group in groups]
+    hands = list(state.hands)
+    for other, hand in zip(hidden, again, strict=False):
+        hands[other] = hand
+    return replace(state, hands=tuple(hands), aside=again[-1], seed=rng.randbytes(32))
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """Two cards of each number, wherever they are."""
+    places = (*state.hands, state.displays, *state.tableaux, state.discard, state.aside)
+    cards = [*chain.from_iterable(places), *(card.number for card in state.cards)]
+    return Counter(str(number) for number in cards if number)
+
+
+def telling(view: View) -> str:
+    """`North<South 7 above 5 +19 (16+2+1)`: places the Display of the South and scores, for cards,
+    outer matches and inner suit."""
+    assert view.news
+    told = _told(view.news)
+    if isinstance(view.news, Dealt):
+        return f"{told}; displays {_numbers(view.displays)}"
+    return told if view.outcome is None else f"{told}; scores {_numbers(view.scores)}"
+
+
+def _told(news: News) -> str:
+    match news:
+        case Dealt():
+            return _dealt(news)
+        case Played(card, trick):
+            return _card(card) + (_taking(trick) if trick.complete else "")
+        case Placed(placement):
+            return _placement(placement)
+        case Resolved(number, trick_number, trick, placements, leader, dealt):
+            made = ", ".join(map(_placement, placements))
+            after = "final Displays" if leader is None else f"{_seat(leader)} leads"
+            deal = f"; {_dealt(dealt)}" if dealt else ""
+            return f"{number}.{trick_number} {_seat(trick.best.seat)}: {made}; {after}{deal}"
+        case Finished(placements):
+            return ", ".join(map(_placement, placements))
+        case Resigned(seat):
+            return f"{_seat(seat)} resigned"
+
+
+def _dealt(news: Dealt) -> str:
+    tokens = "".join(token.letter for token in news.tokens)
+    return (
+        f"round {news.round}, {news.size} cards, {news.aside} aside, tokens {tokens}, "
+        f"scores {_numbers(news.scores)}, {_seat(news.leader)} leads"
+    )
+
+
+def _card(card: Shown) -> str:
+    return f"{card.corner.word} {card.suit.word}"
+
+
+def _taking(trick: Trick) -> str:
+    taken = [f"{_seat(a)}<{_seat(b)}" for a, b in zip(trick.takers, trick.givers, strict=True)]
+    return f"; {_seat(trick.best.seat)} wins: {' '.join(taken)}"
+
+
+def _placement(made: Placement) -> str:
+    assert made.place
+    words = notation(made.place).removeprefix("place ")
+    scores = [f" {score.total:+} ({_sum(score)})" for score in made.scores]
+    mark = "" if made.forced else "!"
+    return f"{_seat(made.seat)}<{_seat(made.giver)} {made.number} {words}{mark}{''.join(scores)}"
+
+
+def _sum(score: Score) -> str:
+    return f"{score.square}+{len(score.outer)}+{score.inner}"
+
+
+def _seat(seat: Seat) -> str:
+    return ABOUT.seat_name(seat)
+
+
+def _numbers(values: tuple[int, ...]) -> str:
+    return " ".join(map(str, values))

@@ -1,0 +1,106 @@
+"""The cards of Weathervanes, and decks that a host brings along."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from games.weathervanes import ABOUT, outcome, rematch, setup
+from games.weathervanes.deck import NUMBERS, STANDARD, Corner, Deck, Suit, deck_of, parse_deck
+from matches.canonical import canonical
+from tests.games.vanes import SEED, until
+
+LINES = [f"{number} {STANDARD.letters[4 * number - 4 : 4 * number]}" for number in NUMBERS]
+TURNED = Deck((*STANDARD.arrangements[1:], STANDARD.arrangements[0]))
+"""Another sheet: every number has the arrangement of the next."""
+
+
+def test_the_deck_holds_every_arrangement_of_the_suits_once() -> None:
+    assert sorted(STANDARD.arrangements) == sorted(permutations(Suit))
+
+
+@pytest.mark.parametrize(
+    ("number", "corner", "suit"),
+    [
+        (5, Corner.TOP_LEFT, Suit.BLUE),
+        (22, Corner.TOP_RIGHT, Suit.BLUE),
+        (24, Corner.BOTTOM_RIGHT, Suit.RED),
+        (15, Corner.BOTTOM_LEFT, Suit.BLUE),
+    ],
+)
+def test_the_deck_has_the_corners_of_the_source_s_example(
+    number: int, corner: Corner, suit: Suit
+) -> None:
+    assert STANDARD[number][corner] == suit
+
+
+def test_a_deck_is_written_and_read_again() -> None:
+    text = "\n".join(["# the sheet of the house", "", *LINES[12:], *LINES[:12], "  # the end"])
+    assert parse_deck(text) == STANDARD
+    assert parse_deck(text.lower()) == STANDARD
+    assert deck_of(STANDARD.letters) == STANDARD
+    assert len(STANDARD.letters) == 96
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "problem"),
+    [
+        (3, "3", "line 3: a number and four letters are expected, such as 5 BGRY"),
+        (3, "3 G B Y R", "line 3: a number and four letters are expected, such as 5 BGRY"),
+        (3, "0 GBYR", "line 3: “0” is not a number from 1 to 24"),
+        (3, "25 GBYR", "line 3: “25” is not a number from 1 to 24"),
+        (3, "three GBYR", "line 3: “three” is not a number from 1 to 24"),
+        (3, "3 GBYX", "line 3: “GBYX” is not R, B, Y and G in some order"),
+        (3, "3 GBYY", "line 3: “GBYY” is not R, B, Y and G in some order"),
+        (3, "3 GBYRG", "line 3: “GBYRG” is not R, B, Y and G in some order"),
+        (3, "2 GBYR", "line 3: number 2 stands on line 2 already"),
+        (3, "3 YRGB", "line 3: YRGB stands on line 1 already, as number 1"),
+        (24, "", "line 25: number 24 is missing"),
+    ],
+)
+def test_a_deck_that_is_none_is_refused_with_its_line(line: int, text: str, problem: str) -> None:
+    lines = [*LINES]
+    lines[line - 1] = text
+    with pytest.raises(ValueError, match=r"^line ") as refusal:
+        parse_deck("\n".join(lines) + "\n")
+    assert str(refusal.value) == problem
+
+
+def test_a_deck_that_ends_too_soon_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^line 21: number 21 is missing$"):
+        parse_deck("\n".join(LINES[:20]))
+    with pytest.raises(ValueError, match=r"^line 1: number 1 is missing$"):
+        parse_deck("")
+
+
+def test_a_match_keeps_the_deck_that_it_began_with() -> None:
+    options = {**ABOUT.settle({}), "deck": TURNED.letters}
+    state = setup(4, options, SEED)
+    assert state.deck == TURNED
+    assert state.hands == setup(4, ABOUT.settle({}), SEED).hands
+    last = until(state, lambda _: False, Random(1))
+    assert outcome(last)
+    assert last.deck == TURNED
+
+
+def test_another_deck_is_another_state() -> None:
+    options = ABOUT.settle({})
+    standard, turned = (
+        setup(4, {**options, "deck": deck.letters}, SEED) for deck in (STANDARD, TURNED)
+    )
+    assert canonical(standard) == canonical(setup(4, options, SEED))
+    assert canonical(standard) != canonical(turned)
+
+
+def test_a_rematch_begins_with_the_deck_of_its_day() -> None:
+    options = {**ABOUT.settle({}), "deck": TURNED.letters}
+    assert rematch(options, setup(4, options, SEED)) == ABOUT.settle({})
+
+
+def test_there_are_two_cards_of_each_number() -> None:
+    state = setup(4, ABOUT.settle({}), SEED)
+    cards = Counter([*state.displays, *(number for hand in state.hands for number in hand)])
+    assert cards == dict.fromkeys(NUMBERS, 2)

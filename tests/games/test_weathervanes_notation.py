@@ -1,0 +1,78 @@
+"""Moves of Weathervanes as texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import IllegalMove
+from games.weathervanes import apply, legal_moves, meant, notation, parse
+from games.weathervanes.deck import NUMBERS, Suit
+from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
+from tests.games.vanes import EAST, NORTH, SOUTH, ending, lay, play
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("5 blue", Play(5, Suit.BLUE)),
+        ("5 B", Play(5, Suit.BLUE)),
+        ("5b", Play(5, Suit.BLUE)),
+        (" 24,  GREEN ", Play(24, Suit.GREEN)),
+        ("22", Play(22, None)),
+        ("place above 5", Place(Way.ABOVE, 5)),
+        ("Place Left Of 12", Place(Way.LEFT, 12)),
+        ("place  right 12", Place(Way.RIGHT, 12)),
+        ("place first", FIRST),
+        ("PLACE ANEW", ANEW),
+    ],
+)
+def test_what_is_understood(text: str, move: Move) -> None:
+    assert parse(text) == move
+
+
+def test_every_move_has_a_text_of_its_own() -> None:
+    moves: list[Move] = [FIRST, ANEW]
+    moves += [Play(number, suit) for number in NUMBERS for suit in (None, *Suit)]
+    moves += [Place(way, number) for way in list(Way)[:4] for number in NUMBERS]
+    assert len({notation(move) for move in moves}) == len(moves)
+    assert all(parse(notation(move)) == move for move in moves)
+    assert notation(Place(Way.LEFT, 5)) == "place left of 5"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["blue", "5 pink", "blue 5", "place 5", "place above", "place first 5", "above 5", "5 5"],
+)
+def test_what_is_not_understood(text: str) -> None:
+    with pytest.raises(IllegalMove, match=rf"^“{text}” is no move\. Play a card, such as 5 blue"):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", ["0", "25", "25 blue", "place above 0", "place below 99"])
+def test_a_number_that_no_card_has(text: str) -> None:
+    with pytest.raises(IllegalMove, match=r"^There is no \d+: the cards are numbered from 1 to 24"):
+        parse(text)
+
+
+def test_a_card_that_follows_needs_no_suit() -> None:
+    state = play(lay("5 1", "22 9", "24", "15"), "5 blue")
+    assert meant(state, EAST, parse("22")) == parse("22 blue")
+    assert meant(state, EAST, parse("22 blue")) == parse("22 blue")
+    assert apply(state, EAST, parse("22")) == apply(state, EAST, parse("22 blue"))
+
+
+def test_a_lead_and_a_card_out_of_turn_stay_as_they_were_written() -> None:
+    state = lay("5 1", "22 9", "24", "15")
+    assert meant(state, NORTH, parse("5")) == parse("5")
+    placing = play(lay("5 1", "22 9", "24 3", "15 4"), "5 blue", "22", "24", "15")
+    assert meant(placing, NORTH, parse("1")) == parse("1")
+
+
+def test_the_last_place_has_two_names() -> None:
+    state = ending("7 5 5 5", ("4 3 . 1", *[". . . ."] * 3))
+    assert legal_moves(state, NORTH) == (parse("place below 3"),)
+    assert meant(state, NORTH, parse("place right of 1")) == parse("place below 3")
+    assert meant(state, NORTH, parse("place above 4")) == parse("place above 4")
+    assert meant(state, SOUTH, parse("place right of 1")) == parse("place right of 1")
+    lead = lay("5", "22", "24", "15")
+    assert meant(lead, NORTH, parse("place right of 1")) == parse("place right of 1")

@@ -1,0 +1,135 @@
+"""Placements of Weathervanes: at once, forced ones, what scores and what is cleared."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from games.rules import IllegalMove
+from games.weathervanes import apply, forced, legal_moves, notation, parse, to_act
+from games.weathervanes.pieces import ANEW, EMPTY, FIRST
+from games.weathervanes.values import Placed, Resolved, State
+from matches.canonical import canonical
+from tests.games.vanes import EAST, NORTH, SOUTH, WEST, cells, lay, placed, play
+
+HANDS = ("5 8", "22 9", "24 10", "15 11")
+TRICK = ("5 blue", "22", "24", "15")
+"""East takes West's Display, South North's, West East's, North South's."""
+
+
+def pending(displays: str, *tableaux: str, tokens: str = "RBYG") -> State:
+    """The trick of the source's example is played, and all are to place."""
+    return play(lay(*HANDS, displays=displays, tableaux=tableaux, tokens=tokens), *TRICK)
+
+
+def options(state: State, seat: int) -> list[str]:
+    return [notation(move) for move in legal_moves(state, seat)]
+
+
+def test_all_place_at_the_same_time() -> None:
+    state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
+    assert to_act(state) == {NORTH, EAST, SOUTH, WEST}
+    after = apply(state, SOUTH, FIRST)
+    assert to_act(after) == {NORTH, EAST, WEST}
+    assert after.displays == (0, 2, 3, 4)
+    assert isinstance(after.news, Placed)
+    assert after.news.placement.number == 1
+
+
+def test_the_order_of_placing_does_not_matter() -> None:
+    state = pending("1 2 3 7", "5 . . .", "4 3 . 1", "5 . . .", "1 . . 5")
+    moves = {seat: legal_moves(state, seat)[0] for seat in to_act(state)}
+    ends: set[str] = set()
+    for order in permutations(moves):
+        after = state
+        for seat in order:
+            after = apply(after, seat, moves[seat])
+        ends.add(canonical(after))
+    assert len(ends) == 1
+
+
+def test_who_has_placed_waits_for_the_others() -> None:
+    state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
+    after = apply(state, SOUTH, FIRST)
+    with pytest.raises(IllegalMove, match=r"^You have placed your card\."):
+        apply(after, SOUTH, FIRST)
+
+
+def test_a_first_card_is_forced() -> None:
+    state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
+    assert options(state, SOUTH) == ["place first"]
+    assert forced(state, SOUTH) == FIRST
+    after = placed(state)
+    assert after.tableaux[SOUTH] == cells("1 . . .")
+    assert isinstance(after.news, Resolved)
+    assert all(each.forced for each in after.news.placements)
+
+
+def test_several_places_are_a_choice_and_one_is_forced() -> None:
+    state = pending("1 2 3 7", ". . . .", "4 3 . 1", "5 . . .", ". . . .")
+    assert options(state, SOUTH) == ["place above 5", "place below 5"]
+    assert forced(state, SOUTH) is None
+    assert forced(state, EAST) == parse("place below 3")
+
+
+def test_a_card_that_fits_nowhere_scores_the_tableau_and_begins_anew() -> None:
+    """The source's first example: 1 above 5 with the green token, and a 23 comes."""
+    state = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .", tokens="RBGY")
+    assert forced(state, SOUTH) == ANEW
+    after = apply(state, SOUTH, ANEW)
+    assert after.scores == (0, 0, 7, 0)
+    assert after.tableaux[SOUTH] == cells("23 . . .")
+    assert after.discard == (1, 5)
+
+
+def test_a_fourth_card_scores_at_once_and_clears() -> None:
+    """The source's second example: the 7 completes 4, 3 and 1 with the green token."""
+    state = pending("7 2 3 4", ". . . .", ". . . .", "4 3 . 1", ". . . .", tokens="RBGY")
+    after = apply(state, SOUTH, parse("place below 3"))
+    assert after.scores == (0, 0, 18, 0)
+    assert after.tableaux[SOUTH] == EMPTY
+    assert after.discard == (1, 3, 4, 7)
+
+
+def test_a_second_5_scores_the_first_for_1_point() -> None:
+    """The source's third example."""
+    state = pending("5 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .", tokens="RBGY")
+    after = apply(state, SOUTH, ANEW)
+    assert after.scores == (0, 0, 1, 0)
+    assert after.tableaux[SOUTH] == cells("5 . . .")
+    assert after.discard == (5,)
+
+
+def test_a_place_that_is_not_legal_is_refused_with_those_that_are() -> None:
+    state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", "5 . . .")
+    with pytest.raises(IllegalMove) as problem:
+        apply(state, SOUTH, parse("place left of 5"))
+    wanted = "Your 1 does not fit there. It fits so: “place above 5” or “place below 5”."
+    assert str(problem.value) == wanted
+    with pytest.raises(IllegalMove, match=r"^Your tableau is empty: 3 comes first"):
+        apply(state, NORTH, parse("place above 5"))
+    anew = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .")
+    with pytest.raises(IllegalMove, match=r"^Your 23 fits nowhere"):
+        apply(anew, SOUTH, parse("place above 5"))
+
+
+def test_a_card_is_placed_before_the_next_is_played() -> None:
+    state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .")
+    with pytest.raises(IllegalMove) as problem:
+        apply(state, SOUTH, parse("10 red"))
+    assert str(problem.value) == (
+        "First place the 1 that you took: “place above 5” or “place below 5”."
+    )
+
+
+def test_the_played_cards_become_displays_only_when_all_have_placed() -> None:
+    state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
+    for seat in (SOUTH, NORTH, WEST):
+        state = apply(state, seat, FIRST)
+        assert len(state.cards) == 4
+    assert state.displays == (0, 0, 0, 4)
+    after = apply(state, EAST, FIRST)
+    assert after.displays == (5, 22, 24, 15)
+    assert after.cards == ()
+    assert to_act(after) == {EAST}

@@ -1,0 +1,192 @@
+"""Rounds of Weathervanes: deals, tokens, and the end of a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.weathervanes import apply, forced, legal_moves, outcome, seat_name, to_act, turn
+from games.weathervanes.dealing import dealt
+from games.weathervanes.deck import NUMBERS, Suit
+from games.weathervanes.pieces import ANEW, FIRST, SEATS
+from games.weathervanes.values import Dealt, Finished, Resolved, State
+from tests.contract.parts.weathervanes import conserved
+from tests.games.vanes import (
+    EAST,
+    NORTH,
+    SEED,
+    WEST,
+    begin,
+    cells,
+    ending,
+    lay,
+    placed,
+    play,
+    until,
+)
+
+TWO_OF_EACH = {str(number): 2 for number in NUMBERS}
+ALL = [*NUMBERS, *NUMBERS]
+
+
+def test_everybody_begins_with_11_cards_a_display_and_a_token() -> None:
+    state = begin()
+    assert [len(hand) for hand in state.hands] == [11] * 4
+    assert all(state.displays)
+    assert sorted(state.tokens) == sorted(Suit)
+    assert conserved(state) == TWO_OF_EACH
+    assert [seat_name(state, seat) for seat in SEATS] == ["North", "East", "South", "West"]
+
+
+def test_the_red_token_leads_first() -> None:
+    for number in range(8):
+        state = begin(bytes([number] * 32))
+        assert state.tokens[state.leader] == Suit.RED
+        assert to_act(state) == {state.leader}
+
+
+@pytest.mark.parametrize("count", range(32, 45))
+def test_as_much_of_the_discard_pile_is_dealt_as_divides_by_four(count: int) -> None:
+    state = replace(lay("", "", "", "", tokens="RBYG"), discard=tuple(sorted(ALL[:count])))
+    after, news = dealt(state)
+    assert [len(hand) for hand in after.hands] == [count // 4] * 4
+    assert (after.tricks, len(after.aside), after.discard) == (count // 4, count % 4, ())
+    assert conserved(after) == conserved(state)
+    assert news == Dealt(2, count // 4, count % 4, after.tokens, (0,) * 4, after.leader)
+
+
+def test_what_was_set_aside_is_shuffled_in_again() -> None:
+    state = replace(lay("", "", "", ""), discard=tuple(ALL[:30]), aside=(23, 24), round=2)
+    after, _ = dealt(state)
+    assert conserved(after) == conserved(state)
+    assert (after.tricks, after.aside) == (8, ())
+
+
+def test_tokens_pass_to_the_left_and_red_leads() -> None:
+    after, _ = dealt(replace(lay("", "", "", "", tokens="RBYG"), discard=tuple(ALL[:40])))
+    assert "".join(token.letter for token in after.tokens) == "GRBY"
+    assert after.leader == EAST
+
+
+def test_each_round_has_a_deal_of_its_own() -> None:
+    state = replace(lay("", "", "", ""), discard=tuple(ALL[:40]))
+    second, _ = dealt(state)
+    third, _ = dealt(replace(state, round=2))
+    other, _ = dealt(replace(state, seed=bytes(32)))
+    assert len({second.hands, third.hands, other.hands}) == 3
+    assert dealt(state)[0].hands == second.hands
+
+
+def last_trick(round: int, *, tokens: str = "RBGY") -> State:
+    """South's tableau is the 1 above the 5, and the 23 comes to it."""
+    return lay(
+        "5",
+        "22",
+        "24",
+        "15",
+        displays="23 2 3 4",
+        tableaux=(". . . .", ". . . .", "1 . . 5", ". . . ."),
+        tokens=tokens,
+        round=round,
+        discard=" ".join(map(str, ALL[:35])),
+    )
+
+
+def test_the_placements_of_a_round_s_last_trick_are_scored_with_its_tokens() -> None:
+    state = placed(play(last_trick(1), "5 blue", "22", "24", "15"))
+    assert state.scores == (0, 0, 7, 0)
+    assert (state.round, state.tricks, len(state.aside)) == (2, 9, 1)
+    assert "".join(token.letter for token in state.tokens) == "YRBG"
+    assert isinstance(state.news, Resolved)
+    assert state.news.leader == state.leader == EAST
+    assert state.news.dealt == Dealt(2, 9, 1, state.tokens, state.scores, EAST)
+
+
+def test_tableaux_and_displays_stay_where_they_are_between_rounds() -> None:
+    state = placed(play(last_trick(1), "5 blue", "22", "24", "15"))
+    assert state.displays == (5, 22, 24, 15)
+    assert state.tableaux == tuple(map(cells, ("3 . . .", "4 . . .", "23 . . .", "2 . . .")))
+
+
+def test_after_the_last_trick_of_all_everybody_places_their_own_display() -> None:
+    state = placed_trick(last_trick(4))
+    assert state.final
+    assert [(each.seat, each.giver, each.number) for each in state.placements] == [
+        (0, 0, 5),
+        (1, 1, 22),
+        (2, 2, 24),
+        (3, 3, 15),
+    ]
+    assert to_act(state) == {*SEATS}
+    assert isinstance(state.news, Resolved)
+    assert (state.news.leader, state.news.dealt) == (None, None)
+
+
+def placed_trick(state: State) -> State:
+    """The last trick, with all that it brings placed."""
+    state = play(state, "5 blue", "22", "24", "15")
+    return play(state, *["place first"] * 2, "place anew", "place first")
+
+
+def test_the_final_placements_are_one_turn_and_end_the_match() -> None:
+    state = placed_trick(last_trick(4))
+    before = turn(state)
+    while len(to_act(state)) > 1:
+        seat = max(to_act(state))
+        state = play_first(state, seat)
+        assert (turn(state), outcome(state)) == (before, None)
+    state = play_first(state, min(to_act(state)))
+    assert turn(state) == before + 1
+    assert isinstance(state.news, Finished)
+    assert outcome(state)
+    assert to_act(state) == frozenset()
+
+
+def play_first(state: State, seat: int) -> State:
+    return apply(state, seat, legal_moves(state, seat)[0])
+
+
+def test_a_final_display_that_fits_nowhere_scores_the_tableau_and_then_itself() -> None:
+    state = ending("23 1 1 1", ("1 . . 5", *[". . . ."] * 3), tokens="GRBY")
+    assert forced(state, NORTH) == ANEW
+    after = placed(state)
+    assert after.scores == (8, 1, 1, 1)
+    assert after.tableaux[NORTH] == cells("23 . . .")
+    assert after.discard == (1, 5)
+    assert isinstance(after.news, Finished)
+    assert [score.total for score in after.news.placements[NORTH].scores] == [7, 1]
+
+
+def test_a_final_display_that_completes_four_is_scored_once_and_stays() -> None:
+    state = ending("7 1 1 1", ("4 3 . 1", *[". . . ."] * 3), tokens="GRBY")
+    after = placed(state)
+    assert after.scores == (18, 1, 1, 1)
+    assert after.tableaux[NORTH] == after.finals[NORTH].cells == cells("4 3 7 1")
+    assert after.discard == ()
+
+
+def test_a_final_display_alone_scores_1() -> None:
+    state = ending("5 5 5 5", [". . . ."] * 4)
+    assert forced(state, WEST) == FIRST
+    assert placed(state).scores == (1, 1, 1, 1)
+
+
+def test_a_match_has_four_rounds_and_every_token_comes_to_everybody() -> None:
+    rng, state = Random(5), begin()
+    tokens = [state.tokens]
+    for number in (2, 3, 4):
+        state = until(state, lambda now, number=number: now.round == number, rng)  # type: ignore[misc]
+        tokens.append(state.tokens)
+        assert 8 <= state.tricks <= 11
+        assert conserved(state) == TWO_OF_EACH
+    assert all({each[seat] for each in tokens} == {*Suit} for seat in SEATS)
+    last = until(state, lambda _: False, rng)
+    assert outcome(last)
+    assert conserved(last) == TWO_OF_EACH
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    assert begin(SEED) == begin(SEED)
+    assert begin(SEED).hands != begin(bytes(32)).hands

@@ -1,0 +1,176 @@
+"""Tricks of Weathervanes: leading, following, winning, and who takes whose Display."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from games.rules import IllegalMove
+from games.weathervanes import apply, forced, legal_moves, notation, parse, to_act, turn
+from games.weathervanes.deck import Corner, Suit
+from games.weathervanes.pieces import SEATS, Trick
+from games.weathervanes.values import Played, Resolved, State
+from tests.games.vanes import EAST, NORTH, SOUTH, WEST, lay, placed, play
+
+EXAMPLE = lay("1 5", "10 22", "3 24", "8 15")
+"""The source's example: a blue 5, then a 22, a 24 that can not follow, and a 15."""
+
+
+def options(state: State) -> list[str]:
+    (seat,) = to_act(state)
+    return [notation(move) for move in legal_moves(state, seat)]
+
+
+def refusal(state: State, move: str) -> str:
+    (seat,) = to_act(state)
+    with pytest.raises(IllegalMove) as problem:
+        apply(state, seat, parse(move))
+    return str(problem.value)
+
+
+def test_the_source_s_example() -> None:
+    state = play(EXAMPLE, "5 blue", "22", "24", "15")
+    trick = Trick(state.cards)
+    assert [card.suit for card in trick.cards] == [Suit.BLUE, Suit.BLUE, Suit.RED, Suit.BLUE]
+    assert trick.best.seat == EAST
+    assert [(each.seat, each.giver) for each in state.placements] == [
+        (EAST, WEST),
+        (SOUTH, NORTH),
+        (WEST, EAST),
+        (NORTH, SOUTH),
+    ]
+    after = placed(state)
+    assert after.displays == (5, 22, 24, 15)
+    assert after.leader == EAST
+    assert [each[0] for each in after.tableaux] == [3, 4, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("suit", "first"), [("blue", WEST), ("green", SOUTH), ("red", EAST), ("yellow", NORTH)]
+)
+def test_the_corner_led_decides_whose_display_comes_first(suit: str, first: int) -> None:
+    """5 has blue, green, red and yellow at its corners clockwise from the top left."""
+    trick = Trick(play(EXAMPLE, f"5 {suit}").cards)
+    assert trick.givers == tuple((first + step) % 4 for step in range(4))
+
+
+def test_each_seat_shows_the_corner_after_that_of_the_seat_before() -> None:
+    for leader, suit in product(SEATS, Suit):
+        state = play(lay("5 1", "5 1", "5 1", "5 1", leader=leader), f"5 {suit.word}")
+        while len(state.cards) < 4:
+            (seat,) = to_act(state)
+            state = apply(state, seat, legal_moves(state, seat)[0])
+        corners = [int(card.corner) for card in state.cards]
+        assert corners == [(corners[0] + step) % 4 for step in range(4)]
+
+
+def test_a_leader_may_show_any_corner_of_any_card() -> None:
+    assert options(lay("5 5 24", "1", "1", "1")) == [
+        f"{number} {suit.word}" for number in (5, 24) for suit in Suit
+    ]
+
+
+def test_a_follower_plays_a_card_whose_forced_corner_is_the_suit_led_if_there_is_one() -> None:
+    state = play(lay("5", "22 17 18 24", "1", "1"), "5 blue")
+    assert options(state) == ["22 blue", "17 blue"]
+    assert refusal(state, "24") == (
+        "Your 24 would show green, and you can follow blue: play 22 or 17."
+    )
+
+
+def test_who_can_not_follow_plays_any_card() -> None:
+    state = play(lay("5", "3 24 24", "1", "1"), "5 red")
+    assert state.cards[0].corner == Corner.BOTTOM_RIGHT
+    assert options(state) == ["3 red"]
+    other = play(lay("5", "24 23 23", "1", "1"), "5 blue")
+    assert options(other) == ["24 green", "23 yellow"]
+
+
+def test_the_highest_card_of_the_suit_led_wins_and_no_other() -> None:
+    state = play(lay("2 1", "24 23", "23 22", "21 22"), "2 red", "24", "23", "21")
+    assert {card.suit for card in state.cards[1:]} & {Suit.RED} == set()
+    assert Trick(state.cards).best.seat == NORTH
+    assert placed(state).leader == NORTH
+
+
+def test_equal_numbers_never_show_the_same_suit_in_a_trick() -> None:
+    state = play(lay("5 1", "5 2", "5 3", "5 4"), "5 blue")
+    suits = {card.suit for card in play(state, "5", "5", "5").cards}
+    assert len(suits) == 4
+
+
+def test_a_trick_points_the_same_way_from_its_first_card_on() -> None:
+    state = play(EXAMPLE, "5 blue")
+    givers = Trick(state.cards).givers
+    for move in ("22", "24", "15"):
+        state = play(state, move)
+        assert Trick(state.cards).givers == givers
+
+
+def test_the_seats_play_clockwise_from_the_leader() -> None:
+    state = lay("5", "22", "24", "15", leader=SOUTH)
+    seen: list[int] = []
+    for move in ("24 red", "15", "5", "22"):
+        seen.append(*to_act(state))
+        state = play(state, move)
+    assert seen == [SOUTH, WEST, NORTH, EAST]
+
+
+def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
+    assert refusal(EXAMPLE, "7 red") == "You have no 7. Your hand: 1, 5."
+
+
+def test_a_lead_needs_its_suit() -> None:
+    assert refusal(EXAMPLE, "5") == "Name the suit that you lead as well, such as 5 red."
+
+
+def test_a_follower_can_not_choose_the_corner() -> None:
+    state = play(lay("5", "22 24", "1", "1"), "5 blue")
+    assert refusal(state, "24 red").startswith("Your 24 would show green")
+    assert refusal(state, "22 red") == (
+        "All cards of a trick point the same way, so your 22 shows its top right, blue. "
+        "Play it as 22 blue."
+    )
+
+
+def test_there_is_nothing_to_place_during_a_trick() -> None:
+    wanted = "You have nothing to place now. Play a card, such as 5 blue."
+    assert refusal(EXAMPLE, "place above 5") == wanted
+    assert refusal(play(EXAMPLE, "5 blue"), "place first") == wanted
+
+
+def test_it_is_one_seat_s_turn() -> None:
+    with pytest.raises(IllegalMove, match=r"^It is not your turn: North is to play\.$"):
+        apply(EXAMPLE, SOUTH, parse("24 red"))
+
+
+def test_only_the_last_card_of_a_hand_that_follows_is_forced() -> None:
+    lone = play(lay("5", "22", "24", "15"), "5 blue")
+    assert forced(lone, EAST) == parse("22 blue")
+    assert forced(lone, SOUTH) is None
+    one_legal = play(lay("5 1", "22 24", "3", "8"), "5 blue")
+    assert len(legal_moves(one_legal, EAST)) == 1
+    assert forced(one_legal, EAST) is None
+    assert forced(lay("5", "22", "24", "15"), NORTH) is None
+
+
+def test_each_card_is_a_turn_and_all_placements_together_are_another() -> None:
+    state = EXAMPLE
+    turns = [turn(state)]
+    for move in ("5 blue", "22", "24", "15", *["place first"] * 4):
+        state = play(state, move)
+        turns.append(turn(state))
+    assert turns == [0, 1, 2, 3, 4, 4, 4, 4, 5]
+
+
+def test_the_news_of_a_card_and_of_a_trick() -> None:
+    state = play(EXAMPLE, "5 blue", "22", "24", "15")
+    assert isinstance(state.news, Played)
+    assert state.news.card == state.cards[-1]
+    after = placed(state)
+    assert isinstance(after.news, Resolved)
+    assert (after.news.round, after.news.number, after.news.leader) == (1, 10, EAST)
+    assert after.news.trick == Trick(state.cards)
+    assert [each.seat for each in after.news.placements] == [EAST, SOUTH, WEST, NORTH]
+    assert after.news.dealt is None

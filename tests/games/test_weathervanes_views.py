@@ -1,0 +1,197 @@
+"""What a seat sees of Weathervanes, what it is forecast, and what is suggested to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.weathervanes import apply, legal_moves, outcome, parse, suggest, to_act, view
+from games.weathervanes.deck import NUMBERS, STANDARD, Corner, Suit
+from games.weathervanes.forecasting import following, leads, placing, waiting, worth
+from games.weathervanes.pieces import ANEW, FIRST, Play, Trick
+from games.weathervanes.tableau import fits
+from tests.games.vanes import (
+    EAST,
+    NORTH,
+    OFF,
+    SOUTH,
+    WEST,
+    begin,
+    cells,
+    lay,
+    placed,
+    play,
+)
+
+TO_LEAD = lay("5 24", "10 22", "3 24", "8 15", tokens="YRBG")
+TO_FOLLOW = play(lay("5 1", "17 22 24", "3 24", "8 15"), "5 blue")
+TO_PLACE = play(
+    lay(
+        *("5 8", "22 9", "24 10", "15 11"),
+        displays="1 2 7 23",
+        tableaux=("4 3 . 1", "1 . . 5", "5 . . .", ". . . ."),
+        tokens="RBGY",
+    ),
+    *("5 blue", "22", "24", "15"),
+)
+"""South takes the 1 beside a 5, North the 7 that completes, East the 23 that fits nowhere."""
+TO_THIRD = play(
+    lay(
+        *("5 8", "22 9", "24 10", "15 11"),
+        displays="3 2 2 2",
+        tableaux=(". . . .", ". . . .", "1 . . 5", ". . . ."),
+        tokens="RBGY",
+    ),
+    *("5 blue", "22", "24", "15"),
+)
+"""South, with the green token, takes a 3 that fits on either side of its open pair."""
+
+
+def test_a_seat_sees_its_own_hand_and_the_sizes_of_all() -> None:
+    state = begin()
+    for seat in range(4):
+        assert view(state, seat).hand == state.hands[seat]
+        assert view(state, seat).hand_sizes == (11, 11, 11, 11)
+    assert view(state, None).hand is None
+
+
+def test_a_view_counts_rounds_and_tricks() -> None:
+    state = begin()
+    seen: set[tuple[int, int, int]] = set()
+    rng = Random(3)
+    while outcome(state) is None:
+        now = view(state, None)
+        seen.add((now.round, now.trick_number, now.tricks))
+        assert 1 <= now.trick_number <= now.tricks
+        seat = min(to_act(state))
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+    assert {(1, number, 11) for number in range(1, 12)} <= seen
+    assert {each[0] for each in seen} == {1, 2, 3, 4}
+
+
+def test_a_trick_stays_on_the_table_until_all_have_placed() -> None:
+    now = view(TO_PLACE, None)
+    assert now.trick == Trick(TO_PLACE.cards)
+    assert (now.leader, now.trick.best.seat, now.trick_number) == (NORTH, EAST, 10)
+    assert view(placed(TO_PLACE), None).trick is None
+
+
+def test_the_discard_pile_is_seen_by_its_size() -> None:
+    state = replace(TO_LEAD, discard=(1, 2, 3), aside=(4, 4))
+    assert view(state, NORTH).discard == 5
+
+
+def test_a_leader_is_told_what_each_corner_means() -> None:
+    found = leads(view(TO_LEAD, NORTH), 5)
+    assert [each.suit.letter for each in found] == ["B", "G", "R", "Y"]
+    assert [each.givers[0] for each in found] == [WEST, SOUTH, EAST, NORTH]
+    assert [each.move for each in found] == [Play(5, suit) for suit in STANDARD[5]]
+    assert all(each.legal for each in found)
+
+
+def test_a_constrained_leader_is_told_which_corner_may_be_led() -> None:
+    state = replace(TO_LEAD, variants=OFF._replace(constrained_lead=True))
+    found = leads(view(state, NORTH), 5)
+    assert [each.suit for each in found if each.legal] == [Suit.YELLOW]
+
+
+def test_a_follower_is_told_the_forced_corner_and_why_a_card_may_not_be_played() -> None:
+    seen = view(TO_FOLLOW, EAST)
+    low, high, other = (following(seen, number) for number in (17, 22, 24))
+    assert {low.corner, high.corner, other.corner} == {Corner.TOP_RIGHT}
+    assert [each.suit for each in (low, high, other)] == [Suit.BLUE, Suit.BLUE, Suit.GREEN]
+    assert [each.legal for each in (low, high, other)] == [True, True, False]
+    assert other.instead == (17, 22)
+    assert (low.wins, other.wins) == (True, False)
+    beaten = view(play(TO_FOLLOW, "22"), SOUTH)
+    assert not following(beaten, 24).wins
+
+
+def test_forecasts_of_cards_agree_with_the_rules() -> None:
+    rng, state = Random(11), begin()
+    while not state.over:
+        seat = min(to_act(state))
+        if not state.placements:
+            seen = view(state, seat)
+            assert seen.hand
+            numbers = list(dict.fromkeys(seen.hand))
+            found = (
+                [following(seen, number) for number in numbers]
+                if seen.trick
+                else [lead for number in numbers for lead in leads(seen, number)]
+            )
+            moves = {each.move for each in found if each.legal}
+            assert moves == {*legal_moves(state, seat)}
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+
+
+def test_a_place_is_forecast_with_what_it_would_score_now_and_what_fits_next() -> None:
+    above, below = placing(view(TO_PLACE, SOUTH))
+    assert above.tableau.cells == cells("1 . . 5")
+    assert above.tableau.centres == (Suit.GREEN, Suit.BLUE)
+    assert (above.corner, below.corner) == (Corner.TOP_LEFT, Corner.BOTTOM_LEFT)
+    assert above.now.total == 7
+    assert above.scores == ()
+    assert 23 not in above.next
+    fitting = [n for n in NUMBERS if ANEW not in fits(STANDARD, above.tableau.cells, n)]
+    assert list(above.next) == fitting
+
+
+def test_a_completing_place_and_a_new_tableau_are_forecast_with_their_scores() -> None:
+    (complete,) = placing(view(TO_PLACE, NORTH))
+    assert complete.tableau.cells == cells("4 3 7 1")
+    assert [score.total for score in complete.scores] == [22]
+    assert complete.next == ()
+    (anew,) = placing(view(TO_PLACE, EAST))
+    assert anew.move == ANEW
+    assert [score.total for score in anew.scores] == [7]
+    assert anew.now.total == 1
+
+
+def test_forecasts_of_places_agree_with_what_happens() -> None:
+    rng, state = Random(12), begin()
+    while not state.over:
+        seat = min(to_act(state))
+        for fit in placing(view(state, seat)):
+            after = apply(state, seat, fit.move)
+            gained = after.scores[seat] - state.scores[seat]
+            assert gained == sum(score.total for score in fit.scores)
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+
+
+def test_only_who_has_yet_to_place_is_forecast_places() -> None:
+    after = apply(TO_PLACE, WEST, FIRST)
+    assert waiting(view(TO_PLACE, WEST))
+    assert waiting(view(after, WEST)) is None
+    assert placing(view(after, WEST)) == ()
+    assert waiting(view(after, None)) is None
+    assert placing(view(TO_LEAD, NORTH)) == ()
+
+
+def test_a_view_tells_what_each_tableau_is_worth() -> None:
+    seen = view(TO_PLACE, None)
+    found = [worth(seen, seat) for seat in range(4)]
+    assert [score.total if score else None for score in found] == [12, 7, 1, None]
+
+
+def test_a_suggestion_takes_a_forced_place_and_of_several_the_one_that_promises_most() -> None:
+    assert [suggest(view(TO_PLACE, seat)) for seat in (NORTH, EAST)] == [
+        parse("place below 3"),
+        ANEW,
+    ]
+    one, two = placing(view(TO_THIRD, SOUTH))
+    assert one.now.total != two.now.total
+    assert suggest(view(TO_THIRD, SOUTH)) == max((one, two), key=lambda fit: fit.now.total).move
+
+
+@pytest.mark.parametrize(("displays", "card"), [("4 4 7 4", "14 blue"), ("4 7 4 4", "5 blue")])
+def test_a_suggestion_wins_or_ducks_for_the_display_that_it_needs(displays: str, card: str) -> None:
+    """West plays last: the 14 wins and takes South's Display, the 5 ducks and takes East's. A 7 would
+    complete its tableau, a 4 would end it."""
+    tableaux = (*[". . . ."] * 3, "4 3 . 1")
+    state = lay("10 1", "24 1", "5 5", "5 14", displays=displays, tableaux=tableaux)
+    state = play(state, "10 blue", "24", "5")
+    assert suggest(view(state, WEST)) == parse(card)
+    assert placed(apply(state, WEST, parse(card))).scores[WEST] >= 16

@@ -1,0 +1,114 @@
+"""Lays out positions of Weathervanes from short texts, and plays them on.
+
+Hands, Displays and tableaux are written from North clockwise. A tableau is written as it lies, top
+left, top right, bottom right, bottom left, with `.` where no card is: `5 . . .`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from games.rules import Options
+from games.weathervanes import ABOUT, apply, legal_moves, parse, setup, to_act
+from games.weathervanes.deck import STANDARD, Suit
+from games.weathervanes.pieces import SEATS, Cells, Placement
+from games.weathervanes.values import State, Variants
+
+NORTH, EAST, SOUTH, WEST = SEATS
+SUITS: Final = {suit.letter: suit for suit in Suit}
+OFF: Final = Variants(constrained_lead=False, misere=False, no_kens=False)
+SEED: Final = bytes(range(32))
+
+
+def begin(seed: bytes = SEED, **chosen: bool) -> State:
+    options: Options = {name.replace("_", "-"): value for name, value in chosen.items()}
+    return setup(4, ABOUT.settle(options), seed)
+
+
+def cells(text: str) -> Cells:
+    one, two, three, four = (0 if word == "." else int(word) for word in text.split())
+    return one, two, three, four
+
+
+def lay(
+    *hands: str,
+    displays: str = "1 2 3 4",
+    tableaux: Sequence[str] = (". . . .",) * 4,
+    tokens: str = "RBYG",
+    leader: int = NORTH,
+    variants: Variants = OFF,
+    round: int = 1,
+    scores: tuple[int, ...] = (0, 0, 0, 0),
+    discard: str = "",
+) -> State:
+    """A trick is to be led."""
+    held = [tuple(map(int, hand.split())) for hand in hands]
+    return State(
+        deck=STANDARD,
+        variants=variants,
+        seed=SEED,
+        round=round,
+        tricks=max(11, *map(len, held)),
+        leader=leader,
+        tokens=tuple(SUITS[letter] for letter in tokens),
+        hands=tuple(held),
+        displays=tuple(map(int, displays.split())),
+        tableaux=tuple(map(cells, tableaux)),
+        scores=scores,
+        discard=tuple(map(int, discard.split())),
+        aside=(),
+        cards=(),
+        placements=(),
+        finals=(),
+        resigned=frozenset(),
+        turns=0,
+        news=None,
+    )
+
+
+def ending(
+    displays: str,
+    tableaux: Sequence[str],
+    *,
+    tokens: str = "RBYG",
+    variants: Variants = OFF,
+    scores: tuple[int, ...] = (0, 0, 0, 0),
+) -> State:
+    """All cards of the last round are played: everybody is to place their own Display."""
+    state = lay("", "", "", "", displays=displays, tableaux=tableaux, tokens=tokens)
+    placements = tuple(
+        Placement(seat, seat, state.displays[seat], state.tableaux[seat]) for seat in SEATS
+    )
+    return changed(
+        state, round=4, tricks=8, placements=placements, variants=variants, scores=scores
+    )
+
+
+def changed(state: State, **fields: object) -> State:
+    return replace(state, **fields)  # type: ignore[arg-type]
+
+
+def play(state: State, *moves: str) -> State:
+    """Moves of whoever is to act, the first in order of seats where several are."""
+    for move in moves:
+        state = apply(state, min(to_act(state)), parse(move))
+    return state
+
+
+def placed(state: State) -> State:
+    """The placements made in the first way that is legal."""
+    while state.placements:
+        seat = min(to_act(state))
+        state = apply(state, seat, legal_moves(state, seat)[0])
+    return state
+
+
+def until(state: State, when: Callable[[State], bool], rng: Random) -> State:
+    """Random moves until the state is such a one, or to the end of the match."""
+    while not when(state) and (acting := sorted(to_act(state))):
+        seat = rng.choice(acting)
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+    return state

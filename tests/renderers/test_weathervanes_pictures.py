@@ -1,0 +1,230 @@
+"""Pictures of Weathervanes: palette, size, what stands where, and nothing that a seat may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Final
+
+import pytest
+from PIL import Image
+
+from games import weathervanes
+from games.weathervanes.deck import STANDARD, Corner, Suit
+from games.weathervanes.forecasting import following, placing
+from games.weathervanes.pieces import SEATS, Shown, Trick, first_display, shown_corner
+from games.weathervanes.values import Resolved, State, View
+from renderers import theme
+from renderers.encode import encode
+from renderers.renderer import Cast
+from renderers.theme import Hue
+from renderers.weathervanes import diagrams
+from renderers.weathervanes.board import CENTRE, draw
+from renderers.weathervanes.cards import HUES, direction, turned, upright
+from renderers.weathervanes.hand import draw_hand
+from renderers.weathervanes.places import PLACES
+from renderers.weathervanes.trick import turn_of
+from tests.contract.parts.weathervanes import twins
+from tests.renderers.positions import NAMES
+
+CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
+WILD: Final = Cast(NAMES[16:20], frozenset({0, 2}))
+
+
+@cache
+def match(number: int, *options: str) -> tuple[State, ...]:
+    """All states of a match of random moves."""
+    rng, settled = Random(number), weathervanes.ABOUT.settle(dict.fromkeys(options, True))
+    states = [weathervanes.setup(4, settled, number.to_bytes(4))]
+    while acting := sorted(weathervanes.to_act(states[-1])):
+        seat = rng.choice(acting)
+        move = rng.choice(weathervanes.legal_moves(states[-1], seat))
+        states.append(weathervanes.apply(states[-1], seat, move))
+    return tuple(states)
+
+
+def views(number: int, step: int, *options: str) -> Iterator[View]:
+    for state in match(number, *options)[::step]:
+        for seat in (None, *weathervanes.to_act(state)):
+            yield weathervanes.view(state, seat)
+
+
+@pytest.mark.parametrize("options", [(), ("constrained-lead", "misere", "no-kens")])
+def test_tables_and_hands_are_palette_pictures_of_their_size(options: tuple[str, ...]) -> None:
+    for view in (*views(3, 17, *options), weathervanes.view(match(3, *options)[-1], 2)):
+        for cast in (CAST, WILD):
+            table = draw(view, cast)
+            assert (table.mode, table.size) == ("P", (1000, 1000))
+            assert bytes(table.getpalette() or []) == theme.palette()
+            assert len(encode(table)) <= 90_000
+        if view.seat is not None:
+            hand = draw_hand(view, CAST)
+            assert (hand.mode, hand.size) == ("P", (1000, 640))
+            assert len(encode(hand)) <= 90_000
+
+
+def test_what_was_drawn_before_leaves_no_trace() -> None:
+    one, *others = (weathervanes.view(state, None) for state in match(3)[100:104])
+    first = encode(draw(one, CAST))
+    for view in others:
+        draw(view, WILD)
+    assert encode(draw(one, CAST)) == first
+
+
+@pytest.mark.parametrize("seat", [None, *SEATS])
+def test_a_twin_that_differs_in_what_is_hidden_looks_the_same(seat: int | None) -> None:
+    rng = Random(f"twins {seat}")
+    for state in match(5)[3::29]:
+        one = weathervanes.view(state, seat)
+        two = weathervanes.view(twins(state, seat, rng), seat)
+        assert draw(one, CAST).tobytes() == draw(two, CAST).tobytes()
+        if seat is not None:
+            assert draw_hand(one, CAST).tobytes() == draw_hand(two, CAST).tobytes()
+
+
+def test_brass_are_the_bars_of_all_who_are_to_act_and_at_the_end_of_all_who_won() -> None:
+    for state in (*match(3)[::13], match(3)[-1]):
+        view = weathervanes.view(state, None)
+        bright = view.outcome.winners if view.outcome else view.to_act
+        table = draw(view, CAST)
+        assert {seat for seat in SEATS if bar(table, seat) == Hue.BRASS} == set(bright)
+
+
+def bar(table: Image.Image, seat: int) -> object:
+    """The colour of a name bar at its right end, where no name reaches."""
+    left, top, width = PLACES[seat].bar
+    return table.getpixel((left + width - 5, top + 25))
+
+
+def test_a_seat_that_the_match_plays_has_its_mark_on_slate() -> None:
+    view = weathervanes.view(match(3)[0], None)
+    quiet = replace(view, to_act=frozenset())
+    for table in (
+        draw(replace(quiet, resigned=frozenset({1})), CAST),
+        draw(quiet, replace(CAST, stand_ins=frozenset({1}))),
+    ):
+        marks = [table.getpixel((place.bar[0] + 13, place.bar[1] + 25)) for place in PLACES]
+        assert marks == [Hue.PAPER, Hue.SLATE, Hue.PAPER, Hue.PAPER]
+
+
+@pytest.mark.parametrize("leader", SEATS)
+@pytest.mark.parametrize("corner", Corner)
+def test_each_card_shows_its_corner_at_the_point_and_all_needles_point_one_way(
+    leader: int, corner: Corner
+) -> None:
+    seats = [(leader + offset) % 4 for offset in SEATS]
+    cards = [shown(seat, 5, shown_corner(leader, corner, seat)) for seat in seats]
+    assert len({turn_of(card) for card in cards}) == 1
+    for card in cards:
+        assert direction(card.corner, turn_of(card)) == (90 * card.seat + 180) % 360
+    first = first_display(leader, corner)
+    assert (turn_of(cards[0]) + 45) % 360 == 90 * first
+
+
+def test_the_middle_of_the_table_has_the_suits_shown() -> None:
+    number, corner = 5, Corner.TOP_LEFT
+    seats = range(4)
+    cards = tuple(shown(seat, number, shown_corner(0, corner, seat)) for seat in seats)
+    start = weathervanes.view(match(3)[0], None)
+    table = draw(replace(start, trick=Trick(cards)), CAST)
+    near = ((500, 516), (518, 533), (500, 550), (482, 533))
+    seen = [table.getpixel(at) for at in near]
+    assert seen == [HUES[card.suit] for card in cards]
+    assert CENTRE == (500, 533)
+
+
+def shown(seat: int, number: int, corner: Corner) -> Shown:
+    return Shown(seat, number, corner, STANDARD[number][corner])
+
+
+def test_a_card_is_its_suits_at_their_corners_and_no_two_cards_look_alike() -> None:
+    seen = set()
+    for number in range(1, 25):
+        card = upright(number, STANDARD[number], 97).image
+        corners = [card.getpixel(at) for at in ((4, 4), (92, 4), (92, 92), (4, 92))]
+        assert corners == [HUES[suit] for suit in STANDARD[number]]
+        seen.add(card.tobytes())
+        seen.add(turned(number, STANDARD[number], 130, 45).image.tobytes())
+    assert len(seen) == 48
+
+
+def test_what_was_placed_in_the_trick_is_rimmed_in_foam_and_nothing_else() -> None:
+    resolved = [state for state in match(3) if isinstance(state.news, Resolved)]
+    for state in resolved[:6]:
+        view = weathervanes.view(state, None)
+        assert isinstance(view.news, Resolved)
+        table = draw(view, CAST)
+        for made in view.news.placements:
+            left, top = PLACES[made.seat].yard
+            yard = table.crop((left, top, left + 216, top + 216))
+            assert (Hue.FOAM in set(yard.tobytes())) == any(made.cells)
+
+
+def test_the_next_player_has_a_place_dashed_in_brass_until_the_trick_is_complete() -> None:
+    for state in match(3)[:60]:
+        view = weathervanes.view(state, None)
+        if view.trick is None or view.trick.complete:
+            continue
+        (seat,) = view.to_act
+        x, y = ((500, 438), (595, 533), (500, 628), (405, 533))[seat]
+        edge = draw(view, CAST).crop((x - 92, y - 92, x + 92, y + 92))
+        assert edge.tobytes().count(Hue.BRASS) > 100
+
+
+@pytest.mark.parametrize("count", range(12))
+def test_a_hand_of_any_size_fits_whatever_is_asked(count: int) -> None:
+    state = next(state for state in match(3) if state.cards)
+    seat = min(weathervanes.to_act(state))
+    view = replace(weathervanes.view(state, seat), hand=tuple(range(1, count + 1)))
+    asked = [replace(view, trick=None), view] if count else []
+    for each in (replace(view, to_act=frozenset({(seat + 1) % 4})), *asked):
+        picture = draw_hand(each, CAST)
+        sides = [picture.getpixel((x, y)) for x in (6, 993) for y in range(260, 640)]
+        assert set(sides) <= {Hue.SEA, Hue.RAY, *range(18, 256)}
+        assert Hue.PAPER not in set(picture.crop((0, 636, 1000, 640)).tobytes())
+
+
+def test_a_legal_card_is_ringed_in_brass_and_an_illegal_one_is_grey() -> None:
+    for view in views(3, 1):
+        if view.seat is None or view.trick is None or view.placements or not view.hand:
+            continue
+        legal = [following(view, number).legal for number in view.hand]
+        cards = draw_hand(view, CAST).crop((0, 260, 1000, 640))
+        assert (Hue.SLATE in set(cards.tobytes())) == (not all(legal))
+        assert Hue.BRASS in set(cards.tobytes())
+
+
+def test_every_possible_place_has_a_letter_in_brass() -> None:
+    found = set()
+    for view in views(3, 1):
+        if view.seat is None or not placing(view) or len(placing(view)) in found:
+            continue
+        found.add(len(placing(view)))
+        panel = draw_hand(view, CAST).crop((714, 250, 790, 640))
+        rows = [Hue.BRASS in set(panel.crop((0, y, 76, y + 1)).tobytes()) for y in range(390)]
+        blocks = sum(one < two for one, two in pairwise(rows))
+        assert blocks == len(placing(view))
+    assert found >= {1, 2}
+
+
+def test_tokens_pass_and_their_suits_are_seen() -> None:
+    view = weathervanes.view(match(3)[0], None)
+    for tokens in (tuple(Suit), (Suit.GREEN, Suit.RED, Suit.BLUE, Suit.YELLOW)):
+        table = draw(replace(view, tokens=tokens), CAST)
+        seen = [table.getpixel((place.token[0] - 24, place.token[1])) for place in PLACES]
+        assert seen == [HUES[suit] for suit in tokens]
+
+
+def test_diagrams_are_as_wide_as_every_picture() -> None:
+    for diagram in (
+        diagrams.card_example,
+        diagrams.trick_example,
+        diagrams.fitting_example,
+        diagrams.scoring_example,
+    ):
+        picture = diagram()
+        assert (picture.mode, picture.size[0]) == ("P", 1000)
+        assert picture.size[1] <= 1000

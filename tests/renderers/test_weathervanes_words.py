@@ -1,0 +1,471 @@
+"""What is said of Weathervanes: right, within Discord's bounds, enough to play by, and no secrets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from random import Random
+
+import pytest
+
+from games import weathervanes
+from games.rules import Outcome
+from games.weathervanes import apply, legal_moves, notation, parse, resign, suggest, to_act, view
+from games.weathervanes.forecasting import following, leads, placing
+from games.weathervanes.pieces import ANEW, FIRST, Placement
+from games.weathervanes.values import Dealt, Finished, Placed, Resolved, State, View
+from renderers.renderer import Cast
+from renderers.weathervanes import pages
+from renderers.weathervanes.describing import alt_text, describe, progress, standing
+from renderers.weathervanes.holding import describe_hand
+from renderers.weathervanes.moves import moves
+from renderers.weathervanes.naming import score_reasons, seat_name
+from renderers.weathervanes.telling import tell, tell_end
+from tests.contract.parts.weathervanes import twins
+from tests.games.vanes import EAST, NORTH, SOUTH, begin, ending, lay, placed, play
+from tests.renderers.positions import CAST, NAMES, casts
+
+VARIANTS = tuple(product((False, True), repeat=3))
+LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))
+
+
+@cache
+def match(number: int) -> tuple[State, ...]:
+    """All states of a match: of random moves, or of suggested ones in every second; all variants."""
+    rng = Random(number)
+    constrained, misere, no_kens = VARIANTS[number % 8]
+    states = [
+        begin(rng.randbytes(32), constrained_lead=constrained, misere=misere, no_kens=no_kens)
+    ]
+    while acting := sorted(to_act(states[-1])):
+        seat = rng.choice(acting)
+        seen = view(states[-1], seat)
+        move = suggest(seen) if number % 3 else rng.choice(legal_moves(states[-1], seat))
+        states.append(apply(states[-1], seat, move))
+    return tuple(states)
+
+
+def states(matches: int) -> Iterator[State]:
+    return (state for number in range(matches) for state in match(number))
+
+
+def views(matches: int) -> Iterator[View]:
+    """What a spectator and all who are to act see."""
+    for state in states(matches):
+        for seat in (None, *to_act(state)):
+            yield view(state, seat)
+
+
+def example() -> State:
+    """The trick of the source, led: East takes West's Display, South North's and so on."""
+    state = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4", tokens="RBYG")
+    return play(state, "5 blue")
+
+
+def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+    rng = Random("bounds")
+    for seen in views(8):
+        cast = rng.choice((LONG, casts(rng)))
+        assert 0 < len(describe(seen, cast)) <= 3500
+        assert 0 < len(alt_text(seen, cast)) <= 1024
+        assert len(tell(seen, cast)) <= 1500
+        assert len(tell_end(seen, cast)) <= 700
+        if seen.seat is not None:
+            assert 0 < len(describe_hand(seen, cast)) <= 1024
+
+
+def test_moves_are_the_legal_ones_with_labels_for_buttons() -> None:
+    for state in states(8):
+        for seat in range(4):
+            labels = moves(view(state, seat))
+            legal = {notation(move) for move in legal_moves(state, seat)}
+            assert {label.notation for label in labels} == legal
+            assert len(labels) == len(legal)
+            for label in labels:
+                assert len(label.label) <= 80
+                assert notation(parse(label.words)) == label.notation
+            assert sum(not label.group for label in labels) <= 25
+            assert len({label.group for label in labels}) <= 25
+
+
+def test_a_lead_is_asked_card_by_card_and_says_whose_display_comes_first() -> None:
+    state = lay("5 8", "22 9", "24 10", "15 11")
+    assert [(label.group, label.notation, label.label) for label in moves(view(state, NORTH))] == [
+        ("card 8", "8 yellow", "yellow: West’s Display first"),
+        ("card 8", "8 blue", "blue: South’s Display first"),
+        ("card 8", "8 green", "green: East’s Display first"),
+        ("card 8", "8 red", "red: your own Display first"),
+        ("card 5", "5 blue", "blue: West’s Display first"),
+        ("card 5", "5 green", "green: South’s Display first"),
+        ("card 5", "5 red", "red: East’s Display first"),
+        ("card 5", "5 yellow", "yellow: your own Display first"),
+    ]
+
+
+def test_a_card_that_follows_says_what_it_shows() -> None:
+    seen = view(example(), EAST)
+    assert [label.label for label in moves(seen)] == ["22 (shows blue, the best so far)"]
+    assert moves(view(example(), SOUTH)) == []
+
+
+def test_places_have_their_letters_and_the_best_comes_first() -> None:
+    for seen in views(8):
+        if not placing(seen):
+            continue
+        labels, fits = moves(seen), placing(seen)
+        letters = {label.notation: label.label[0] for label in labels}
+        assert letters == {notation(fit.move): "ABCD"[n] for n, fit in enumerate(fits)}
+        worth = {notation(fit.move): fit.now.total for fit in fits}
+        values = [worth[label.notation] for label in labels]
+        assert values == sorted(values, reverse=True)
+
+
+def test_a_place_says_what_it_is_worth_and_what_fits_next() -> None:
+    state = play(
+        lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID, tokens="RGBY"),
+        *TRICK,
+    )
+    label, *_ = moves(view(state, EAST))
+    assert label.label == ("A: above 5, +7 if scored now; 16 numbers fit next")
+    assert "23" not in describe_hand(view(state, EAST), CAST).split("A, above 5")[1].split("\n")[0]
+
+
+TRICK = ("5 blue", "22", "24", "15")
+LAID = (". . . .", "5 . . .", ". . . .", ". . . .")
+
+
+def test_the_cards_of_the_example_are_told_one_by_one() -> None:
+    state, told = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), []
+    for move in TRICK:
+        state = play(state, move)
+        told.append(tell(view(state, None), CAST))
+    assert told == [
+        "**North (Ingrid) leads 5 in blue**: it points between South and West, "
+        "so West’s Display comes first",
+        "**East (Мария) plays 22, showing blue**: the best so far",
+        "**South (Tomás O.) plays 24, showing red**: it does not follow blue",
+        "**West (Åsa) plays 15, showing blue**: East wins with 22",
+    ]
+
+
+def test_the_trick_of_the_example_is_told_with_who_took_whose_display() -> None:
+    state = placed(play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), *TRICK))
+    assert tell(view(state, None), CAST) == (
+        "**East (Мария) wins round 1, trick 10 with 22 blue**\n"
+        "It points between South and West: the winner takes West’s Display, the others the next "
+        "ones clockwise.\n"
+        "- East takes West’s 4, the first card of the tableau\n"
+        "- South takes North’s 3, the first card of the tableau\n"
+        "- West takes East’s 6, the first card of the tableau\n"
+        "- North takes South’s 7, the first card of the tableau\n"
+        "East leads trick 11."
+    )
+
+
+def test_where_somebody_has_a_choice_the_last_card_tells_what_is_taken() -> None:
+    state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID), *TRICK)
+    assert tell(view(state, None), CAST).split("\n")[1:] == [
+        "East takes West’s 1, South takes North’s 3, West takes East’s 6, North takes South’s 7. "
+        "East chooses a place."
+    ]
+
+
+def test_the_scores_of_the_source_are_explained() -> None:
+    laid = ("5 . . .", "1 . . 5", ". . . .", "4 3 . 1")
+    state = play(
+        lay("5 8", "22 9", "24 10", "15 11", displays="3 7 5 23", tableaux=laid, tokens="YGRB"),
+        *TRICK,
+    )
+    told = tell(view(placed(state), None), CAST).split("\n")
+    assert told[2] == (
+        "- East takes West’s 23, which fits nowhere: the tableau scores **+7** (4 for 2 cards, "
+        "1 for an outer match in blue, 2 for the green centre); 23 begins the next"
+    )
+    assert told[4] == (
+        "- West takes East’s 7, placed below 3, the only place, and the tableau scores **+18** "
+        "(16 for 4 cards, 2 for outer matches in yellow and green, nothing for the red centre)"
+    )
+    assert told[5] == (
+        "- North takes South’s 5, which fits nowhere: the tableau scores **+1** (1 for 1 card); "
+        "5 begins the next"
+    )
+
+
+def test_every_resolving_tells_what_the_news_hold() -> None:
+    for state in states(8):
+        if not isinstance(state.news, Resolved):
+            continue
+        news, told = state.news, tell(view(state, None), CAST).split("\n")
+        assert told[0].startswith(f"**{seat_name(news.trick.best.seat)} (")
+        assert (
+            f"wins round {news.round}, trick {news.number} with {news.trick.best.number}" in told[0]
+        )
+        for made, line in zip(news.placements, told[2:6], strict=True):
+            assert_told(made, line)
+        if news.dealt is not None:
+            assert_dealt(news.dealt, "\n".join(told[6:]))
+        elif news.leader is not None:
+            assert told[6:] == [f"{seat_name(news.leader)} leads trick {news.number + 1}."]
+
+
+def assert_told(made: Placement, line: str) -> None:
+    owner = "their own" if made.giver == made.seat else f"{seat_name(made.giver)}’s"
+    assert line.startswith(f"- {seat_name(made.seat)} takes {owner} {made.number}, ")
+    assert made.place is not None
+    assert ("fits nowhere" in line) == (made.place == ANEW)
+    assert ("first card" in line) == (made.place == FIRST)
+    if made.place.beside:
+        assert f"placed {made.place.way.value} {made.place.beside}" in line
+        assert ("the only place" in line) == made.forced
+    assert ("scores" in line) == bool(made.scores)
+    for score in made.scores:
+        assert f"scores **+{score.total}** ({score_reasons(score)})" in line
+
+
+def assert_dealt(deal: Dealt, told: str) -> None:
+    assert told.startswith(f"**Round {deal.round} begins: {deal.size} cards each")
+    assert (f", {deal.aside} left over" in told) == bool(deal.aside)
+    assert f"{seat_name(deal.leader)} (" in told.split("\n")[0]
+    for seat in range(4):
+        assert f"{seat_name(seat)} {deal.tokens[seat].word}" in told.split("\n")[1]
+        assert f"{seat_name(seat)} {deal.scores[seat]}" in told.split("\n")[2]
+    assert "Tokens pass to the left" in told
+
+
+def test_the_reasons_of_every_score_add_up() -> None:
+    for state in states(8):
+        if isinstance(state.news, Resolved | Finished):
+            for score in (score for made in state.news.placements for score in made.scores):
+                numbers = re.findall(r"(\d+) for", score_reasons(score))
+                assert sum(map(int, numbers)) == score.worth
+
+
+def test_first_lines_carry_the_result_and_no_telling_is_empty_but_that_of_a_resignation() -> None:
+    for state in states(4):
+        assert tell(view(state, None), CAST).startswith("**")
+    assert tell(view(resign(match(1)[5], EAST), None), CAST) == ""
+
+
+def test_a_final_display_that_fits_nowhere_tells_what_it_cleared() -> None:
+    state = ending("5 1 2 3", ("5 . . .", ". . . .", ". . . .", ". . . ."))
+    after = play(state, "place anew")
+    assert isinstance(after.news, Placed)
+    told = tell(view(after, None), CAST)
+    assert "the tableau scores **+1** (1 for 1 card); 5 begins the next" in told
+    assert f"- {told.split('**: ')[1]}" in tell(view(placed(after), None), CAST).split("\n")
+
+
+def test_the_end_names_the_winner_and_all_places_with_the_final_tableaux() -> None:
+    state = placed(ending("4 1 2 3", (". . . .",) * 4, scores=(30, 50, 40, 20)))
+    assert tell_end(view(state, None), CAST) == (
+        "**East (Мария) wins with 51 points**.\n"
+        "- 1st East (Мария): **51**; final tableau +1: 1 for 1 card\n"
+        "- 2nd South (Tomás O.): **41**; final tableau +1: 1 for 1 card\n"
+        "- 3rd North (Ingrid): **31**; final tableau +1: 1 for 1 card\n"
+        "- 4th West (Åsa): **21**; final tableau +1: 1 for 1 card"
+    )
+
+
+@pytest.mark.parametrize(
+    ("reason", "misere", "told"),
+    [
+        ("points", False, "**East (Мария) wins with 60 points**."),
+        (
+            "cards",
+            False,
+            "**East (Мария) wins with 60 points**, as many as South, but more cards in the final "
+            "tableau.",
+        ),
+        (
+            "outer matches",
+            True,
+            "**East (Мария) wins with 60 points**, as many as South, but fewer outer matches in "
+            "the final tableau.",
+        ),
+    ],
+)
+def test_the_end_says_what_broke_a_tie(reason: str, misere: bool, told: str) -> None:
+    seen = over((4, 1, 2, 3), reason)
+    seen = replace(seen, variants=seen.variants._replace(misere=misere))
+    assert tell_end(seen, CAST).split("\n")[0] == told
+
+
+def test_a_shared_victory_names_all_who_share_it() -> None:
+    told = tell_end(over((4, 1, 1, 3), "shared"), CAST).split("\n")
+    assert told[0] == (
+        "**East (Мария) and South (Tomás O.) share the victory with 60 points**, alike also in "
+        "their final tableaux."
+    )
+    assert [line[:5] for line in told[1:]] == ["- 1st", "- 1st", "- 3rd", "- 4th"]
+
+
+def test_who_resigned_is_told_last_and_as_such() -> None:
+    seen = replace(over((4, 1, 2, 3), "points"), resigned=frozenset({NORTH}))
+    assert "- 4th North (Ingrid), resigned: **70**" in tell_end(seen, CAST)
+    assert standing(seen) == "East 60, South 60"
+
+
+def over(places: tuple[int, ...], reason: str) -> View:
+    """A match that is over, with these points whatever the places."""
+    seen = view(placed(ending("4 1 2 3", (". . . .",) * 4)), None)
+    scores = (70, 60, 60, 20)
+    return replace(seen, scores=scores, outcome=Outcome(places, scores, reason))
+
+
+def test_nothing_depends_on_the_hands_of_others() -> None:
+    rng = Random("twins")
+    for state in list(states(8))[::7]:
+        for seat in (None, *range(4)):
+            assert said(view(state, seat)) == said(view(twins(state, seat, rng), seat))
+
+
+def said(seen: View) -> list[object]:
+    texts = [text(seen, CAST) for text in (describe, alt_text, tell, tell_end)]
+    hand = describe_hand(seen, CAST) if seen.seat is not None else ""
+    return [*texts, hand, progress(seen), standing(seen), moves(seen)]
+
+
+def test_one_can_play_by_the_alt_text() -> None:
+    for seen in views(6):
+        text = alt_text(seen, CAST)
+        *_, north, east, south, west = text.split("\n")
+        for seat, line in enumerate((north, east, south, west)):
+            assert line.startswith(f"{seat_name(seat)}")
+            shown, laid = line.split("ableau ")
+            if seen.displays[seat]:
+                assert f"Display {card(seen, seen.displays[seat])}," in shown
+            assert f"{seen.scores[seat]} points, {seen.tokens[seat].word} token" in shown.replace(
+                "−", "-"
+            )
+            cells = [number for number in seen.tableaux[seat].cells if number]
+            assert re.findall(r"\d+ [RBYG]{4}", laid) == [card(seen, n) for n in cells]
+        for shown_card in seen.trick.cards if seen.trick else ():
+            assert f"{seat_name(shown_card.seat)} {card(seen, shown_card.number)}, " in text
+        for made in seen.placements:
+            if made.place is None:
+                taken = f"{seat_name(made.seat)} {card(seen, made.number)}"
+                assert f"{taken} from {seat_name(made.giver)}" in text
+
+
+def card(seen: View, number: int) -> str:
+    return f"{number} {''.join(suit.letter for suit in seen.deck[number])}"
+
+
+def test_a_description_has_the_whole_deck_and_the_variants() -> None:
+    state = begin(constrained_lead=True, misere=True, no_kens=True)
+    described = describe(view(state, None), CAST)
+    assert "Variants: Constrained Lead, Partial Misère Scoring and Bonus No-kens." in described
+    for number in range(1, 25):
+        assert card(view(state, None), number) in described.split("two of each")[1]
+
+
+def test_a_leading_hand_says_what_every_corner_of_every_card_means() -> None:
+    for seen in views(8):
+        if seen.seat not in seen.to_act or seen.trick or seen.placements:
+            continue
+        lines = describe_hand(seen, CAST).split("\n")
+        for number in set(seen.hand or ()):
+            (line,) = (line for line in lines if re.match(rf"{number}( \(two\))?: ", line))
+            told = line.split(": ")[1].split(", ")
+            legal = [lead for lead in leads(seen, number) if lead.legal]
+            for lead, words in zip(legal, told, strict=True):
+                first = lead.givers[0]
+                whose = "own" if first == seen.seat else seat_name(first)
+                assert words == f"{lead.suit.word} {whose}"
+
+
+def test_a_following_hand_says_which_cards_may_be_played_and_why() -> None:
+    state = lay("5 8", "9 22 22", "24 10", "15 11", displays="3 6 7 4")
+    assert describe_hand(view(play(state, "5 blue"), EAST), CAST) == (
+        "Blue is led, so your card shows its top right. Best so far: 5 of North. "
+        "The winner takes West’s Display, 4.\n"
+        "22 (two): follows, would be the best so far\n"
+        "Not now, as you can follow with 22: 9 green"
+    )
+    state = play(state, "5 blue", "22")
+    assert describe_hand(view(state, SOUTH), CAST).split("\n")[1:] == [
+        "You can’t follow, so you may play any, and none can win: 24 red, 10 red"
+    ]
+
+
+def test_a_following_hand_agrees_with_the_forecast() -> None:
+    for seen in views(8):
+        if seen.seat not in seen.to_act or seen.trick is None or seen.placements:
+            continue
+        lines = describe_hand(seen, CAST).split("\n")[1:]
+        for number in set(seen.hand or ()):
+            card, name = following(seen, number), rf"{number}( \(two\))?"
+            alone = [line for line in lines if re.match(rf"{name}: follows", line)]
+            assert bool(alone) == card.follows
+            if card.follows:
+                assert ("best so far" in alone[0]) == card.wins
+            else:
+                assert re.search(rf": .*\b{name} {card.suit.word}", lines[-1])
+
+
+def test_who_is_not_to_act_reads_who_is_and_the_own_cards() -> None:
+    state = lay("5 8", "22 9", "24 10", "15 11")
+    assert describe_hand(view(state, SOUTH), CAST) == (
+        "North (Ingrid) is to lead. Cards have their corners clockwise from the top left, by the "
+        "suit’s initial.\nYour hand: 24 YGRB, 10 GBRY."
+    )
+
+
+def test_a_line_for_a_notification() -> None:
+    state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(31, 45, 40, 2))
+    assert (progress(view(state, None)), standing(view(state, None))) == (
+        "round 2, trick 10",
+        "East 45, South 40",
+    )
+    final = view(ending("4 1 2 3", (". . . .",) * 4, scores=(-2, -3, -1, -9)), None)
+    assert (progress(final), standing(final)) == ("final Displays", "South −1, North −2")
+    assert standing(view(begin(), None)) == "nobody has scored"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_stay_plain_text(name: str) -> None:
+    seen, cast = view(example(), EAST), Cast((name,) * 4)
+    for text in (
+        tell(seen, cast),
+        describe(seen, cast),
+        tell_end(over((4, 1, 2, 3), "points"), cast),
+    ):
+        assert "@everyone" not in text
+        assert not re.search(r"<[@#:]\w", text)
+        shown = re.sub(r"\\.", "", text)
+        assert not re.search(r"~~|\|\||`|\]\(", shown)
+        assert shown.count("**") % 2 == 0
+        assert shown.count("_") == 0
+
+
+def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
+    cast = replace(CAST, stand_ins=frozenset({NORTH}))
+    for text in (tell(view(example(), None), cast), alt_text(view(example(), None), cast)):
+        assert "North (played by the match)" in text
+        assert "Ingrid" not in text
+
+
+def test_pages_are_within_bounds_and_say_what_matters() -> None:
+    found = pages()
+    assert 6 <= len(found) <= 9
+    for page in found:
+        assert 0 < len(page.text) <= 1500
+        assert len(page.picture_text) <= 1024
+        assert bool(page.picture) == bool(page.picture_text)
+    text = " ".join(page.text for page in found)
+    facts = ("ruled", "constrained-lead", "misere", "no-kens", "card:5 suit:blue", "24 YGRB")
+    for fact in (weathervanes.ABOUT.designers, *facts):
+        assert fact in text
+
+
+def test_bounds_hold_where_all_that_can_be_is_long() -> None:
+    state = next(state for state in match(3) if len(to_act(state)) == 4)
+    laid = weathervanes.tableau.tableau(state.deck, (24, 22, 21, 0))
+    full = replace(view(state, EAST), tableaux=(laid,) * 4, scores=(-100, -101, -102, -103))
+    assert len(alt_text(full, LONG)) <= 1024
+    assert "tableau TL 24 YGRB, TR 22 RBYG, BR 21 GRBY" in alt_text(full, LONG)
+    assert len(describe(full, LONG)) <= 3500
+    assert len(tell_end(over((1, 1, 1, 1), "shared"), LONG)) <= 700

@@ -1,0 +1,146 @@
+"""Weathervanes: whole matches with variants and restarts, placements of several, and the host's deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.weathervanes.deck import STANDARD, Deck
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, labels, match_of
+from tests.wire.wandering import moves, newest_board, waited_for, wander
+
+PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
+VARIANTS = ("", "constrained-lead:true misere:true no-kens:true")
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+async def test_a_whole_match_with_restarts(options: str, discord: Discord, bot: Bot) -> None:
+    people, _ = await match_of(discord, *PEOPLE, game="weathervanes", options=options)
+
+    async def restarted(number: int) -> None:
+        if number in (5, 90):
+            await bot.kill()
+            await bot.start()
+
+    end = await wander(discord, people, "weathervanes", Random(options), restarted)
+    assert "**Weathervanes** is over" in end.content
+    assert all(end in person.pings for person in people)
+    assert "Everything agrees" in (await people[0].presses("Verify", on=end)).text
+    for message in discord.server.channel("general").messages:
+        assert len(message.content) <= 2000
+        assert len(message.attachments) <= 10
+
+
+async def begun(discord: Discord) -> tuple[list[Person], Message]:
+    return await match_of(discord, *PEOPLE, game="weathervanes")
+
+
+async def test_a_lead_is_a_card_and_then_a_corner(discord: Discord, bot: Bot) -> None:
+    people, board = await begun(discord)
+    (leader,) = waited_for(board, people)
+    cards = await leader.presses("Hand", on=board)
+    corners = await leader.chooses(cards.selects[0].options[0].label, on=cards)
+    assert len(corners.selects[0].options) == 4
+    answer = await leader.chooses(corners.selects[0].options[0].label, on=corners)
+    assert "You played" in answer.text
+    board = await board_of(board.channel, after=board)
+    (second,) = waited_for(board, people)
+    offered = await second.asks("/weathervanes play card:")
+    assert offered
+    number = offered[0][1].split()[0]
+    answer = await second.types(f"/weathervanes play card:{number}")
+    assert f"You played **{offered[0][1]}**" in answer.text  # with the suit that it shows
+
+
+async def test_a_lead_is_offered_word_by_word(discord: Discord, bot: Bot) -> None:
+    people, board = await begun(discord)
+    (leader,) = waited_for(board, people)
+    cards = await leader.asks("/weathervanes lead card:")
+    card = cards[0][1]
+    suits = await leader.asks(f"/weathervanes lead card:{card} suit:")
+    assert {value for _, value in suits} == {"red", "blue", "yellow", "green"}
+    answer = await leader.types(f"/weathervanes lead card:{card} suit:blue")
+    assert f"You played **{card} blue**" in answer.text
+    follower = waited_for(await board_of(board.channel, after=board), people)[0]
+    assert "place" in (await follower.types("/weathervanes place where:above 5")).text.lower()
+
+
+async def test_a_trick_is_told_in_one_message(discord: Discord, bot: Bot) -> None:
+    """The fourth card may need placements of several people: they are asked at once."""
+    people, _ = await begun(discord)
+    rng = Random(8)
+    asked_together = False
+    for _ in range(80):
+        await discord.settle()
+        board = newest_board(discord)
+        waiting = waited_for(board, people)
+        asked_together |= len(waiting) > 1
+        if asked_together:
+            break
+        mover = waiting[0]
+        await moves(mover, "weathervanes", rng)
+    assert asked_together
+    assert {person for person in people if board in person.pings} == {*waiting} - {mover}
+    first, *others = waiting
+    count = len(board.channel.messages)
+    await moves(first, "weathervanes", rng)
+    await discord.settle()
+    assert len(board.channel.messages) == count
+    assert waited_for(board, people) == others
+
+
+async def test_whoever_resigns_is_played_on_and_placed_last(discord: Discord, bot: Bot) -> None:
+    people, board = await begun(discord)
+    question = await people[1].types("/weathervanes resign")
+    assert "placed last" in question.text
+    await people[1].presses("Resign", on=question)
+    await discord.settle()
+    told = " ".join(message.content for message in board.channel.messages)
+    assert "Bob" in told
+    assert "The match plays" in told
+    assert not any(label.startswith("Take") for label in labels(board.channel.messages[-1]))
+    rest = [person for person in people if person is not people[1]]
+    await moves(waited_for(newest_board(discord), rest)[0], "weathervanes", Random(1))
+
+
+OTHER = Deck(STANDARD.arrangements[::-1])
+
+
+def sheet(deck: Deck) -> str:
+    return "\n".join(
+        f"{number} {''.join(suit.letter for suit in deck[number])}" for number in range(1, 25)
+    )
+
+
+async def test_a_host_can_use_a_deck_of_their_own(discord: Discord, tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text(sheet(OTHER))
+    process = Bot(discord, tmp_path, FAIRWIND_WEATHERVANES_DECK=str(path))
+    await process.start()
+    people, board = await begun(discord)
+    (leader,) = waited_for(board, people)
+    hand = await leader.presses("Hand", on=board)
+    path.unlink()
+    await process.stop()
+    again = Bot(discord, tmp_path)
+    await again.start()
+    same = await leader.presses("Hand", on=board)
+    assert same.attachments[0].data == hand.attachments[0].data
+    await again.kill()
+
+
+async def test_a_deck_that_is_wrong_is_refused_with_its_line(
+    discord: Discord, tmp_path: Path
+) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text(sheet(STANDARD).replace("7 RYBG", "7 RRBG"))
+    process = Bot(discord, tmp_path, FAIRWIND_WEATHERVANES_DECK=str(path))
+    await process.launch()
+    assert await process.ended() == 2
+    assert "FAIRWIND_WEATHERVANES_DECK" in process.output
+    assert "line 7" in process.output
+    assert "Traceback" not in process.output
