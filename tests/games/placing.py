@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from games.crosswind import apply, parse, setup, to_act
 from games.crosswind.board import board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.values import Colour, Point, State
@@ -45,3 +46,19 @@ def without(rows: Sequence[str], point: Point) -> list[str]:
     line = rows[-1 - point.row]
     emptied = line[: point.column] + "." + line[point.column + 1 :]
     return [*rows[: -1 - point.row], emptied, *rows[len(rows) - point.row :]]
+
+
+def opened(size: int = 5, *, swap: bool = True) -> State:
+    return setup(2, {"size": size, "swap": swap}, b"")
+
+
+def after(state: State, moves: str) -> State:
+    """Each move made by whoever is to act."""
+    for text in moves.split():
+        (seat,) = to_act(state)
+        state = apply(state, seat, parse(text))
+    return state
+
+
+def names(found: Iterable[Point]) -> list[str]:
+    return [point.name for point in found]

@@ -8,13 +8,11 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from games.crosswind import apply, legal_moves, outcome, setup, to_act
+from games.crosswind import apply, legal_moves, setup, to_act
 from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.suggesting import ways
-from games.crosswind.values import Colour, News, Point, State
-from games.rules import Outcome
-from tests.games.placing import LETTERS, place, points, without
+from games.crosswind.values import Colour, Point
 
 COLOURS = tuple(Colour)
 HALF = 64
@@ -196,60 +194,3 @@ def test_so_many_sequences_of_moves_are_possible(size: int, swap: bool) -> None:
         if len(counted) < 3:
             states = [apply(state, seat, move) for state, seat, legal in moves for move in legal]
     assert counted == SEQUENCES[size, swap]
-
-
-WHITE_IS_STUCK = """
-..BW
-B..W
-...B
-BBWW
-"""
-
-BOTH_ARE_STUCK = """
-BBWBW
-W..BW
-B...W
-BW..B
-BWBWW
-"""
-
-
-def test_white_has_no_placement_in_the_known_stuck_position_and_black_has() -> None:
-    assert not place(WHITE_IS_STUCK, Colour.WHITE).placements
-    assert place(WHITE_IS_STUCK, Colour.BLACK).placements
-
-
-def test_neither_has_a_placement_in_the_known_drawn_position() -> None:
-    for colour in Colour:
-        assert not place(BOTH_ARE_STUCK, colour).placements
-
-
-def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
-    """The ways to reach a position by a legal placement of the colour: the state before, and where."""
-    rows = drawing.split()
-    for point in points(rows, LETTERS[colour]):
-        before = place("\n".join(without(rows, point)), colour)
-        if point in legal_moves(before, colour):
-            yield before, point
-
-
-def test_who_is_stuck_passes_and_the_other_moves_again() -> None:
-    ways = list(last_stones(WHITE_IS_STUCK, Colour.BLACK))
-    assert ways
-    for before, point in ways:
-        after = apply(before, 0, point)
-        assert after.news == News(0, Colour.BLACK, point, passed=(Colour.WHITE,))
-        assert to_act(after) == {0}
-        assert legal_moves(after, 0)
-        assert not legal_moves(after, 1)
-
-
-@pytest.mark.parametrize("colour", Colour)
-def test_the_match_is_drawn_when_neither_can_place_a_stone(colour: Colour) -> None:
-    ways = list(last_stones(BOTH_ARE_STUCK, colour))
-    assert ways
-    for before, point in ways:
-        after = apply(before, colour, point)
-        assert after.news == News(colour, colour, point, passed=(colour.other, colour))
-        assert not to_act(after)
-        assert outcome(after) == Outcome(places=(1, 1), scores=(), reason="draw")

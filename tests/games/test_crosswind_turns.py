@@ -1,8 +1,6 @@
-"""Matches of Crosswind: opening, placing, swapping, winning, resigning, and what is seen of them."""
+"""Matches of Crosswind: opening, placing, swapping, and what is seen of them."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 import pytest
 
@@ -14,7 +12,6 @@ from games.crosswind import (
     heir,
     legal_moves,
     notation,
-    outcome,
     parse,
     rematch,
     resign,
@@ -25,27 +22,11 @@ from games.crosswind import (
     turn,
     view,
 )
-from games.crosswind.values import SWAP, Colour, News, Point, State
-from games.rules import BadOption, IllegalMove, Outcome
-from tests.games.placing import place
+from games.crosswind.values import SWAP, Colour, News, Point
+from games.rules import BadOption, IllegalMove
+from tests.games.placing import after, names, opened, place
 
 DEFAULTS = ABOUT.settle({})
-
-
-def opened(size: int = 5, *, swap: bool = True) -> State:
-    return setup(2, {"size": size, "swap": swap}, b"")
-
-
-def after(state: State, moves: str) -> State:
-    """Each move made by whoever is to act."""
-    for text in moves.split():
-        (seat,) = to_act(state)
-        state = apply(state, seat, parse(text))
-    return state
-
-
-def names(points: Iterable[Point]) -> list[str]:
-    return [point.name for point in points]
 
 
 def test_a_match_is_played_on_eleven_lines_with_swapping_unless_said_otherwise() -> None:
@@ -171,117 +152,6 @@ def test_who_is_not_to_play_is_told_who_is() -> None:
     swapped = after(opened(), "c3 swap")
     with pytest.raises(IllegalMove, match=r"^It is not Black’s turn: White is to play\.$"):
         apply(swapped, 1, Point(0, 0))
-
-
-BLACK_IS_ONE_SHORT = """
-.B...
-.BW..
-.....
-WBW..
-.B.W.
-"""
-
-WHITE_IS_ONE_SHORT = """
-..B..
-.....
-WW.WW
-..B..
-.B...
-"""
-
-
-@pytest.mark.parametrize("swapped", [False, True])
-@pytest.mark.parametrize(
-    ("drawing", "colour", "last", "chain"),
-    [
-        (BLACK_IS_ONE_SHORT, Colour.BLACK, "b3", "b5 b4 b3 b2 b1"),
-        (WHITE_IS_ONE_SHORT, Colour.WHITE, "c3", "a3 b3 c3 d3 e3"),
-    ],
-)
-def test_a_chain_between_the_own_edges_wins(
-    drawing: str, colour: Colour, last: str, chain: str, swapped: bool
-) -> None:
-    state = place(drawing, colour, swapped=swapped)
-    (seat,) = to_act(state)
-    assert seat == colour ^ swapped
-    won = apply(state, seat, parse(last))
-    assert outcome(won) == Outcome((1, 2) if seat == 0 else (2, 1), scores=(), reason="chain")
-    assert not to_act(won)
-    assert not legal_moves(won, 0)
-    seen = view(won, None)
-    assert names(seen.chain) == chain.split()
-    assert (seen.winner, seen.to_act, seen.legal) == (colour, None, ())
-    assert not seen.forbidden
-    with pytest.raises(IllegalMove, match=r"^The match is over\.$"):
-        apply(won, 1 - seat, Point(0, 0))
-
-
-def test_a_chain_between_the_edges_of_the_opponent_wins_nothing() -> None:
-    state = place("... ... BB.", Colour.BLACK)
-    assert outcome(apply(state, 0, Point(2, 0))) is None
-    state = place(".W. .W. ...", Colour.WHITE)
-    assert outcome(apply(state, 1, Point(1, 0))) is None
-
-
-def test_stones_that_touch_at_corners_are_no_chain() -> None:
-    state = place(".... ..B. .BB. .W..", Colour.BLACK)
-    assert outcome(apply(state, 0, Point(2, 3))) is None
-
-
-def test_a_corner_touches_both_of_its_edges() -> None:
-    state = place("BW .W", Colour.BLACK)
-    assert outcome(apply(state, 0, Point(0, 0)))
-    state = place("B. W.", Colour.WHITE)
-    assert outcome(apply(state, 1, Point(1, 0)))
-
-
-def test_the_chain_that_is_shown_is_a_shortest_one() -> None:
-    state = place(
-        """
-        BBBB.
-        BW.B.
-        BW.B.
-        BW.B.
-        .W.BB
-        """,
-        Colour.BLACK,
-    )
-    seen = view(apply(state, 0, Point(0, 0)), None)
-    assert names(seen.chain) in (["a5", "a4", "a3", "a2", "a1"], ["d5", "d4", "d3", "d2", "d1"])
-
-
-def test_a_chain_may_wind() -> None:
-    state = place(
-        """
-        B....
-        B.BBB
-        B.B.B
-        BBB.B
-        .....
-        """,
-        Colour.BLACK,
-    )
-    seen = view(apply(state, 0, Point(4, 0)), None)
-    assert " ".join(names(seen.chain)) == "a5 a4 a3 a2 b2 c2 c3 c4 d4 e4 e3 e2 e1"
-
-
-@pytest.mark.parametrize("moves", ["", "c3", "c3 swap", "c3 a1 e5"])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_who_resigns_has_lost(moves: str, seat: int) -> None:
-    state = after(opened(), moves)
-    given_up = resign(state, seat)
-    assert outcome(given_up) == Outcome((2, 1) if seat == 0 else (1, 2), (), "resigned")
-    assert given_up.news == News(seat, state.colour_of(seat), None)
-    assert given_up.last == state.last
-    assert turn(given_up) == turn(state) + 1
-    assert not to_act(given_up)
-    seen = view(given_up, seat)
-    assert (seen.chain, seen.winner) == ((), state.colour_of(1 - seat))
-
-
-def test_resigning_after_the_end_changes_nothing() -> None:
-    over = resign(opened(), 0)
-    assert resign(over, 1) == over
 
 
 def test_everybody_sees_the_whole_board() -> None:
