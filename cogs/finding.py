@@ -81,6 +81,12 @@ async def named(lists: Lists, player: PlayerId, about: About, channel: int, matc
     return row
 
 
+async def waiting_for(lists: Lists, player: PlayerId) -> list[Row]:
+    """The matches that wait for a move of the player, wherever they are, longest waiting first."""
+    rows = await lists.rows_of(player)
+    return [row for row in rows if _to_move(row, player) and not row.frozen]
+
+
 def visible(row: Row, player: PlayerId, channel: int) -> bool:
     """Players find their match everywhere, all others only where it is played."""
     return player in row.members or channel in (row.channel, row.message_channel)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
-from cogs.looking import dealt, waited_for
+from cogs.looking import dealt, since_own_move, waited_for
 from cogs.replies import Pick, Press, Reply, Shown
 from matches.deciding import Refused
 from matches.table import SeatView, Table
@@ -20,7 +20,7 @@ async def hand(deed: Deed, on: On) -> Reply:
         raise Refused("You do not play in this match: there is no hand for you.")
     first = table.own[0]
     return Reply(
-        text=_greeting(table, first),
+        text=await since_own_move(deed, table) + _greeting(table, first),
         pictures=tuple([await _hand_picture(deed, table, each) for each in _hands(deed, table)]),
         presses=_presses(deed, table, first) if first.to_act else _second_thoughts(table),
         pick=_first_step(deed, table, first) if first.to_act else None,

@@ -14,6 +14,7 @@ from matches.table import Happening, Table
 from matches.wording import plain
 
 _HISTORY_PAGE = 3000
+_NEWS = 6
 
 
 async def board(deed: Deed, on: On) -> Reply:
@@ -25,7 +26,7 @@ async def board(deed: Deed, on: On) -> Reply:
         table.about.key, table.view, table.names, table.absent
     )
     return Reply(
-        text=_where(table),
+        text=await since_own_move(deed, table) + _where(table),
         pictures=(Shown(f"board-{table.match_id}.png", png, text),),
         presses=(*_look_presses(table), *await _carry_on(deed, table)),
     )
@@ -44,6 +45,17 @@ async def marked(deed: Deed, on: On) -> Reply:
         pictures=(Shown(f"marked-{table.match_id}.png", png, text),),
         presses=_look_presses(table),
     )
+
+
+async def since_own_move(deed: Deed, table: Table) -> str:
+    """A line for each turn since the person's last move, the last few of them; empty where there is none."""
+    if table.status is not Status.RUNNING or not table.own:
+        return ""
+    happened = await deed.client.service.since_own_move(table.match_id, deed.player.id)
+    told = [_told(deed.client, table, each).split("\n")[0] for each in happened if each.shown]
+    lines = [f"- {line}" for line in told if line]
+    more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
+    return "\n".join(["**Since your last move**", *more, *lines[-_NEWS:], ""]) if lines else ""
 
 
 async def show(deed: Deed, on: On) -> Reply:

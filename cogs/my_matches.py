@@ -1,6 +1,8 @@
-"""What belongs to no single game: the list of one's matches, and a first help."""
+"""What belongs to no single game: one's matches, the next that waits, and a first help."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -8,7 +10,9 @@ from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.client import Fairwind
-from cogs.answering import Deed, answer
+from cogs import hands, looking
+from cogs.answering import Deed, On, answer
+from cogs.finding import waiting_for
 from cogs.replies import Reply, pages
 from matches.events import PlayerId
 from matches.match import Status
@@ -17,14 +21,23 @@ from matches.wording import People, listed, plain
 
 
 class MyMatches(commands.Cog):
+    """Commands that work everywhere, also in direct messages and for those who installed the bot for
+    themselves."""
+
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="Your matches in this server: whose turn, since when, where")
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.command(description="All your matches, those that wait for you first")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
         await answer(interaction, self._listing)
+
+    @app_commands.command(description="The match that has waited for you longest, ready to play")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def next(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, self._next)
 
     @app_commands.command(description="What can be played here, and how to begin")
     @app_commands.guild_only()
@@ -34,12 +47,22 @@ class MyMatches(commands.Cog):
 
     async def _listing(self, deed: Deed) -> Reply:
         service, me = self.client.service, deed.player.id
-        rows = await service.lists.rows_of(me, server=deed.server)
+        rows = await service.lists.rows_of(me)
         if not rows:
-            return Reply("You play in no match here. `/help` says what there is to play.")
+            return Reply("You play in no match. In a server, `/help` says what there is to play.")
         waited_for = frozenset(player for row in rows for player in row.waiting)
         people = await service.players.known(waited_for)
         return Reply(pages([self._line(row, me, people) for row in rows])[0])
+
+    async def _next(self, deed: Deed) -> Reply:
+        waiting = await waiting_for(self.client.service.lists, deed.player.id)
+        if not waiting:
+            return Reply("No match waits for you. `/matches` lists those that you play in.")
+        row = waiting[0]
+        seen = await looking.board(deed, On(row.match_id))
+        held = await hands.hand(deed, On(row.match_id))
+        place = f"{self._line(row, deed.player.id, {})}\n"
+        return replace(held, text=place + held.text, pictures=(*seen.pictures, *held.pictures))
 
     async def _help(self, deed: Deed) -> Reply:  # noqa: ARG002 - the same for everybody
         games = [rules.ABOUT for rules in self.client.service.games.values()]
@@ -50,7 +73,8 @@ class MyMatches(commands.Cog):
                     "**Games to play over hours or days**",
                     *lines,
                     "Everybody presses *Join*; then the bot calls whoever is to move. *Hand* shows your "
-                    "cards to you alone. `/matches` lists your matches, and each game has `rules`.",
+                    "cards to you alone. `/matches` lists your matches, `/next` opens the one that has "
+                    "waited for you longest, and each game has `rules`.",
                 ]
             )
         )
@@ -59,7 +83,9 @@ class MyMatches(commands.Cog):
         name = self.client.service.games[row.game].ABOUT.name
         link = f"https://discord.com/channels/{row.server}/{row.message_channel or row.channel}"
         link += f"/{row.message}" if row.message else ""
-        return f"- [**{name}**]({link}) in <#{row.channel}>: {_state(row, me, people)}"
+        server = self.client.get_guild(row.server)
+        where = f" of {plain(server.name)}" if server else ""
+        return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {_state(row, me, people)}"
 
 
 def _state(row: Row, me: PlayerId, people: People) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
+from cogs.finding import waiting_for
 from cogs.replies import Press, Reply, Shown
 from games.rules import Seat
 from matches.deciding import Illegal, Refused
@@ -173,4 +174,17 @@ async def _played(deed: Deed, on: On, moved: Moved) -> Reply:
         presses.append(
             Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary")
         )
+    else:
+        presses += await _next_match(deed, on)
     return Reply(text, presses=tuple(presses))
+
+
+async def _next_match(deed: Deed, on: On) -> list[Press]:
+    """A way to another match that waits for the person."""
+    waiting = await waiting_for(deed.client.service.lists, deed.player.id)
+    others = [row for row in waiting if row.match_id != on.match_id][:1]
+    names = deed.client.service.games
+    return [
+        Press(f"Next: {names[row.game].ABOUT.name}", CustomId("hand", row.match_id), "primary")
+        for row in others
+    ]

@@ -19,6 +19,9 @@ from matches.rulebook import rulebook
 logger = logging.getLogger(__name__)
 
 _REMEMBERED: Final = 256
+_STEPS: Final = 16
+"""So many steps before the latest ones stay at hand: most of what happened since somebody's last move."""
+
 _GONE: Final = "There is no such match any more."
 _FROZEN: Final = (
     "This match can't go on: its moves no longer fit the rules of this version of the program. "
@@ -90,6 +93,17 @@ class Library:
             except StorageBusy as error:
                 logger.warning("unfinished matches are checked later: %s", error)
                 await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
+
+    async def recent(self, match_id: MatchId) -> list[Match]:
+        """The latest steps that are at hand, at least the last one."""
+        await self.load(match_id)
+        return self._cache[match_id]
+
+    def append(self, current: Match, steps: list[Match]) -> None:
+        """These steps followed on what was the match: the last before them are kept too."""
+        earlier = self._cache.get(current.id, [])
+        fits = bool(earlier) and earlier[-1].version == current.version
+        self.remember([*(earlier[-_STEPS:] if fits else [current]), *steps])
 
     def remember(self, steps: list[Match]) -> None:
         """These are the latest steps of a match."""

@@ -28,7 +28,7 @@ from matches.ports import (
     Unreadable,
 )
 from matches.rulebook import rulebook
-from matches.table import Happening, Table, happenings, people_of, table
+from matches.table import Happening, Table, happenings, people_of, since_move_of, table
 
 OPEN_LOBBIES: Final = 3
 """How many lobbies one person may have open at a time."""
@@ -167,6 +167,11 @@ class MatchService:
     async def history(self, match_id: MatchId) -> list[Happening]:
         return happenings(await self.library.steps(match_id))
 
+    async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
+        """What has happened since the player last moved, as far as it is at hand; nothing if they have
+        not moved in the steps at hand."""
+        return happenings(since_move_of(player, await self.library.recent(match_id)))
+
     async def verify(self, match_id: MatchId) -> replaying.Verdict:
         """Deal an ended match again and compare; raises Refused while it goes on."""
         try:
@@ -248,7 +253,7 @@ class MatchService:
             request,
             self._clock.now(),
         )
-        self.library.remember([current, *steps])
+        self.library.append(current, steps)
 
     async def _answered(self, match_id: MatchId, version: int) -> Match:
         return (await self.library.steps(match_id, since=version - 1))[0]

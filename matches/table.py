@@ -113,6 +113,18 @@ def happenings(steps: list[Match]) -> list[Happening]:
     ]
 
 
+def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
+    """The steps from the player's last own move on; none where there is no such move among them."""
+    own = [
+        index
+        for index, step in enumerate(steps)
+        if isinstance(step.last, Moved)
+        and step.last.by == "player"
+        and step.order[step.last.seat] == player
+    ]
+    return steps[own[-1] :] if own else []
+
+
 def _happening(earlier: Match, step: Match) -> Happening:
     kind, seat, by = _kind(step.last)
     after = step.rules.view(step.state, None)

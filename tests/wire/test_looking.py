@@ -86,7 +86,7 @@ async def test_the_rules_are_pages_that_turn_in_place(discord: Discord, bot: Bot
     assert f"Page {count - 1} of {count}" in page.text
 
 
-async def test_matches_lists_mine_in_this_server_with_turn_time_and_link(
+async def test_matches_lists_mine_everywhere_with_turn_time_and_link(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
@@ -94,7 +94,7 @@ async def test_matches_lists_mine_in_this_server_with_turn_time_and_link(
     await discord.settle(still=0.2)
     mine = (await alice.types("/matches")).text
     link = board.jump_url
-    assert f"[**Tradewinds**]({link}) in {board.channel.mention}: **your turn** since <t:" in mine
+    assert f"[**Tradewinds**]({link}) in {board.channel.mention} of Harbour: **your turn**" in mine
     assert "Alice to play since <t:" in (await bob.types("/matches")).text
     await plays(alice, board)
     board = await board_of(board.channel, after=board)
@@ -105,7 +105,46 @@ async def test_matches_lists_mine_in_this_server_with_turn_time_and_link(
     assert "your turn" in listed[0]
     assert "waiting for people since <t:" in listed[1]
     elsewhere = discord.add_server("Lagoon").channel("general")
-    assert "You play in no match here" in (await bob.types("/matches", elsewhere)).text
+    for place in (elsewhere, bob.dm):
+        everywhere = (await bob.types("/matches", place)).text
+        assert board.jump_url in everywhere
+        assert f"in {board.channel.mention} of Harbour" in everywhere
+    assert "You play in no match" in (await discord.person("Eve").types("/matches")).text
+
+
+async def test_next_opens_what_has_waited_longest_and_leads_on(discord: Discord, bot: Bot) -> None:
+    games = discord.server.channel("games")
+    (alice, _), first = await match_of(discord, "Alice", "Bob", options="first:north")
+    _, second = await match_of(discord, "Alice", "Chandra", options="first:north", channel=games)
+    opened = await alice.types("/next", alice.dm)
+    assert first.jump_url in opened.text
+    assert "it is your turn" in opened.text
+    assert len(opened.media) == 3  # the board, and the hands of both winds
+    played = await alice.presses(opened.buttons[0].label, on=opened)
+    assert "You played" in played.text
+    assert await board_of(first.channel, after=first)
+    hand = await alice.presses("Next: Tradewinds", on=played)
+    await alice.presses(hand.buttons[0].label, on=hand)
+    assert await board_of(games, after=second)
+    assert "No match waits for you" in (await alice.types("/next")).text
+
+
+async def test_hand_and_board_say_first_what_happened_since_ones_move(
+    discord: Discord, bot: Bot
+) -> None:
+    names = ("Alice", "Bob", "Chandra", "Diego")
+    people, board = await match_of(discord, *names, options="first:north")
+    assert "Since your last move" not in (await people[0].types("/tradewinds board")).text
+    board = await turns(people, board, 4)
+    for text in (
+        (await people[0].types("/tradewinds board")).text,
+        (await people[0].presses("Hand", on=board)).text,
+    ):
+        news, _, rest = text.partition("\n**Tradewinds**")
+        assert news.startswith("**Since your last move**\n- 2/24 ")
+        assert news.count("\n- ") == 3
+        assert rest
+    assert "Since your last move" not in (await people[3].types("/tradewinds board")).text
 
 
 async def test_help_names_the_games_and_how_to_begin(discord: Discord, bot: Bot) -> None:

@@ -43,8 +43,9 @@ async def test_all_commands_keep_within_discords_limits(discord: Discord, bot: B
     assert 0 < len(commands) <= 100
     for command in commands:
         assert _characters(command) <= 8000
-        assert command["contexts"] == [0]
-        assert command["integration_types"] == [0]
+        everywhere = command["name"] in ("matches", "next")
+        assert command["contexts"] == ([0, 1, 2] if everywhere else [0])
+        assert command["integration_types"] == ([0, 1] if everywhere else [0])
         for part in (command, *_parts(command)):
             assert NAME.fullmatch(part["name"])
             assert part["name"] == part["name"].lower()
