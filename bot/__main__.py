@@ -126,7 +126,7 @@ def _watch(chosen: argparse.Namespace) -> int:
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        verdict = await _service(database).verify(match_id)
+        verdict = await _service(database).library.verify(match_id)
     for finding in verdict.findings:
         print(finding)
     print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")

@@ -51,7 +51,7 @@ async def since_own_move(deed: Deed, table: Table) -> str:
     """A line for each turn since the person's last move, the last few of them; empty where there is none."""
     if table.status is not Status.RUNNING or not table.own:
         return ""
-    happened = await deed.client.service.since_own_move(table.match_id, deed.player.id)
+    happened = await deed.client.service.library.since_own_move(table.match_id, deed.player.id)
     told = [_told(deed.client, table, each).split("\n")[0] for each in happened if each.shown]
     lines = [f"- {line}" for line in told if line]
     more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
@@ -79,7 +79,7 @@ async def words(deed: Deed, on: On) -> Reply:
 async def history(deed: Deed, on: On) -> Reply:
     """Every turn in words, the latest page first."""
     table = await dealt(deed, on)
-    happened = await deed.client.service.history(on.match_id)
+    happened = await deed.client.service.library.history(on.match_id)
     told = pages([*_entries(deed.client, table, happened)], _HISTORY_PAGE)
     page = min(int(on.argument), len(told) - 1) if on.argument.isdigit() else len(told) - 1
     head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
@@ -112,7 +112,7 @@ async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
 
 async def verify(deed: Deed, on: On) -> Reply:
     """Deal and play the ended match again, and say whether everything agrees."""
-    verdict = await deed.client.service.verify(on.match_id)
+    verdict = await deed.client.service.library.verify(on.match_id)
     finding = (
         f"**Everything agrees.** The deal follows from the secret and the lines below, and all "
         f"{verdict.moves} moves lead to the end that was announced."

@@ -24,6 +24,7 @@ from matches.events import (
     Withdrawn,
 )
 from matches.match import Match, Status
+from matches.seating import seating
 
 
 class Refused(Exception):
@@ -62,7 +63,7 @@ def begin(match: Match, player: PlayerId) -> Event:
     missing = match.about.people.start - len(match.members)
     if missing > 0:
         raise Refused(f"{match.about.name} needs {match.about.people.start} people to begin.")
-    return Started(match.seating())
+    return Started(seating(match))
 
 
 def cancel(match: Match, player: PlayerId) -> Event:
@@ -155,7 +156,7 @@ def following(match: Match) -> Event | None:
     """What happens by itself now: an automatic beginning or end, a forced move, a move for an empty
     seat. None when the match waits for people or is over."""
     if match.status is Status.LOBBY:
-        return Started(match.seating()) if match.full else None
+        return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
         return None
     for seat in sorted(match.empty):

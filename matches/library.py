@@ -11,10 +11,11 @@ from typing import Final
 from games.rules import AnyRules
 from matches import replaying
 from matches.deciding import Refused
-from matches.events import MatchId
+from matches.events import MatchId, PlayerId
 from matches.match import Match
 from matches.ports import Clock, EventLog, Lists, Record, StorageBusy, Unreadable
 from matches.rulebook import rulebook
+from matches.table import Happening, happenings, since_move_of
 
 logger = logging.getLogger(__name__)
 
@@ -79,6 +80,25 @@ class Library:
         if record is None:
             raise Refused(_GONE)
         return record
+
+    async def history(self, match_id: MatchId) -> list[Happening]:
+        return happenings(await self.steps(match_id))
+
+    async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
+        """What has happened since the player last moved, as far as it is at hand; nothing if they have
+        not moved in the steps at hand."""
+        return happenings(since_move_of(player, await self.recent(match_id)))
+
+    async def verify(self, match_id: MatchId) -> replaying.Verdict:
+        """Deal an ended match again and compare; raises Refused while it goes on."""
+        try:
+            record = await self.record(match_id)
+        except Unreadable as error:
+            raise Refused(f"The log of this match can't be read: {error}.") from None
+        row = await self._lists.row(match_id)
+        if row is not None and row.status.open:
+            raise Refused("The secret of a match is published when it has ended: verify it then.")
+        return replaying.verify(record, self._games)
 
     async def check_unfinished(self) -> None:
         """Replay what was last played with other rules; what no longer replays is frozen."""

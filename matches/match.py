@@ -9,7 +9,6 @@ from enum import Enum
 from typing import Any
 
 from games.rules import About, AnyRules, Outcome, Seat
-from games.shuffling import shuffled
 from matches.canonical import canonical
 from matches.dealing import Secret, deal_key
 from matches.events import (
@@ -156,14 +155,6 @@ class Match:
         held = (seat for seat, holder in enumerate(self.order) if holder == player)
         return tuple(seat for seat in held if seat not in self.empty)
 
-    def seating(self) -> tuple[PlayerId, ...]:
-        """The player of each seat if the match began now: round and round in the order of joining,
-        or drawn from the deal; whoever chose a side has a seat of it while there is one."""
-        seats = max(self.about.seats.start, min(len(self.members), max(self.about.seats)))
-        if self.about.in_join_order:
-            return tuple(self.members[seat % len(self.members)] for seat in range(seats))
-        return self._drawn(seats)
-
     def after_all(self, events: Iterable[Event]) -> list[Match]:
         """The match after each of the events, in order."""
         current, steps = self, []
@@ -181,17 +172,6 @@ class Match:
             version=self.version + 1,
             chain=_linked(self.chain, event),
         )
-
-    def _drawn(self, seats: int) -> tuple[PlayerId, ...]:
-        sides = self.rules.sides(seats, self.opened.options, self.seed)
-        placed: dict[Seat, PlayerId] = {}
-        for player in self.members:
-            wished = [seat for seat, side in enumerate(sides) if side == self.wishes.get(player)]
-            if free := [seat for seat in wished if seat not in placed]:
-                placed[free[0]] = player
-        others = [player for player in self.members if player not in placed.values()]
-        rest = iter(shuffled(others, self.seed, "seats"))
-        return tuple(placed[seat] if seat in placed else next(rest) for seat in range(seats))
 
     def _changed_by(self, event: Event) -> Match:
         match event:

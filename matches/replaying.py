@@ -10,6 +10,7 @@ from matches.dealing import deal_text
 from matches.events import Opened, Started
 from matches.match import Match
 from matches.ports import Record
+from matches.seating import seating
 
 
 class NoLongerReplays(Exception):
@@ -75,7 +76,7 @@ def _differences(record: Record, steps: list[Match]) -> list[str]:
         stored = record.fingerprints.get(step.version)
         if stored is not None and stored != step.fingerprint:
             return [f"Event {step.version} of the log differs from what happened."]
-        if isinstance(step.last, Started) and step.last.order != steps[step.version - 2].seating():
+        if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
             return ["The seats are not those that the deal gives."]
     if len(steps) < len(record.events):
         return [f"Event {len(steps) + 1} of the log is against the rules."]

@@ -9,7 +9,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from games.rules import AnyRules, IllegalMove, Options, Seat
-from matches import deciding, inviting, replaying
+from matches import deciding, inviting
 from matches.dealing import fresh_secret
 from matches.deciding import Illegal, Refused
 from matches.events import Event, Joined, MatchId, Moved, PlayerId
@@ -25,10 +25,9 @@ from matches.ports import (
     Player,
     Players,
     Summary,
-    Unreadable,
 )
 from matches.rulebook import rulebook
-from matches.table import Happening, Table, happenings, people_of, since_move_of, table
+from matches.table import Table, people_of, table
 
 OPEN_LOBBIES: Final = 3
 """How many lobbies one person may have open at a time."""
@@ -163,25 +162,6 @@ class MatchService:
 
     async def table_of(self, match: Match, viewer: PlayerId | None) -> Table:
         return table(match, viewer, await self.players.known(people_of(match)))
-
-    async def history(self, match_id: MatchId) -> list[Happening]:
-        return happenings(await self.library.steps(match_id))
-
-    async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """What has happened since the player last moved, as far as it is at hand; nothing if they have
-        not moved in the steps at hand."""
-        return happenings(since_move_of(player, await self.library.recent(match_id)))
-
-    async def verify(self, match_id: MatchId) -> replaying.Verdict:
-        """Deal an ended match again and compare; raises Refused while it goes on."""
-        try:
-            record = await self.library.record(match_id)
-        except Unreadable as error:
-            raise Refused(f"The log of this match can't be read: {error}.") from None
-        row = await self.lists.row(match_id)
-        if row is not None and row.status.open:
-            raise Refused("The secret of a match is published when it has ended: verify it then.")
-        return replaying.verify(record, self.games)
 
     async def person(self, discord_id: int, name: str) -> Player:
         return await self.players.meet(discord_id, name)

@@ -10,6 +10,7 @@ from matches.dealing import deal_text
 from matches.events import Agreed, Cancelled, Ended, PlayerId, Relocated, Resigned, Taken
 from matches.match import Match, Status
 from matches.ports import Player
+from matches.seating import seating
 
 People = Mapping[PlayerId, Player]
 
@@ -131,7 +132,7 @@ def _places(match: Match, people: People) -> str:
     about, members = match.about, match.members
     if match.status is Status.CANCELLED or not members:
         return ""
-    order = match.order or (match.seating() if about.in_join_order else ())
+    order = match.order or (seating(match) if about.in_join_order else ())
     lines = []
     for player in members:
         seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]

@@ -124,7 +124,7 @@ async def test_a_secret_move_shows_only_who_is_still_waited_for(table: Harbour) 
 async def test_the_history_keeps_what_is_not_yet_shown(table: Harbour) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
-    *_, last = await table.service.history(match_id)
+    *_, last = await table.service.library.history(match_id)
     assert not last.shown
     assert last.view == last.before
 
