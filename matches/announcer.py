@@ -156,7 +156,8 @@ class Announcer:
         if stretch.way is Way.EDIT:
             await self._told_again(mark, stretch, people)
             return mark.message
-        composing = compose(stretch, people, self._painter, _link(after, mark))
+        pace = None if after.status.open else await self._service.library.pace(after.id)
+        composing = compose(stretch, people, self._painter, _link(after, mark), pace)
         tried = replace(mark, target=after.version, target_at=mark.target_at or self._clock.now())
         message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
         posted = await self._found(channel, message) if mark.target is not None else None

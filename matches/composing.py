@@ -7,6 +7,7 @@ from typing import Final
 from matches import wording
 from matches.events import Moved, Resigned, Started
 from matches.match import Match, Status
+from matches.pacing import Pace
 from matches.showing import Button, Message, Painter, Picture
 from matches.stretches import Stretch, Way
 from matches.wording import People
@@ -31,9 +32,15 @@ END: Final = (
 )
 
 
-async def compose(stretch: Stretch, people: People, painter: Painter, link: str = "") -> Message:
+async def compose(
+    stretch: Stretch,
+    people: People,
+    painter: Painter,
+    link: str = "",
+    pace: Pace | None = None,
+) -> Message:
     """The message that brings the channel to the end of the stretch; `link` leads to the one with
-    the board where this one has none."""
+    the board where this one has none, `pace` is told at the end."""
     after = stretch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         return lobby_message(after, people, stretch)
@@ -45,7 +52,7 @@ async def compose(stretch: Stretch, people: People, painter: Painter, link: str 
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_fitting(head, told, _foot(after, people, painter)),
+        content=_fitting(head, told, _foot(after, people, painter, pace)),
         pictures=await _pictures(stretch, people, painter),
         buttons=_buttons(after, stretch.way),
         pinged=frozenset(people[player].discord_id for player in stretch.pinged),
@@ -107,12 +114,13 @@ def _tells(step: Match, shown: bool) -> bool:
     return isinstance(step.last, Started) or (shown and isinstance(step.last, Moved | Resigned))
 
 
-def _foot(match: Match, people: People, painter: Painter) -> str:
+def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = None) -> str:
     if match.status.open:
         return ""
     finished = match.status is Status.FINISHED
     end = painter.tell_end(match.about.key, *_seen(match, people)) if finished else ""
-    return "\n".join(filter(None, (end, wording.published(match))))
+    took = "" if pace is None else wording.pace_of(pace, people)
+    return "\n".join(filter(None, (end, took, wording.published(match))))
 
 
 def _fitting(head: str, told: list[str], foot: str) -> str:

@@ -13,6 +13,7 @@ from matches import replaying
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
 from matches.match import Match
+from matches.pacing import Pace, pace
 from matches.ports import Clock, EventLog, Lists, Record, StorageBusy, Unreadable
 from matches.rulebook import rulebook
 from matches.table import Happening, happenings, since_move_of
@@ -88,6 +89,11 @@ class Library:
         """What has happened since the player last moved, as far as it is at hand; nothing if they have
         not moved in the steps at hand."""
         return happenings(since_move_of(player, await self.recent(match_id)))
+
+    async def pace(self, match_id: MatchId) -> Pace | None:
+        """How long the match took; None where it never began."""
+        record, steps = await self.record(match_id), await self.steps(match_id)
+        return pace(steps, record.times) if steps[-1].state is not None else None
 
     async def verify(self, match_id: MatchId) -> replaying.Verdict:
         """Deal an ended match again and compare; raises Refused while it goes on."""

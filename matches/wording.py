@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 
 from games.rules import Seat
 from matches.dealing import deal_text
 from matches.events import Agreed, Cancelled, Ended, PlayerId, Relocated, Resigned, Taken
 from matches.match import Match, Status
+from matches.pacing import Pace
 from matches.ports import Player
 from matches.seating import seating
 
@@ -77,6 +79,20 @@ def over(match: Match, people: People, progress: str, standing: str) -> str:
     return f"**{match.about.name}** {ending} at {progress}, {standing} · {everybody}"
 
 
+def pace_of(pace: Pace, people: People) -> str:
+    """How long it took, and who decided quickest and slowest where several did."""
+    moves = "1 move" if pace.moves == 1 else f"{pace.moves} moves"
+    told = f"-# {moves} in {duration(pace.took)}."
+    ranked = sorted(pace.deciding, key=lambda player: pace.deciding[player])
+    if len(ranked) < 2:
+        return told
+    quick, slow = (
+        f"{plain(people[player].name)} ({duration(pace.deciding[player])})"
+        for player in (ranked[0], ranked[-1])
+    )
+    return f"{told} Quickest to decide, as a rule: {quick}; slowest: {slow}."
+
+
 def published(match: Match) -> str:
     return (
         f"-# The secret of the deal was `{match.secret.published}`. "
@@ -108,6 +124,20 @@ def change(match: Match, people: People) -> str:
 
 def played_by_match(match: Match, seat: Seat) -> str:
     return f"-# The match played for {match.seat_name(seat)}."
+
+
+def duration(span: timedelta) -> str:
+    """In its largest unit, or its two largest: `40 seconds`, `3 hours`, `2 days 5 hours`."""
+    seconds = max(1, round(span.total_seconds()))
+    sizes = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
+    counts = []
+    for unit, size in sizes:
+        count, seconds = divmod(seconds, size)
+        if count:
+            counts.append(f"{count} {unit}{'s' * (count > 1)}")
+        elif counts:
+            break
+    return " ".join(counts[:2])
 
 
 def _lobby_head(match: Match, people: People) -> str:
