@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 import discord
 from discord import app_commands
@@ -92,6 +92,19 @@ class GameCog(commands.GroupCog):
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "history", finding.LOOK, match)
 
+    @app_commands.command(description="Take your last move back, if nothing became known since")
+    @app_commands.describe(
+        match=MATCH, answer="When somebody else asks: whether they may take theirs back"
+    )
+    async def undo(
+        self,
+        interaction: discord.Interaction,
+        answer: Literal["agree", "rather go on"] | None = None,
+        match: str | None = None,
+    ) -> None:
+        action = {None: "undo", "agree": "allow", "rather go on": "refuse"}[answer]
+        await self.on_match(interaction, action, finding.MINE, match)
+
     @app_commands.command(description="Give up your place; you are asked once more")
     @app_commands.describe(match=MATCH)
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
@@ -149,6 +162,7 @@ class GameCog(commands.GroupCog):
     @hand.autocomplete("match")
     @board.autocomplete("match")
     @history.autocomplete("match")
+    @undo.autocomplete("match")
     @resign.autocomplete("match")
     @take.autocomplete("match")
     @end.autocomplete("match")

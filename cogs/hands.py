@@ -87,7 +87,7 @@ def _presses(deed: Deed, table: Table, seat: SeatView) -> tuple[Press, ...]:
 
 def _second_thoughts(table: Table) -> tuple[Press, ...]:
     free = any(each.may_withdraw for each in table.own)
-    withdraw = Press("Take it back", CustomId("withdraw", table.match_id, table.version))
+    withdraw = Press("Take it back", CustomId("undo", table.match_id, table.version))
     return (withdraw,) if free else ()
 
 

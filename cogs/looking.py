@@ -191,6 +191,8 @@ def _entries(client: Fairwind, table: Table, happened: Sequence[Happening]) -> I
 
 def _told(client: Fairwind, table: Table, each: Happening) -> str:
     name = plain(table.seats[each.seat].name)
+    if each.kind == "undone":
+        return f"**{each.name} took the last move back.**"
     if each.kind == "taken":
         return f"**{name} took over {each.name}.**"
     key, seen = table.about.key, (each.view, table.names, table.absent)

@@ -58,14 +58,28 @@ async def move(deed: Deed, on: On) -> Reply:
     return await _played(deed, on, moved)
 
 
-async def withdraw(deed: Deed, on: On) -> Reply:
-    """Take back what was committed together with others who have not all committed yet."""
-    await deed.client.service.withdraw(on.match_id, deed.player.id, deed.request)
+async def undo(deed: Deed, on: On) -> Reply:
+    """Take the last move back, or ask the others to let it be taken back."""
+    match = await deed.client.service.undo(on.match_id, deed.player.id, deed.request)
+    if match.asked is not None and match.status is Status.RUNNING:
+        return Reply("The others have moved since: they are asked whether you may take it back.")
     table = await deed.client.service.table(on.match_id, deed.player.id)
     return Reply(
         "You have taken it back: decide anew.",
         presses=(Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary"),),
     )
+
+
+async def allow(deed: Deed, on: On) -> Reply:
+    who = deed.player.id
+    match = await deed.client.service.answer_undo(on.match_id, who, True, deed.request)
+    waits = match.people - {match.order[match.asked or 0]} - match.allowed
+    return Reply("You agree; others are still asked." if waits else "You agree: it is taken back.")
+
+
+async def refuse(deed: Deed, on: On) -> Reply:
+    await deed.client.service.answer_undo(on.match_id, deed.player.id, False, deed.request)
+    return Reply("You would rather go on: nothing is taken back.")
 
 
 async def resign(deed: Deed, on: On) -> Reply:
@@ -175,6 +189,8 @@ async def _played(deed: Deed, on: On, moved: Moved) -> Reply:
             Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary")
         )
     else:
+        if table.may_undo:
+            presses.append(Press("Undo", CustomId("undo", on.match_id, table.version)))
         presses += await _next_match(deed, on)
     return Reply(text, presses=tuple(presses))
 

@@ -115,11 +115,6 @@ class WindOfFortune(
     ) -> None:
         await self.on_match(interaction, "play", finding.MINE, match, f"joker to {tower}")
 
-    @app_commands.command(description="Take back your card while your partner has not committed")
-    @app_commands.describe(match=MATCH)
-    async def withdraw(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "withdraw", finding.MINE, match)
-
     @battle.autocomplete("card")
     async def cards_offered(
         self, interaction: discord.Interaction, current: str
@@ -143,7 +138,6 @@ class WindOfFortune(
     @show.autocomplete("match")
     @expose.autocomplete("match")
     @joker.autocomplete("match")
-    @withdraw.autocomplete("match")
     async def own_matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:

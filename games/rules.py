@@ -175,6 +175,11 @@ class Rules(Protocol[State, Move, View]):
         """The state after the move, or IllegalMove."""
         ...
 
+    def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
+        """Whether the move made anything known to anybody but itself, such as a card turned up: then it
+        can't be taken back. The mover's own card that it shows does not count."""
+        ...
+
     def resign(self, state: State, seat: Seat, /) -> State:
         """The state after the seat gives up. If the seat still has to act, the match plays it."""
         ...

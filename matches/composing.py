@@ -24,6 +24,10 @@ TURN: Final = (
     Button("words", "Board in words"),
     Button("rules", "Rules"),
 )
+UNDO: Final = (
+    Button("allow", "Let it be taken back", "success"),
+    Button("refuse", "Rather go on", "danger"),
+)
 END: Final = (
     Button("rematch", "Rematch", "success"),
     Button("verify", "Verify"),
@@ -160,7 +164,8 @@ def _buttons(match: Match, way: Way) -> tuple[Button, ...]:
     take = [Button("take", f"Take {match.seat_name(seat)}", "success", str(seat)) for seat in free]
     end = [Button("agree", "End the match", "danger")] if match.empty else []
     hand = Button("hand", match.about.hand, "primary")
-    return (hand, *(TURN if way is not Way.NOTICE else ()), *take, *end)
+    answers = UNDO if match.asked is not None else ()
+    return (*answers, hand, *(TURN if way is not Way.NOTICE else ()), *take, *end)
 
 
 def _lobby_buttons(match: Match) -> tuple[Button, ...]:

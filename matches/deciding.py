@@ -21,10 +21,14 @@ from matches.events import (
     Resigned,
     Started,
     Taken,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
     Withdrawn,
 )
 from matches.match import Match, Status
 from matches.seating import seating
+from matches.undoing import last_of
 
 
 class Refused(Exception):
@@ -105,14 +109,37 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
     return Moved(seat, match.rules.notation(move))
 
 
-def withdraw(match: Match, player: PlayerId) -> Event:
-    """Take back what was committed with others, before they have all committed."""
+def undo(match: Match, player: PlayerId) -> Event:
+    """Take back a commitment or the last move, or ask the others where they have moved since."""
     _require_running(match)
     _require_player(match, player)
-    free = [seat for seat in match.seats_of(player) if match.may_withdraw(seat)]
-    if not free:
-        raise Refused("There is nothing of yours that can still be taken back.")
-    return Withdrawn(free[0])
+    own = match.seats_of(player)
+    free = [seat for seat in own if match.may_withdraw(seat)]
+    if free:
+        return Withdrawn(free[0])
+    at = last_of(own, match.trail)
+    if at is None:
+        raise Refused(
+            "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
+            "something known."
+        )
+    if at == len(match.trail) - 1:
+        return Undone(match.trail[at].seat)
+    if match.asked is not None:
+        raise Refused("The others have been asked already: it is up to them.")
+    return UndoAsked(match.trail[at].seat)
+
+
+def answer_undo(match: Match, player: PlayerId, agrees: bool) -> Event:
+    _require_running(match)
+    _require_player(match, player)
+    if match.asked is None:
+        raise Refused("Nobody asks to take a move back any more.")
+    if match.asked in match.seats_of(player):
+        raise Refused("You ask for it yourself: it is up to the others.")
+    if agrees and player in match.allowed:
+        raise Refused("You have agreed already.")
+    return UndoAnswered(player, agrees)
 
 
 def resign(match: Match, player: PlayerId) -> list[Event]:
@@ -159,6 +186,8 @@ def following(match: Match) -> Event | None:
         return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
         return None
+    if match.asked is not None and match.people - {match.order[match.asked]} <= match.allowed:
+        return Undone(match.asked)
     for seat in sorted(match.empty):
         heir = match.rules.heir(match.state, seat)
         if heir is not None and heir not in match.empty:

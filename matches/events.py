@@ -76,6 +76,28 @@ class Withdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """A seat's last move was taken back, and all that followed it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """A seat would take its last move back, although others have moved since."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswered:
+    """Whether somebody lets the asking seat take its move back."""
+
+    player: PlayerId
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Resigned:
     seat: Seat
 
@@ -117,6 +139,9 @@ Event: TypeAlias = (
     | Started
     | Moved
     | Withdrawn
+    | Undone
+    | UndoAsked
+    | UndoAnswered
     | Resigned
     | Taken
     | Agreed

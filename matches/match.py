@@ -26,8 +26,12 @@ from matches.events import (
     Resigned,
     Started,
     Taken,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
     Withdrawn,
 )
+from matches.undoing import REACH, Made, last_of
 
 
 class Status(Enum):
@@ -51,7 +55,8 @@ class Match:
     `joins` holds everybody's first join (what the deal is made of), `members` who is in it now, in order of
     joining, `wishes` the sides that they would like; `order` the player of each seat, also of a resigned one;
     `empty` the seats without one; `decisions` how often each seat has moved; `chain` a hash over all events.
-    `base` is the state when the board that everybody sees was last changed, `since` the moves made since.
+    `base` is the state when the board that everybody sees was last changed, `since` the moves made since;
+    `trail` the moves of people that can still be taken back, `asked` the seat that would, `allowed` who agrees.
     """
 
     id: MatchId
@@ -74,6 +79,9 @@ class Match:
     state: Any = field(default=None, repr=False)
     base: Any = field(default=None, repr=False)
     since: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
+    trail: tuple[Made, ...] = field(default=(), repr=False)
+    asked: Seat | None = None
+    allowed: frozenset[PlayerId] = frozenset()
 
     @classmethod
     def begin(cls, match_id: MatchId, rules: AnyRules, secret: Secret, opened: Opened) -> Match:
@@ -189,11 +197,19 @@ class Match:
                 return self._moved(seat, notation, by == "player")
             case Withdrawn(seat):
                 return self._withdrawn(seat)
+            case Undone(seat):
+                return self._undone(seat)
+            case UndoAsked(seat):
+                return replace(self, asked=seat, allowed=frozenset())
+            case UndoAnswered(player, agrees):
+                asked = self.asked if agrees else None
+                return replace(self, asked=asked, allowed=self.allowed | {player})
             case Resigned(seat):
                 empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
                 over = self.status is not Status.RUNNING
                 state = self.state if over else self.rules.resign(self.state, seat)
-                return replace(self, empty=empty, agreed=agreed)._with(state)
+                left = replace(self, empty=empty, agreed=agreed, trail=(), asked=None)
+                return left._with(state)
             case Taken(seat, player):
                 order = (*self.order[:seat], player, *self.order[seat + 1 :])
                 return replace(self, order=order, empty=self.empty - {seat})
@@ -222,15 +238,38 @@ class Match:
         return sum(count for holder, count in pairs if holder == player)
 
     def _moved(self, seat: Seat, notation: str, by_player: bool) -> Match:
-        state = self.rules.apply(self.state, seat, self.rules.parse(notation))
-        agreed = self.agreed - {self.order[seat]} if by_player else self.agreed
-        since = (*self.since, (seat, notation))
-        return replace(self, decisions=self._decided(seat), agreed=agreed, since=since)._with(state)
+        move = self.rules.parse(notation)
+        state = self.rules.apply(self.state, seat, move)
+        made = Made(seat, self.state, self.base, self.since)
+        trail = (*self.trail, made)[-REACH:] if by_player else self.trail
+        revealing = self.rules.reveals(self.state, seat, move, state)
+        return replace(
+            self,
+            decisions=self._decided(seat),
+            agreed=self.agreed - {self.order[seat]} if by_player else self.agreed,
+            since=(*self.since, (seat, notation)),
+            trail=() if revealing else trail,
+            asked=None,
+        )._with(state)
+
+    def _undone(self, seat: Seat) -> Match:
+        at = last_of([seat], self.trail)
+        assert at is not None
+        made = self.trail[at]
+        return replace(
+            self,
+            state=made.state,
+            base=made.base,
+            since=made.since,
+            trail=self.trail[:at],
+            decisions=self._decided(seat, *self.to_act),
+            asked=None,
+        )
 
     def _withdrawn(self, seat: Seat) -> Match:
         others = tuple((mover, text) for mover, text in self.since if mover != seat)
         state = self._replayed(others)
-        return replace(self, state=state, since=others, decisions=self._decided(seat))
+        return replace(self, state=state, since=others, trail=(), decisions=self._decided(seat))
 
     def _replayed(self, moves: Iterable[tuple[Seat, str]]) -> Any:
         """The state after these moves from the last board that everybody saw."""
@@ -239,10 +278,9 @@ class Match:
             state = self.rules.apply(state, seat, self.rules.parse(text))
         return state
 
-    def _decided(self, seat: Seat) -> tuple[int, ...]:
-        counts = list(self.decisions)
-        counts[seat] += 1
-        return tuple(counts)
+    def _decided(self, *seats: Seat) -> tuple[int, ...]:
+        """The counts of decisions after one more of each of these seats."""
+        return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
 
     def _with(self, state: Any) -> Match:
         over = self.rules.outcome(state) is not None

@@ -132,9 +132,14 @@ class MatchService:
         )
         return _moved(made)
 
-    async def withdraw(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+    async def undo(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        return await self._decide(match_id, request, lambda match: [deciding.undo(match, player)])
+
+    async def answer_undo(
+        self, match_id: MatchId, player: PlayerId, agrees: bool, request: str
+    ) -> Match:
         return await self._decide(
-            match_id, request, lambda match: [deciding.withdraw(match, player)]
+            match_id, request, lambda match: [deciding.answer_undo(match, player, agrees)]
         )
 
     async def resign(self, match_id: MatchId, player: PlayerId, request: str) -> Match:

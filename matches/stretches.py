@@ -19,6 +19,8 @@ from matches.events import (
     Relocated,
     Resigned,
     Started,
+    UndoAsked,
+    Undone,
     Withdrawn,
 )
 from matches.match import Match, Status
@@ -52,7 +54,7 @@ class Stretch:
         kinds = {type(step.last) for step in self.steps}
         if kinds <= {Joined, Left, Cancelled}:
             return Way.EDIT
-        if kinds & {Opened, Started, Ended, Relocated} or self._seen_by_all:
+        if kinds & {Opened, Started, Ended, Relocated, Undone} or self._seen_by_all:
             return Way.POST
         return Way.EDIT if kinds <= {Moved, Withdrawn} and not self.pinged else Way.NOTICE
 
@@ -96,14 +98,21 @@ class Stretch:
         movers = [
             step.order[step.last.seat]
             for step in self.steps
-            if isinstance(step.last, Withdrawn)
+            if isinstance(step.last, Withdrawn | Undone)
             or (isinstance(step.last, Moved) and step.last.by == "player")
         ]
         return set(movers[-1:])
 
     def _asked_to_agree(self) -> frozenset[PlayerId]:
         asked = any(isinstance(step.last, Resigned | Agreed) for step in self.steps)
-        return self.after.people - self.after.agreed if asked else frozenset()
+        agreeing = self.after.people - self.after.agreed if asked else frozenset()
+        return agreeing | self._asked_to_undo()
+
+    def _asked_to_undo(self) -> frozenset[PlayerId]:
+        after = self.after
+        if after.asked is None or not any(isinstance(each.last, UndoAsked) for each in self.steps):
+            return frozenset()
+        return after.people - {after.order[after.asked]}
 
 
 def next_stretch(

@@ -9,11 +9,11 @@ from typing import Any, Literal, TypeAlias
 
 from games.rules import About, Seat, Value
 from matches.dealing import deal_text
-from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Started, Taken
+from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Started, Taken, Undone
 from matches.match import Match, Status
 from matches.ports import Player
 
-Kind: TypeAlias = Literal["dealt", "move", "resigned", "taken"]
+Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,8 @@ class Table:
     viewer: PlayerId | None = None
 
     seat_names: tuple[str, ...] = ()
+    may_undo: bool = False
+    """Whether the viewer made the last move and can take it back without asking."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -101,6 +103,7 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
         view=match.rules.view(match.state, None) if dealt else None,
         own=_own(match, viewer) if dealt and viewer is not None else (),
         viewer=viewer,
+        may_undo=viewer is not None and _may_undo(match, viewer),
     )
 
 
@@ -109,8 +112,15 @@ def happenings(steps: list[Match]) -> list[Happening]:
     return [
         _happening(earlier, step)
         for earlier, step in pairwise(steps)
-        if isinstance(step.last, Started | Moved | Resigned | Taken)
+        if isinstance(step.last, Started | Moved | Undone | Resigned | Taken)
     ]
+
+
+def _may_undo(match: Match, viewer: PlayerId) -> bool:
+    last = match.trail[-1:]
+    return match.status is Status.RUNNING and any(
+        made.seat in match.seats_of(viewer) for made in last
+    )
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
@@ -160,6 +170,8 @@ def _kind(event: Event) -> tuple[Kind, Seat, Literal["player", "forced", "match"
             return "dealt", 0, "match"
         case Moved(seat, _, by):
             return "move", seat, by
+        case Undone(seat):
+            return "undone", seat, "player"
         case Resigned(seat):
             return "resigned", seat, "player"
         case Taken(seat, _):

@@ -8,7 +8,18 @@ from datetime import timedelta
 
 from games.rules import Seat
 from matches.dealing import deal_text
-from matches.events import Agreed, Cancelled, Ended, PlayerId, Relocated, Resigned, Taken
+from matches.events import (
+    Agreed,
+    Cancelled,
+    Ended,
+    PlayerId,
+    Relocated,
+    Resigned,
+    Taken,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+)
 from matches.match import Match, Status
 from matches.pacing import Pace
 from matches.ports import Player
@@ -108,6 +119,18 @@ def change(match: Match, people: People) -> str:
         case Taken(seat, player):
             name = plain(people[player].name)
             return f"**{name} takes over {match.seat_name(seat)}.**"
+        case Undone(seat):
+            name = plain(people[match.order[seat]].name)
+            return f"**{name} ({match.seat_name(seat)}) took the last move back.**"
+        case UndoAsked(seat):
+            return _asks_to_undo(match, people, seat)
+        case UndoAnswered(player, agrees):
+            name = plain(people[player].name)
+            return (
+                f"{name} agrees."
+                if agrees
+                else f"**{name} would rather go on:** nothing is undone."
+            )
         case Agreed(player):
             missing = [people[other] for other in sorted(match.people - match.agreed)]
             wait = f" {listed(each.mention for each in missing)} would have to agree."
@@ -199,6 +222,15 @@ def _options(match: Match) -> str:
 
 def _effect(seats: Sequence[int]) -> str:
     return f" (only with {' or '.join(map(str, seats))} people)" if seats else ""
+
+
+def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
+    asker = match.order[seat]
+    others = listed(people[other].mention for other in sorted(match.people - {asker}))
+    name = f"{plain(people[asker].name)} ({match.seat_name(seat)})"
+    return (
+        f"**{name} would take their last move back, and all since.** {others} would have to agree."
+    )
 
 
 def _resigned(match: Match, people: People, player: PlayerId) -> str:

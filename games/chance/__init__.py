@@ -107,6 +107,11 @@ def apply(state: State, seat: Seat, move: Keep) -> State:
     return run(turn_up(decided, move), move)
 
 
+def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noqa: ARG001
+    """Every decision turns up Chards."""
+    return True
+
+
 def resign(state: State, seat: Seat) -> State:
     """The seat's TriCards are out of the game; where it was to decide, nothing is kept."""
     if state.decider is None or seat in state.forfeited:

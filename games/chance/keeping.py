@@ -7,20 +7,22 @@ from typing import Final
 from games.chance.values import KEEPS, Family, Keep
 from games.rules import IllegalMove
 
-_NONE: Final = "none"
+_NONE: Final = ("none", "nothing")
 _FAMILIES: Final = {**{family.word: family for family in Family}, "color": Family.COLOUR}
+_CHARDS: Final = {single.word.casefold(): family for family in Family for single in family.singles}
 _OFFERED: Final = "none, or one or two of pattern, colour and shape"
 
 
 def parse(text: str) -> Keep:
-    """`keep pattern colour`, also `color`, in any order, with commas or `and`, without `keep`."""
+    """`keep pattern colour`, also `color`, in any order, with commas or `and`, without `keep`;
+    `keep none` or `nothing`."""
     said = text.casefold().replace(",", " ").split()
     words = [word for word in said[said[:1] == ["keep"] :] if word != "and"]
     if not words:
         raise IllegalMove(f"Say what to keep: {_OFFERED}.")
-    if unknown := [word for word in words if word not in _FAMILIES and word != _NONE]:
-        raise IllegalMove(f"“{unknown[0][:40]}” is nothing to keep. Choose {_OFFERED}.")
-    keep = frozenset() if words == [_NONE] else _families(words)
+    if unknown := [word for word in words if word not in _FAMILIES and word not in _NONE]:
+        raise IllegalMove(_not_understood(unknown[0]))
+    keep = frozenset() if len(words) == 1 and words[0] in _NONE else _families(words)
     check(keep)
     return keep
 
@@ -37,9 +39,16 @@ def check(move: Keep) -> None:
         )
 
 
+def _not_understood(word: str) -> str:
+    """A Chard by its name too: which one shows, the text alone does not tell."""
+    if word in _CHARDS:
+        return f"To keep {word.capitalize()}, say {_CHARDS[word].word}."
+    return f"“{word[:40]}” can't be kept. Choose {_OFFERED}."
+
+
 def _families(words: list[str]) -> Keep:
-    if _NONE in words:
-        raise IllegalMove(f"“{_NONE}” stands alone. Choose {_OFFERED}.")
+    if alone := [word for word in words if word in _NONE]:
+        raise IllegalMove(f"“{alone[0]}” stands alone. Choose {_OFFERED}.")
     families = [_FAMILIES[word] for word in words]
     if len(set(families)) < len(families):
         raise IllegalMove(f"You named a part twice. Choose {_OFFERED}, each once.")

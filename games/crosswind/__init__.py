@@ -106,6 +106,11 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     return _placed(state, board, seat, move, bit)
 
 
+def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
+    """Nothing is hidden."""
+    return False
+
+
 def resign(state: State, seat: Seat) -> State:
     """The opponent wins."""
     if state.over:

@@ -130,6 +130,11 @@ def apply(state: State, seat: Seat, move: Complete) -> State:
     )
 
 
+def reveals(before: State, seat: Seat, move: Complete, after: State) -> bool:  # noqa: ARG001
+    """A Single that was turned up."""
+    return after.news is not None and bool(after.news.turned_up)
+
+
 def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
     """Unchanged: the others still need the seat's cards, so the match plays them."""
     return state

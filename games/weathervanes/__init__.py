@@ -93,6 +93,12 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
     return move
 
 
+def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
+    """A new deal; and a last card, which the match plays for its seat."""
+    last = isinstance(move, Play) and len(before.hands[seat]) == 1
+    return last or after.round != before.round
+
+
 def resign(state: State, seat: Seat) -> State:
     """The match plays the seat on, and places it last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))

@@ -8,10 +8,10 @@ from typing import Final
 
 from games.rules import About, Choice, IllegalMove, Option, Options, Seat
 from games.shuffling import chosen
-from games.usual import meant
 from games.wind_of_fortune.cards import Colour
 from games.wind_of_fortune.course import decided, onward
 from games.wind_of_fortune.decks import first_deal, first_deck
+from games.wind_of_fortune.meaning import meant
 from games.wind_of_fortune.notation import notation, parse
 from games.wind_of_fortune.offering import offered
 from games.wind_of_fortune.refusing import refusal
@@ -32,6 +32,7 @@ __all__ = (
     "parse",
     "rematch",
     "resign",
+    "reveals",
     "seat_name",
     "setup",
     "sides",
@@ -57,17 +58,17 @@ ABOUT: Final = About(
     options=(
         Option(
             "jokers",
-            "How many jokers the godly deck has",
+            "Jokers",
             (Choice(3, "Three"), Choice(2, "Two")),
         ),
         Option(
             "delayed-jokers",
-            "Whether the jokers join one at a time, at the first shuffles",
+            "Delayed jokers",
             (Choice("off", "Off"), Choice("on", "On")),
         ),
         Option(
             "dummy",
-            "Where the second card of a player without a partner comes from",
+            "Dummy of a lone player",
             (
                 Choice("standard", "A pile and one open card"),
                 Choice("extended", "A pile and two open cards"),
@@ -77,7 +78,7 @@ ABOUT: Final = About(
         ),
         Option(
             "team",
-            "How two partners play",
+            "Partners",
             (
                 Choice("leader", "One leads with an open card"),
                 Choice("real", "Both play face down"),
@@ -86,7 +87,7 @@ ABOUT: Final = About(
         ),
         Option(
             "first-leader",
-            "Which partner leads first, where one leads",
+            "First leader",
             (Choice("lower", "The lower seat"), Choice("higher", "The higher seat")),
             seats=(3, 4),
         ),
@@ -152,6 +153,17 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     if move not in offered(state, seat):
         raise IllegalMove(refusal(state, seat, move))
     return decided(state, seat, move)
+
+
+def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
+    """Cards of others or of the decks that were turned up; after the commitment that completes its
+    side's, whether the partner used the open card."""
+    partner = heir(before, seat)
+    if partner is not None and partner not in after.to_act:
+        return True
+    news = after.news
+    seen = news.battle or news.drawn or news.turned_up or news.exposed or news.dealt
+    return after.turn != before.turn and (bool(seen) or len(news.shown) > 1)
 
 
 def resign(state: State, seat: Seat) -> State:

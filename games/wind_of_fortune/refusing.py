@@ -62,7 +62,7 @@ def _battle(state: State, seat: Seat, move: Move) -> str:
         return _not_held(move.card, state.earth.hands[seat])
     if state.modes[state.colours[seat]] in (Mode.LEADER, Mode.REAL):
         return _with_partner(state, seat, example)
-    return _with_dummy(state, seat, move, example)
+    return _with_dummy(state, seat, move)
 
 
 def _with_partner(state: State, seat: Seat, example: str) -> str:
@@ -71,15 +71,16 @@ def _with_partner(state: State, seat: Seat, example: str) -> str:
     return f"You play one card of your hand, such as {example}; your partner plays the other."
 
 
-def _with_dummy(state: State, seat: Seat, move: Commit, example: str) -> str:
-    if move.card is None or move.dummy is None:
-        return f"Name a card of your hand and then the dummy’s, such as {example}."
+def _with_dummy(state: State, seat: Seat, move: Commit) -> str:
     colour = state.colours[seat]
     words = [card.word for card in state.earth.open[colour]]
     if state.modes[colour] is Mode.STANDARD:
         words = [Source.OPEN.value]
     words += [Source.PILE.value] if state.earth.piles[colour] else []
-    return f"Your dummy’s card is one of these: {', '.join(words)}. Play {example}, for one."
+    held = (move.card or state.earth.hands[seat][0]).word
+    if move.card is None or move.dummy is None:
+        return f"Name a card of your hand and then the dummy’s, such as {held} {words[0]}."
+    return f"Your dummy can play {' or '.join(words)}: say {held} {words[0]}, for example."
 
 
 def _not_held(card: Card, hand: Sequence[Card]) -> str:

@@ -79,7 +79,7 @@ The strip below the piles shows the whole run since the last decision. A line un
 that it was kept; a cross is a miss, with what is left of the countdown; a number in light green is \
 the player who was hit. Of a run of more than five reveals you see the last four.
 Piles are **never shuffled again**. Without keeping anything the same twelve reveals would come \
-round and round: three players could then never finish. Keeping is the game."""
+round and round: three players would then hardly ever finish. Keeping is the game."""
 
 RUN_TEXT: Final = (
     "The strip of a run of seven reveals: first +3 for the earlier ones, then three misses and the "

@@ -98,9 +98,15 @@ def _below(view: View, colour: Colour) -> tuple[str, Hue]:
         return _so_far(view.laid.card, colour), Hue.PAPER
     if any(_battles(view, seat) for seat in view.seats_of(colour)):
         return ("starts" if starts else "to answer"), Hue.BRASS
+    if any(_crowns(view, seat) for seat in view.seats_of(colour)):
+        return "chooses a tower", Hue.BRASS
     if view.symbol is None or not view.to_act or _choosing(view):
         return "", Hue.MIST
     return ("? + ?", Hue.PAPER) if starts else ("answers", Hue.MIST)
+
+
+def _crowns(view: View, seat: Seat) -> bool:
+    return seat in view.to_act and view.awaited[seat] is Awaited.JOKER
 
 
 def _choosing(view: View) -> bool:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.wind_of_fortune.cards import LAYERS, Colour
-from games.wind_of_fortune.values import Battle, Effect, Fate, Source, View
+from games.wind_of_fortune.values import Awaited, Battle, Effect, Fate, Source, View
 from renderers.renderer import Cast
+from renderers.wind_of_fortune.ending import standing
 from renderers.wind_of_fortune.naming import (
     card_name,
     cards_named,
@@ -67,7 +68,7 @@ SOURCES: Final = {
 def _title(battle: Battle) -> str:
     if battle.trial:
         return f"Grand Finale, trial {battle.trial}"
-    return f"Battle {battle.number} for {the_symbol(battle.symbol)}"
+    return f"Battle for {the_symbol(battle.symbol)}"
 
 
 def _result(battle: Battle) -> str:
@@ -78,7 +79,7 @@ def _result(battle: Battle) -> str:
     return f"{battle.winner.word} wins {won} to {lost}"
 
 
-def _pedestal(view: View, _cast: Cast) -> Iterator[str]:
+def _pedestal(view: View, cast: Cast) -> Iterator[str]:
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:
         level = "Two jokers" if kicked[0].is_joker else symbols_named(kicked)
@@ -89,6 +90,9 @@ def _pedestal(view: View, _cast: Cast) -> Iterator[str]:
         yield f"{_capital(the_symbol(kicked[0]))} was **kicked** into the dump."
     if done is not None:
         yield _collected(view, done)
+    for seat in sorted(view.to_act):
+        if view.awaited[seat] is Awaited.JOKER:
+            yield f"The joker is left: **{who(view, seat, cast)} chooses its tower**."
 
 
 def _collected(view: View, done: Effect) -> str:
@@ -118,6 +122,10 @@ def _deal(view: View, cast: Cast) -> Iterator[str]:
         first = view.deal == 1
         moved = "begins with" if first else "takes"
         yield f"**Deal {view.deal}:** {dealer} dealt the earthly deck and {moved} the heavy stone."
+        if first:
+            yield f"{view.fortune.word} begins with the fortune stone, which wins draws."
+        else:
+            yield f"The towers stand at {standing(view)}."
         if first and len(view.colours) > len(Colour):
             yield "Partners, please do not talk about your cards during a deal."
     if news.leaders:

@@ -20,6 +20,7 @@ NAMES = (
     "turn",
     "heir",
     "meant",
+    "reveals",
     "to_act",
     "legal_moves",
     "forced",

@@ -123,3 +123,19 @@ def contents(value: Any) -> Iterator[Any]:
         parts = list(value)
     for part in parts:
         yield from contents(part)
+
+
+@every_setting
+def test_a_move_that_reveals_nothing_tells_its_seat_nothing(setting: Setting) -> None:
+    """What the mover sees after it follows from what it saw before, whatever is hidden."""
+    rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
+    for position in samples(setting, 12):
+        for seat in sorted(rules.to_act(position.state)):
+            twin = twins(position.state, seat, position.rng)
+            move = position.rng.choice(rules.legal_moves(position.state, seat))
+            after = rules.apply(position.state, seat, move)
+            if not rules.reveals(position.state, seat, move, after):
+                there = rules.apply(twin, seat, move)
+                assert canonical(rules.view(after, seat)) == canonical(rules.view(there, seat)), (
+                    f"{rules.notation(move)} revealed something: {position}"
+                )

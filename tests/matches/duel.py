@@ -103,6 +103,10 @@ def meant(state: State, seat: Seat, move: int) -> int:
     return move
 
 
+def reveals(before: State, seat: Seat, move: int, after: State) -> bool:
+    return after.round != before.round
+
+
 def resign(state: State, seat: Seat) -> State:
     return replace(state, gone=state.gone | {seat})
 

@@ -1,0 +1,162 @@
+"""Second thoughts: what can be taken back, freely or if the others agree."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from matches.deciding import Refused
+from matches.events import MatchId
+from matches.inviting import Invitation
+from matches.match import Status
+from renderers.studio import Studio
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+Plays = Callable[[str, str], Awaitable[None]]
+
+
+async def crosswind(harbour: Harbour) -> tuple[MatchId, Plays]:
+    """A match in which Ann is Black and Ben White, and a way to play a point."""
+    harbour.announcer._painter = Studio()
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    options = {"size": 7, "swap": False}
+    wish = Invitation("crosswind", ann.id, options, SERVER, CHANNEL, side="Black")
+    match_id = await harbour.service.open(wish, harbour.request())
+    await harbour.service.join(match_id, ben.id, harbour.request())
+
+    async def plays(name: str, point: str) -> None:
+        player = await harbour.person(name)
+        await harbour.service.play(match_id, player.id, point, harbour.request())
+
+    return match_id, plays
+
+
+async def undoes(harbour: Harbour, match_id: MatchId, name: str) -> None:
+    player = await harbour.person(name)
+    await harbour.service.undo(match_id, player.id, harbour.request())
+
+
+async def answers(harbour: Harbour, match_id: MatchId, name: str, agrees: bool) -> None:
+    player = await harbour.person(name)
+    await harbour.service.answer_undo(match_id, player.id, agrees, harbour.request())
+
+
+async def test_the_last_mover_takes_a_move_back_freely(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    await plays("Ann", "d4")
+    await undoes(harbour, match_id, "Ann")
+    match = await harbour.match(match_id)
+    assert not any(match.state.stones)
+    assert match.decisions == (2, 1)  # whatever was offered before is refused now
+    assert match.waiting.keys() == {(await harbour.person("Ann")).id}
+    with pytest.raises(Refused, match="Nothing of yours can be taken back"):
+        await undoes(harbour, match_id, "Ann")
+    await plays("Ann", "c3")
+
+
+async def test_a_button_from_before_is_refused(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await plays("Ann", "d4")
+    await undoes(harbour, match_id, "Ann")
+    await plays("Ann", "e5")
+    for player, seat in ((ann, 0), (ben, 1)):
+        with pytest.raises(Refused, match="earlier turn"):
+            await harbour.service.press(match_id, player.id, "c4", seat, 0, harbour.request())
+
+
+async def test_after_a_reply_the_others_are_asked(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    await plays("Ann", "d4")
+    await plays("Ben", "a1")
+    await harbour.announcer.idle()
+    await undoes(harbour, match_id, "Ann")
+    await harbour.announcer.idle()
+    ben = await harbour.person("Ben")
+    asked = harbour.channel.last
+    assert "Ann (Black) would take their last move back, and all since." in asked.content
+    assert asked.pinged == {ben.discord_id}
+    assert [button.kind for button in asked.buttons][:2] == ["allow", "refuse"]
+    with pytest.raises(Refused, match="up to the others"):
+        await answers(harbour, match_id, "Ann", True)
+    with pytest.raises(Refused, match="asked already"):
+        await undoes(harbour, match_id, "Ann")
+    await answers(harbour, match_id, "Ben", True)
+    await harbour.announcer.idle()
+    assert not any((await harbour.match(match_id)).state.stones)
+    assert "Ann (Black) took the last move back." in harbour.channel.last.content
+    assert harbour.channel.last.pictures
+
+
+async def test_who_would_rather_go_on_ends_the_question(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    await plays("Ann", "d4")
+    await plays("Ben", "a1")
+    await undoes(harbour, match_id, "Ann")
+    await answers(harbour, match_id, "Ben", False)
+    await harbour.announcer.idle()
+    assert "Ben would rather go on" in harbour.channel.last.content
+    with pytest.raises(Refused, match="Nobody asks"):
+        await answers(harbour, match_id, "Ben", True)
+    assert sum(map(int.bit_count, (await harbour.match(match_id)).state.stones)) == 2
+
+
+async def test_a_move_ends_the_question_too(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    await plays("Ann", "d4")
+    await plays("Ben", "a1")
+    await undoes(harbour, match_id, "Ann")
+    await plays("Ann", "g7")
+    with pytest.raises(Refused, match="Nobody asks"):
+        await answers(harbour, match_id, "Ben", True)
+
+
+async def test_a_move_that_turned_a_card_up_stands(harbour: Harbour) -> None:
+    """In Tradewinds: of twenty turns some turn a Single up, some do not."""
+    match_id = await harbour.begun("Ann", "Ben")
+    taken_back = 0
+    for turn in range(20):
+        await harbour.moved(match_id)
+        match = await harbour.match(match_id)
+        if match.status is not Status.RUNNING:
+            break
+        name = ("Ann", "Ben")[turn % 2]
+        if match.state.news.turned_up:
+            with pytest.raises(Refused, match="made something known"):
+                await undoes(harbour, match_id, name)
+        else:
+            await undoes(harbour, match_id, name)
+            assert (await harbour.match(match_id)).turn == turn
+            await harbour.moved(match_id)
+            taken_back += 1
+    assert taken_back
+
+
+async def test_an_ended_match_stands(harbour: Harbour) -> None:
+    match_id, _ = await crosswind(harbour)
+    ann = await harbour.person("Ann")
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    with pytest.raises(Refused, match="over"):
+        await undoes(harbour, match_id, "Ann")
+
+
+async def test_what_was_taken_back_is_so_after_a_restart_and_verifies(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as first:
+        match_id, plays = await crosswind(first)
+        await plays("Ann", "d4")
+        await plays("Ben", "a1")
+        await undoes(first, match_id, "Ben")
+    async with harbour_at(path, channel, clock) as again:
+        ben = await again.person("Ben")
+        match = await again.match(match_id)
+        assert match.waiting.keys() == {ben.id}
+        await again.service.resign(match_id, ben.id, again.request())
+        assert (await again.service.library.verify(match_id)).agrees
+        kinds = [each.kind for each in await again.service.library.history(match_id)]
+        assert kinds == ["dealt", "move", "move", "undone", "resigned"]
