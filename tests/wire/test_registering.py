@@ -22,6 +22,7 @@ BY_COMMAND = {
     "a card": "play",
     "Board in words": "board",
     "History": "history",
+    "Undo": "undo",
     "Resign": "resign",
     "Take East": "take",
     "End the match": "end",

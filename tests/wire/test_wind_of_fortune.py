@@ -100,7 +100,7 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
     call = channel.messages[-1]
     assert not call.attachments
     assert set(call.rang) == {*people} - {first, second}
-    assert "nothing of yours" in (await first.types("/wind-of-fortune withdraw")).text
+    assert "Nothing of yours" in (await first.types("/wind-of-fortune undo")).text
 
 
 async def test_the_parts_of_a_battle_are_offered_one_by_one(discord: Discord, bot: Bot) -> None:

@@ -1,0 +1,51 @@
+"""Taking a move back, by button and by command, freely or with the others' consent."""
+
+from __future__ import annotations
+
+from sandbox import Discord
+from tests.wire.process import Bot
+from tests.wire.story import board_of, labels, match_of
+
+OPTIONS = "size:7 swap:false colour:black"
+
+
+async def test_the_answer_to_a_move_offers_to_undo_it(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
+    played = await alice.types("/crosswind play point:d4")
+    turn = await board_of(board.channel, after=board)
+    assert "taken it back" in (await alice.presses("Undo", on=played)).text
+    again = await board_of(board.channel, after=turn)
+    assert "Alice (Black) took the last move back." in again.content
+    assert f"{alice.mention} (Black) to play" in again.content
+    assert alice not in again.rang
+    assert "not your turn" in (await bob.types("/crosswind play point:a1")).text
+    assert "d4" not in (await bob.types("/crosswind board show:words")).text
+
+
+async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
+    for person, point in ((alice, "d4"), (bob, "a1")):
+        await person.types(f"/crosswind play point:{point}")
+        board = await board_of(board.channel, after=board)
+    assert "they are asked" in (await alice.types("/crosswind undo")).text
+    asked = await board.channel.message(
+        lambda message: "Let it be taken back" in labels(message), after=board
+    )
+    assert asked.rang == [bob]
+    await bot.kill()
+    await bot.start()
+    assert "up to the others" in (await alice.presses("Let it be taken back", on=asked)).text
+    assert "You agree" in (await bob.presses("Let it be taken back", on=asked)).text
+    board = await board_of(board.channel, after=asked)
+    assert f"{alice.mention} (Black) to play" in board.content
+    assert "Nobody asks" in (await bob.types("/crosswind undo answer:rather go on")).text
+
+
+async def test_what_turned_cards_up_stands(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(
+        discord, "Alice", "Bob", "Chandra", game="chance", options="countdown:20"
+    )
+    mover = next(person for person in people if person.mention in board.content.split("\n")[0])
+    played = await mover.types("/chance keep what:none")
+    assert "Undo" not in labels(played)
+    assert "made something known" in (await mover.types("/chance undo")).text
