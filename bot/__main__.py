@@ -89,8 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--fresh", action="store_true", help="forget what was played before")
     play.add_argument("--port", type=int, default=0, help="where the page is (default: any)")
     play.add_argument("--folder", type=Path, default=Path("var/play"), help="where its data lie")
-    watch = commands.add_parser("watch", help="see four people play a match, in the terminal")
-    watch.add_argument("--game", default="tradewinds", help="which game (default tradewinds)")
+    watch = commands.add_parser(
+        "watch", help="see four people play a match of Tradewinds, in the terminal"
+    )
     watch.add_argument("--pace", type=float, default=1.0, help="seconds between moves (default 1)")
     watch.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
     verify = commands.add_parser("verify", help="deal and play an ended match again and compare")
@@ -121,7 +122,7 @@ def _play(chosen: argparse.Namespace) -> int:
 def _watch(chosen: argparse.Namespace) -> int:
     from sandbox.play import play_a_match  # only needed here, never by a running bot
 
-    return asyncio.run(play_a_match(_BOT, chosen.game, chosen.pace, chosen.pictures))
+    return asyncio.run(play_a_match(_BOT, chosen.pace, chosen.pictures))
 
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:

@@ -17,9 +17,9 @@ from .stand_in import Discord
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 
-async def play_a_match(bot: Sequence[str], game: str, pace: float, folder: Path) -> int:
-    """Start the bot with this command line against a stand-in for Discord, and let four people play a
-    game to its end, `pace` seconds between turns. What each sees is printed, and every picture is
+async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
+    """Start the bot with this command line against a stand-in for Discord, and let four people play
+    Tradewinds to its end, `pace` seconds between turns. What each sees is printed, and every picture is
     left in the folder. The exit code: 0 when the match came to its end."""
     _clear(folder)
     async with Discord.start() as discord:
@@ -28,7 +28,7 @@ async def play_a_match(bot: Sequence[str], game: str, pace: float, folder: Path)
             await _first_of(discord.ready(), process.wait())
             if process.returncode is not None:
                 return process.returncode
-            await _Evening(discord, game, pace, folder).play()
+            await _Evening(discord, pace, folder).play()
         finally:
             if process.returncode is None:
                 process.terminate()
@@ -40,8 +40,7 @@ async def play_a_match(bot: Sequence[str], game: str, pace: float, folder: Path)
 class _Evening:
     """Four people, one channel, one match."""
 
-    def __init__(self, discord: Discord, game: str, pace: float, folder: Path) -> None:
-        self._game = game
+    def __init__(self, discord: Discord, pace: float, folder: Path) -> None:
         self._pace = pace
         self._folder = folder
         self._people = [discord.person(name) for name in _NAMES]
@@ -59,8 +58,8 @@ class _Evening:
 
     async def _begun(self) -> Message:
         host, *others = self._people
-        _says(host, f"types /{self._game} start")
-        await host.types(f"/{self._game} start", self._channel)
+        _says(host, "types /tradewinds start")
+        await host.types("/tradewinds start", self._channel)
         lobby = await self._channel.message(lambda message: bool(message.buttons))
         self._show(lobby)
         for person in others:
