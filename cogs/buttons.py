@@ -34,6 +34,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "cancel": playing.cancel,
     "play": playing.play,
     "move": playing.move,
+    "nudge": playing.nudge,
     "undo": playing.undo,
     "allow": playing.allow,
     "refuse": playing.refuse,

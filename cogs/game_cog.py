@@ -92,6 +92,11 @@ class GameCog(commands.GroupCog):
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "history", finding.LOOK, match)
 
+    @app_commands.command(description="Remind those whose turn it is, kindly; once in twelve hours")
+    @app_commands.describe(match=MATCH)
+    async def nudge(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "nudge", finding.MINE, match)
+
     @app_commands.command(description="Take your last move back, if nothing became known since")
     @app_commands.describe(
         match=MATCH, answer="When somebody else asks: whether they may take theirs back"
@@ -162,6 +167,7 @@ class GameCog(commands.GroupCog):
     @hand.autocomplete("match")
     @board.autocomplete("match")
     @history.autocomplete("match")
+    @nudge.autocomplete("match")
     @undo.autocomplete("match")
     @resign.autocomplete("match")
     @take.autocomplete("match")

@@ -164,6 +164,8 @@ def _look_presses(table: Table) -> tuple[Press, ...]:
     if table.own and table.status is Status.RUNNING:
         looks.append(Press(table.about.hand, CustomId("hand", subject, version), "primary"))
     looks.append(Press("History", CustomId("history", subject, version)))
+    if table.own and table.to_act and not any(each.to_act for each in table.own):
+        looks.append(Press("Nudge", CustomId("nudge", subject, version)))
     return tuple(looks)
 
 

@@ -58,6 +58,12 @@ async def move(deed: Deed, on: On) -> Reply:
     return await _played(deed, on, moved)
 
 
+async def nudge(deed: Deed, on: On) -> Reply:
+    """Remind those who are waited for, kindly."""
+    await deed.client.service.nudge(on.match_id, deed.player.id, deed.request)
+    return Reply("They are reminded, with a link to the board.")
+
+
 async def undo(deed: Deed, on: On) -> Reply:
     """Take the last move back, or ask the others to let it be taken back."""
     match = await deed.client.service.undo(on.match_id, deed.player.id, deed.request)

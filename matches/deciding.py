@@ -16,6 +16,7 @@ from matches.events import (
     Joined,
     Left,
     Moved,
+    Nudged,
     PlayerId,
     Relocated,
     Resigned,
@@ -140,6 +141,17 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool) -> Event:
     if agrees and player in match.allowed:
         raise Refused("You have agreed already.")
     return UndoAnswered(player, agrees)
+
+
+def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
+    """`lately` says whether the player has done so in the last hours."""
+    _require_running(match)
+    _require_player(match, player)
+    if not match.waiting.keys() - {player}:
+        raise Refused("The match waits for nobody but you.")
+    if lately:
+        raise Refused("You have nudged in this match already: once in twelve hours is enough.")
+    return Nudged(player)
 
 
 def resign(match: Match, player: PlayerId) -> list[Event]:

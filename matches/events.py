@@ -111,6 +111,13 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
+class Nudged:
+    """A player asked those who are waited for, kindly, to move."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class Agreed:
     """A player would end the match here; a later move of theirs takes it back."""
 
@@ -142,6 +149,7 @@ Event: TypeAlias = (
     | Undone
     | UndoAsked
     | UndoAnswered
+    | Nudged
     | Resigned
     | Taken
     | Agreed

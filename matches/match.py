@@ -20,6 +20,7 @@ from matches.events import (
     Left,
     MatchId,
     Moved,
+    Nudged,
     Opened,
     PlayerId,
     Relocated,
@@ -213,6 +214,8 @@ class Match:
             case Taken(seat, player):
                 order = (*self.order[:seat], player, *self.order[seat + 1 :])
                 return replace(self, order=order, empty=self.empty - {seat})
+            case Nudged():
+                return self
             case Agreed(player):
                 return replace(self, agreed=self.agreed | {player})
             case Ended():

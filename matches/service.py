@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -12,7 +13,7 @@ from games.rules import AnyRules, IllegalMove, Options, Seat
 from matches import deciding, inviting
 from matches.dealing import fresh_secret
 from matches.deciding import Illegal, Refused
-from matches.events import Event, Joined, MatchId, Moved, PlayerId
+from matches.events import Event, Joined, MatchId, Moved, Nudged, PlayerId
 from matches.inviting import Invitation
 from matches.library import Library
 from matches.match import Match, Status
@@ -28,6 +29,8 @@ from matches.ports import (
 )
 from matches.rulebook import rulebook
 from matches.table import Table, people_of, table
+
+NUDGE_AGAIN: Final = timedelta(hours=12)
 
 OPEN_LOBBIES: Final = 3
 """How many lobbies one person may have open at a time."""
@@ -140,6 +143,14 @@ class MatchService:
     ) -> Match:
         return await self._decide(
             match_id, request, lambda match: [deciding.answer_undo(match, player, agrees)]
+        )
+
+    async def nudge(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        record, now = await self.library.record(match_id), self._clock.now()
+        times = zip(record.events, record.times, strict=True)
+        lately = any(event == Nudged(player) and now - at < NUDGE_AGAIN for event, at in times)
+        return await self._decide(
+            match_id, request, lambda match: [deciding.nudge(match, player, lately)]
         )
 
     async def resign(self, match_id: MatchId, player: PlayerId, request: str) -> Match:

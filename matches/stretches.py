@@ -14,6 +14,7 @@ from matches.events import (
     Joined,
     Left,
     Moved,
+    Nudged,
     Opened,
     PlayerId,
     Relocated,
@@ -61,7 +62,8 @@ class Stretch:
     @property
     def calls(self) -> bool:
         """Whether a notice calls for moves on a board that has not changed."""
-        return self.way is Way.NOTICE and any(isinstance(step.last, Moved) for step in self.steps)
+        called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
+        return self.way is Way.NOTICE and called
 
     @property
     def turns(self) -> tuple[Match, ...]:
@@ -106,7 +108,11 @@ class Stretch:
     def _asked_to_agree(self) -> frozenset[PlayerId]:
         asked = any(isinstance(step.last, Resigned | Agreed) for step in self.steps)
         agreeing = self.after.people - self.after.agreed if asked else frozenset()
-        return agreeing | self._asked_to_undo()
+        return agreeing | self._asked_to_undo() | self._nudged()
+
+    def _nudged(self) -> set[PlayerId]:
+        by = {step.last.player for step in self.steps if isinstance(step.last, Nudged)}
+        return {*self.after.waiting} - by if by else set()
 
     def _asked_to_undo(self) -> frozenset[PlayerId]:
         after = self.after

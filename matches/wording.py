@@ -12,6 +12,7 @@ from matches.events import (
     Agreed,
     Cancelled,
     Ended,
+    Nudged,
     PlayerId,
     Relocated,
     Resigned,
@@ -131,6 +132,8 @@ def change(match: Match, people: People) -> str:
                 if agrees
                 else f"**{name} would rather go on:** nothing is undone."
             )
+        case Nudged(player):
+            return f"{plain(people[player].name)} is looking forward to your move."
         case Agreed(player):
             missing = [people[other] for other in sorted(match.people - match.agreed)]
             wait = f" {listed(each.mention for each in missing)} would have to agree."

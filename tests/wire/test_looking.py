@@ -19,7 +19,7 @@ async def test_the_board_is_shown_to_oneself_in_words_or_to_everyone(
     assert f"in {general.mention}" in alone.text
     (picture,) = alone.media
     assert 0 < len(picture.description or "") <= 1024
-    assert labels(alone) == ["Board in words", "Hand", "History"]
+    assert labels(alone)[:3] == ["Board in words", "Hand", "History"]
     in_words = await alice.types("/tradewinds board show:only me, in words")
     assert not in_words.media
     assert in_words.text == (await alice.presses("Board in words", on=board)).text

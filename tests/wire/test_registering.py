@@ -22,6 +22,7 @@ BY_COMMAND = {
     "a card": "play",
     "Board in words": "board",
     "History": "history",
+    "Nudge": "nudge",
     "Undo": "undo",
     "Resign": "resign",
     "Take East": "take",

@@ -1,0 +1,65 @@
+"""Reminding those who are waited for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from matches.deciding import Refused
+from matches.events import MatchId
+from tests.matches.conftest import Harbour
+from tests.matches.fakes import FakeClock
+
+
+async def nudges(harbour: Harbour, match_id: MatchId, name: str, request: str = "") -> None:
+    player = await harbour.person(name)
+    await harbour.service.nudge(match_id, player.id, request or harbour.request())
+    await harbour.announcer.idle()
+
+
+async def test_only_who_is_waited_for_is_called_with_a_link(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    ann = await harbour.person("Ann")
+    board = max(harbour.channel.messages)
+    await nudges(harbour, match_id, "Cat")
+    nudge = harbour.channel.last
+    assert nudge.pinged == {ann.discord_id}
+    assert "Cat is looking forward to your move." in nudge.content
+    assert f"/{board}" in nudge.content.split("\n")[0]
+    assert not nudge.pictures
+
+
+async def test_each_person_nudges_once_in_twelve_hours(harbour: Harbour, clock: FakeClock) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    await nudges(harbour, match_id, "Cat", "the same press")
+    await nudges(harbour, match_id, "Dan")
+    with pytest.raises(Refused, match="once in twelve hours"):
+        await nudges(harbour, match_id, "Cat")
+    count = len(harbour.channel.messages)
+    await nudges(
+        harbour, match_id, "Cat", "the same press"
+    )  # delivered twice: answered, not done again
+    assert len(harbour.channel.messages) == count
+    clock.time += timedelta(hours=12)
+    await nudges(harbour, match_id, "Cat")
+
+
+async def test_nobody_nudges_themselves_or_a_match_of_others(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    with pytest.raises(Refused, match="nobody but you"):
+        await nudges(harbour, match_id, "Ann")
+    with pytest.raises(Refused, match="do not play"):
+        await nudges(harbour, match_id, "Eve")
+
+
+async def test_a_nudge_changes_nothing_that_was_offered(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    before = await harbour.match(match_id)
+    await nudges(harbour, match_id, "Cat")
+    after = await harbour.match(match_id)
+    assert (after.state, after.decisions, after.waiting) == (
+        before.state,
+        before.decisions,
+        before.waiting,
+    )
