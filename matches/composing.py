@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from matches import wording
+from matches import lobby_wording, wording
 from matches.events import Moved, Resigned, Started
 from matches.match import Match, Status
 from matches.pacing import Pace
@@ -85,7 +85,7 @@ def lobby_message(match: Match, people: People, stretch: Stretch | None = None) 
     return Message(
         match_id=match.id,
         version=match.version,
-        content=wording.lobby(match, people),
+        content=lobby_wording.lobby(match, people),
         buttons=_lobby_buttons(match) if match.status is Status.LOBBY else (),
         pinged=frozenset(people[player].discord_id for player in pinged),
         silent=not pinged,

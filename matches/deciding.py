@@ -5,16 +5,11 @@ A decision that may not be taken raises Refused with the sentence that the perso
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.rules import Seat
 from matches.events import (
     Agreed,
-    Cancelled,
     Ended,
     Event,
-    Joined,
-    Left,
     Moved,
     Nudged,
     PlayerId,
@@ -29,7 +24,7 @@ from matches.events import (
 )
 from matches.match import Match, Status
 from matches.seating import seating
-from matches.undoing import last_of
+from matches.undoing import last_of, may_withdraw
 
 
 class Refused(Exception):
@@ -38,48 +33,6 @@ class Refused(Exception):
 
 class Illegal(Refused):
     """A move that the rules of the game refuse."""
-
-
-def join(match: Match, player: PlayerId, request: str, side: str = "") -> Event:
-    """Also for those who are in it already and would like another side."""
-    _require_lobby(match, "The match has begun: nobody can join any more.")
-    if side and side not in match.about.sides:
-        raise Refused(f"{match.about.name} has no side “{side}”; choose {_or(match.about.sides)}.")
-    if player in match.members:
-        if match.wishes[player] == side:
-            raise Refused("You have joined already.")
-        return Joined(player, request, side)
-    if match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
-        raise Refused("Only the people who were invited can join this match.")
-    if len(match.members) == max(match.about.people):
-        raise Refused("Every place in this match is taken.")
-    return Joined(player, request, side)
-
-
-def leave(match: Match, player: PlayerId) -> Event:
-    _require_lobby(match, "The match has begun. To give up your place, resign.")
-    _require_member(match, player)
-    return Left(player) if len(match.members) > 1 else Cancelled("empty")
-
-
-def begin(match: Match, player: PlayerId) -> Event:
-    _require_lobby(match, "The match has begun already.")
-    _require_host(match, player, "begin it")
-    missing = match.about.people.start - len(match.members)
-    if missing > 0:
-        raise Refused(f"{match.about.name} needs {match.about.people.start} people to begin.")
-    return Started(seating(match))
-
-
-def cancel(match: Match, player: PlayerId) -> Event:
-    _require_lobby(match, "The match has begun and can't be cancelled. To give up, resign.")
-    _require_host(match, player, "cancel it")
-    return Cancelled("host")
-
-
-def expire(match: Match) -> Event:
-    _require_lobby(match, "The match has begun.")
-    return Cancelled("idle")
 
 
 def play(match: Match, player: PlayerId, text: str) -> Event:
@@ -115,7 +68,7 @@ def undo(match: Match, player: PlayerId) -> Event:
     _require_running(match)
     _require_player(match, player)
     own = match.seats_of(player)
-    free = [seat for seat in own if match.may_withdraw(seat)]
+    free = [seat for seat in own if may_withdraw(match, seat)]
     if free:
         return Withdrawn(free[0])
     at = last_of(own, match.trail)
@@ -222,13 +175,6 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
     return Moved(seat, match.rules.notation(suggested), "match")
 
 
-def _require_lobby(match: Match, sentence: str) -> None:
-    if match.status is Status.CANCELLED:
-        raise Refused("This match was cancelled before it began.")
-    if match.status is not Status.LOBBY:
-        raise Refused(sentence if match.status is Status.RUNNING else "This match is over.")
-
-
 def _require_running(match: Match) -> None:
     if match.status is Status.LOBBY:
         raise Refused("The match has not begun yet.")
@@ -236,16 +182,6 @@ def _require_running(match: Match) -> None:
         raise Refused("This match was cancelled before it began.")
     if match.status is not Status.RUNNING:
         raise Refused("This match is over.")
-
-
-def _require_member(match: Match, player: PlayerId) -> None:
-    if player not in match.members:
-        raise Refused("You have not joined this match.")
-
-
-def _require_host(match: Match, player: PlayerId, deed: str) -> None:
-    if player != match.host:
-        raise Refused(f"Only the host of the match can {deed}.")
 
 
 def _require_player(match: Match, player: PlayerId) -> None:
@@ -259,7 +195,3 @@ def _require_player(match: Match, player: PlayerId) -> None:
 def _to_play(match: Match) -> str:
     seats = [match.seat_name(seat) for seat in sorted(match.to_act)]
     return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
-
-
-def _or(words: Sequence[str]) -> str:
-    return " or ".join(words) or "none"

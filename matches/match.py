@@ -32,7 +32,7 @@ from matches.events import (
     Undone,
     Withdrawn,
 )
-from matches.undoing import REACH, Made, last_of
+from matches.undoing import REACH, Made, undone, withdrawn
 
 
 class Status(Enum):
@@ -151,14 +151,6 @@ class Match:
             return self.about.seat_name(seat)
         return self.rules.seat_name(self.state, seat)
 
-    def may_withdraw(self, seat: Seat) -> bool:
-        """The seat has committed something that nobody sees and on which nothing depends: whoever is to
-        act now was so already at that moment."""
-        at = next((n for n, (mover, _) in enumerate(self.since) if mover == seat), None)
-        if at is None or not self.to_act:
-            return False
-        return self.to_act <= self.rules.to_act(self._replayed(self.since[:at]))
-
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """The seats that the player holds and plays."""
         held = (seat for seat, holder in enumerate(self.order) if holder == player)
@@ -197,9 +189,9 @@ class Match:
             case Moved(seat, notation, by):
                 return self._moved(seat, notation, by == "player")
             case Withdrawn(seat):
-                return self._withdrawn(seat)
+                return withdrawn(self, seat)
             case Undone(seat):
-                return self._undone(seat)
+                return undone(self, seat)
             case UndoAsked(seat):
                 return replace(self, asked=seat, allowed=frozenset())
             case UndoAnswered(player, agrees):
@@ -248,40 +240,14 @@ class Match:
         revealing = self.rules.reveals(self.state, seat, move, state)
         return replace(
             self,
-            decisions=self._decided(seat),
+            decisions=self.decided(seat),
             agreed=self.agreed - {self.order[seat]} if by_player else self.agreed,
             since=(*self.since, (seat, notation)),
             trail=() if revealing else trail,
             asked=None,
         )._with(state)
 
-    def _undone(self, seat: Seat) -> Match:
-        at = last_of([seat], self.trail)
-        assert at is not None
-        made = self.trail[at]
-        return replace(
-            self,
-            state=made.state,
-            base=made.base,
-            since=made.since,
-            trail=self.trail[:at],
-            decisions=self._decided(seat, *self.to_act),
-            asked=None,
-        )
-
-    def _withdrawn(self, seat: Seat) -> Match:
-        others = tuple((mover, text) for mover, text in self.since if mover != seat)
-        state = self._replayed(others)
-        return replace(self, state=state, since=others, trail=(), decisions=self._decided(seat))
-
-    def _replayed(self, moves: Iterable[tuple[Seat, str]]) -> Any:
-        """The state after these moves from the last board that everybody saw."""
-        state = self.base
-        for seat, text in moves:
-            state = self.rules.apply(state, seat, self.rules.parse(text))
-        return state
-
-    def _decided(self, *seats: Seat) -> tuple[int, ...]:
+    def decided(self, *seats: Seat) -> tuple[int, ...]:
         """The counts of decisions after one more of each of these seats."""
         return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
 

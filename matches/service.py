@@ -10,7 +10,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from games.rules import AnyRules, IllegalMove, Options, Seat
-from matches import deciding, inviting
+from matches import deciding, inviting, joining
 from matches.dealing import fresh_secret
 from matches.deciding import Illegal, Refused
 from matches.events import Event, Joined, MatchId, Moved, Nudged, PlayerId
@@ -96,20 +96,20 @@ class MatchService:
         self, match_id: MatchId, player: PlayerId, request: str, side: str = ""
     ) -> Match:
         return await self._decide(
-            match_id, request, lambda match: [deciding.join(match, player, request, side)]
+            match_id, request, lambda match: [joining.join(match, player, request, side)]
         )
 
     async def leave(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._decide(match_id, request, lambda match: [deciding.leave(match, player)])
+        return await self._decide(match_id, request, lambda match: [joining.leave(match, player)])
 
     async def begin(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._decide(match_id, request, lambda match: [deciding.begin(match, player)])
+        return await self._decide(match_id, request, lambda match: [joining.begin(match, player)])
 
     async def cancel(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._decide(match_id, request, lambda match: [deciding.cancel(match, player)])
+        return await self._decide(match_id, request, lambda match: [joining.cancel(match, player)])
 
     async def expire(self, match_id: MatchId) -> None:
-        await self._decide(match_id, None, lambda match: [deciding.expire(match)])
+        await self._decide(match_id, None, lambda match: [joining.expire(match)])
 
     async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Moved:
         """A move as somebody typed it; the move as it was made."""

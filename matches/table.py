@@ -12,6 +12,7 @@ from matches.dealing import deal_text
 from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Started, Taken, Undone
 from matches.match import Match, Status
 from matches.ports import Player
+from matches.undoing import may_withdraw
 
 Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
@@ -158,7 +159,7 @@ def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:
             view=match.rules.view(match.state, seat),
             decision=match.decisions[seat],
             to_act=seat in to_act,
-            may_withdraw=match.may_withdraw(seat),
+            may_withdraw=may_withdraw(match, seat),
         )
         for seat in seats
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from games.rules import Seat
+
+if TYPE_CHECKING:
+    from matches.match import Match
 
 REACH: Final = 16
 """So many moves are kept that can be taken back."""
@@ -26,3 +29,43 @@ def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
     """Where the last move of one of these seats stands in the trail."""
     own = [index for index, made in enumerate(trail) if made.seat in seats]
     return own[-1] if own else None
+
+
+def may_withdraw(match: Match, seat: Seat) -> bool:
+    """The seat has committed something that nobody sees and on which nothing depends: whoever is to act
+    now was so already at that moment."""
+    at = next((n for n, (mover, _) in enumerate(match.since) if mover == seat), None)
+    if at is None or not match.to_act:
+        return False
+    return match.to_act <= match.rules.to_act(_replayed(match, match.since[:at]))
+
+
+def withdrawn(match: Match, seat: Seat) -> Match:
+    """The match without what the seat committed since everybody last saw the board change."""
+    others = tuple((mover, text) for mover, text in match.since if mover != seat)
+    state, decisions = _replayed(match, others), match.decided(seat)
+    return replace(match, state=state, since=others, trail=(), decisions=decisions)
+
+
+def undone(match: Match, seat: Seat) -> Match:
+    """The match as it was before the seat's last move; what was offered since is void."""
+    at = last_of([seat], match.trail)
+    assert at is not None
+    made = match.trail[at]
+    return replace(
+        match,
+        state=made.state,
+        base=made.base,
+        since=made.since,
+        trail=match.trail[:at],
+        decisions=match.decided(seat, *match.to_act),
+        asked=None,
+    )
+
+
+def _replayed(match: Match, moves: Iterable[tuple[Seat, str]]) -> Any:
+    """The state after these moves from the last board that everybody saw."""
+    state = match.base
+    for seat, text in moves:
+        state = match.rules.apply(state, seat, match.rules.parse(text))
+    return state
