@@ -123,7 +123,7 @@ def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = No
         return ""
     finished = match.status is Status.FINISHED
     end = painter.tell_end(match.about.key, *_seen(match, people)) if finished else ""
-    took = "" if pace is None else wording.pace_of(pace, people)
+    took = wording.pace_of(pace, people) if pace is not None and pace.moves else ""
     return "\n".join(filter(None, (end, took, wording.published(match))))
 
 

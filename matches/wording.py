@@ -122,9 +122,10 @@ def change(match: Match, people: People) -> str:
             return f"{plain(people[player].name)} is looking forward to your move."
         case Agreed(player):
             missing = [people[other] for other in sorted(match.people - match.agreed)]
-            wait = f" {listed(each.mention for each in missing)} would have to agree."
-            name = plain(people[player].name)
-            return f"**{name} would end the match here.**{wait if missing else ''}"
+            if not missing:
+                return ""
+            name, others = plain(people[player].name), listed(each.mention for each in missing)
+            return f"**{name} would end the match here.** {others} would have to agree."
         case Ended("agreed"):
             return "**The match ends here, as all who remained agreed.**"
         case Ended("deserted"):

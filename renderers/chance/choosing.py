@@ -47,7 +47,7 @@ def moves(view: View) -> Sequence[MoveLabel]:
     return [
         MoveLabel(
             notation(each.keep),
-            f"Keep {kept_words(view, each.keep)}: fits {_number(each)} of yours",
+            f"Keep {kept_words(view, each.keep)}: {_fits(each)}",
             f"{notation(each.keep)} {kept_words(view, each.keep)}",
         )
         for each in weighed(view)
@@ -75,5 +75,5 @@ def _odds(view: View, family: Family) -> dict[Single, float]:
     return {single: view.unseen(family)[single] / pile.unseen for single in family.singles}
 
 
-def _number(each: Weighed) -> str:
-    return str(len(each.fitting) or "none")
+def _fits(each: Weighed) -> str:
+    return f"fits {len(each.fitting)}, {each.percent}" if each.fitting else "fits none"

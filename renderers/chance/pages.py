@@ -77,12 +77,12 @@ too. Three new ones are turned up at once; nobody decides anything. That repeats
 hit or the countdown is empty.
 The strip below the piles shows the whole run since the last decision. A line under a Chard means \
 that it was kept; a cross is a miss, with what is left of the countdown; a number in light green is \
-the player who was hit. Of a run of more than five reveals you see the last four.
+the player who was hit. Of a run of more than six reveals you see the last five.
 Piles are **never shuffled again**. Without keeping anything the same twelve reveals would come \
 round and round: three players would then hardly ever finish. Keeping is the game."""
 
 RUN_TEXT: Final = (
-    "The strip of a run of seven reveals: first +3 for the earlier ones, then three misses and the "
+    "The strip of a run of seven reveals: first +2 for the earlier ones, then four misses and the "
     "reveal that hits, each with its three Chards and what is left of the countdown."
 )
 

@@ -15,17 +15,18 @@ from renderers.stencil import Stencil
 from renderers.theme import Hue
 
 BOX: Final = (14, 284, 972, 104)
-STEP: Final = 192
-PLACES: Final = 5
+STEP: Final = 162
+PLACES: Final = 6
+"""As many as a countdown of six allows."""
 FIRST: Final = 28
 TILES: Final = 11
-"""Below the top of the strip; tiles are 50 apart."""
-PITCH: Final = 50
+"""Below the top of the strip; tiles are 46 apart."""
+PITCH: Final = 46
 WORDS: Final = 82
 
 
 def draw_strip(sprite: Sprite, view: View) -> None:
-    """At most five steps: of a longer run first how many came before, then the last four."""
+    """At most six steps: of a longer run first how many came before, then the last five."""
     steps: list[Sprite] = [_step(reveal) for reveal in view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
         steps.insert(0, _resigned(view.news.seat))
@@ -38,7 +39,7 @@ def draw_strip(sprite: Sprite, view: View) -> None:
         x = FIRST + STEP * number
         sprite.put(step, x, top)
         if number:
-            sprite.put(triangle(12, 20, Hue.RHUMB, Hue.ABYSS), x - 29, top + 42)
+            sprite.put(triangle(12, 20, Hue.RHUMB, Hue.ABYSS), x - 20, top + 42)
 
 
 @cache

@@ -26,7 +26,7 @@ def tell(view: View, cast: Cast) -> str:
     news = view.news
     if not news.reveals:
         return _nothing_revealed(view, cast)
-    head = f"**{_cause(view, cast)}: {_result(view, cast)}**"
+    head = f"**{_cause(view, cast)}{_result(view, cast)}**"
     if len(news.reveals) == 1:
         return lines(head, _why(news.reveals[0]))
     return first_fitting(
@@ -65,14 +65,16 @@ def _cause(view: View, cast: Cast) -> str:
 
 
 def _result(view: View, cast: Cast) -> str:
+    """What the cause led to; with its colon, or going on where somebody's own TriCard is hit."""
     *before, last = view.news.reveals
     if last.hit is None:
-        count = counted(len(before) + 1, "miss", "misses")
-        return f"{count}, and the countdown is over. Everybody loses"
+        return f": {counted(len(before) + 1, 'miss', 'misses')}, and the countdown is over"
     after = f"after {counted(len(before), 'miss', 'misses')} " if before else ""
-    discards = f"{after}{who(last.hit, cast)} discards {_full(last.chards)}"
+    own = last.hit == view.news.seat
+    whose = f", and {after}" if own else f": {after}{who(last.hit, cast)} "
     left = len(view.remaining(last.hit))
-    return f"{discards}, {left} left" if left else f"{discards}, the last one, and wins"
+    rest = f"{left} left" if left else "the last one, and wins"
+    return f"{whose}discards {_full(last.chards)}, {rest}"
 
 
 def _full(card: Complete) -> str:
@@ -116,4 +118,4 @@ def _left(view: View, seat: Seat) -> str:
         return "resigned"
     cards = view.remaining(seat)
     words = " ".join(card.initials for card in cards)
-    return f"{counted(len(cards), 'TriCard', 'TriCards')} left: {words}" if cards else "none left"
+    return f"{len(cards)} left: {words}" if cards else "none left"

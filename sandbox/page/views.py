@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ..attachments import Attachment
@@ -70,7 +71,12 @@ def _reply(message: Message, reader: User) -> JSON | None:
     target = message.channel.timeline.get(int(message.reference["message_id"]))
     if target is None or not target.visible_to(reader):
         return {"gone": True}
-    return {"id": str(target.id), "author": str(target.author.id), "text": target.text[:200]}
+    return {"id": str(target.id), "author": str(target.author.id), "text": _beginning(target.text)}
+
+
+def _beginning(text: str) -> str:
+    """Of a message that is quoted; no mention is cut."""
+    return re.sub(r"<[^>]*$", "", text[:200])
 
 
 def _name(channel: Channel) -> JSON:

@@ -38,8 +38,8 @@ def test_order_case_separators_spelling_and_the_leading_word_do_not_matter(text:
     assert notation(parse(text)) == "keep pattern colour"
 
 
-@pytest.mark.parametrize("text", ["keep none", "none", "NONE", "Keep  None"])
-def test_nothing_is_kept_by_saying_none(text: str) -> None:
+@pytest.mark.parametrize("text", ["keep none", "none", "NONE", "Keep  None", "Keep nothing"])
+def test_nothing_is_kept_by_saying_none_or_nothing(text: str) -> None:
     assert notation(parse(text)) == "keep none"
 
 
@@ -63,8 +63,14 @@ def test_nothing_is_kept_by_saying_none(text: str) -> None:
             "“none” stands alone. Choose none, or one or two of pattern, colour and shape.",
         ),
         (
-            "keep blue",
-            "“blue” is nothing to keep. Choose none, or one or two of pattern, colour and shape.",
+            "pattern nothing",
+            "“nothing” stands alone. Choose none, or one or two of pattern, colour and shape.",
+        ),
+        ("keep hollow", "To keep Hollow, say pattern."),
+        ("keep shape and BLUE", "To keep Blue, say colour."),
+        (
+            "keep all",
+            "“all” can't be kept. Choose none, or one or two of pattern, colour and shape.",
         ),
     ],
 )
@@ -81,5 +87,5 @@ def test_a_part_that_is_named_twice_is_refused_also_among_three(text: str) -> No
 
 
 def test_a_refusal_does_not_repeat_a_long_text() -> None:
-    with pytest.raises(IllegalMove, match=r"^“x{40}” is nothing to keep\."):
+    with pytest.raises(IllegalMove, match=r"^“x{40}” can't be kept\."):
         parse("x" * 1000)

@@ -187,20 +187,20 @@ def test_a_hit_is_ringed_and_a_miss_is_not() -> None:
         assert table.getpixel((NAMED - RIM + 2, MIDDLE)) == colour
 
 
-@pytest.mark.parametrize("count", [1, 2, 5, 6, 11, 20])
-def test_the_strip_holds_five_steps_at_most(count: int) -> None:
+@pytest.mark.parametrize("count", [1, 2, 6, 7, 11, 20])
+def test_the_strip_holds_six_steps_at_most(count: int) -> None:
     run = tuple(missed("FRT", 20 - number) for number in range(1, count + 1))
     table = RENDERER.draw(after_run(examples.long(), 0, NOTHING, run), CAST)
     tiles = [
-        table.getpixel((FIRST + STEP * place + 55, BOX[1] + 32)) == Hue.RED for place in range(5)
+        table.getpixel((FIRST + STEP * place + 51, BOX[1] + 32)) == Hue.RED for place in range(6)
     ]
-    assert tiles == ([False] + [True] * 4 if count > 5 else [place < count for place in range(5)])
+    assert tiles == ([False] + [True] * 5 if count > 6 else [place < count for place in range(6)])
 
 
 def test_the_strip_underlines_what_was_kept() -> None:
     view = examples.table()
     table = RENDERER.draw(view, CAST)
-    lines = [table.getpixel((FIRST + 50 * n + 21, BOX[1] + 59)) == Hue.PAPER for n in range(3)]
+    lines = [table.getpixel((FIRST + 46 * n + 21, BOX[1] + 59)) == Hue.PAPER for n in range(3)]
     assert lines == [family in view.news.reveals[0].kept for family in range(3)] == [1, 1, 0]
 
 

@@ -52,6 +52,20 @@ def test_a_run_of_one_hit_is_one_line() -> None:
     )
 
 
+def test_who_hits_what_is_their_own_is_named_once() -> None:
+    hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
+    first = missed("FBT", 5)._replace(kept=COLOUR_AND_SHAPE)
+    told = RENDERER.tell(after_run(examples.table(), 2, COLOUR_AND_SHAPE, (hit,)), CAST)
+    assert told == (
+        "**Player 3 (Tomás O.) kept Blue and Triangle, and discards "
+        "Partial Blue Triangle (PBT), 3 left**"
+    )
+    told = RENDERER.tell(after_run(examples.table(), 2, COLOUR_AND_SHAPE, (first, hit)), CAST)
+    assert told.startswith(
+        "**Player 3 (Tomás O.) kept Blue and Triangle, and after 1 miss discards "
+    )
+
+
 def test_the_deal_is_told_with_the_first_run() -> None:
     state = match(5, 0)[0]
     assert state.news.cause is Cause.DEAL
@@ -73,7 +87,7 @@ def test_every_reveal_is_told_once_and_in_order() -> None:
                 assert step.endswith(f"countdown {reveal.left}")
             else:
                 assert f"Player {reveal.hit + 1} discards it" in step
-        assert "discards" in head or "Everybody loses" in head
+        assert "discards" in head or "the countdown is over" in head
 
 
 def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
@@ -90,7 +104,7 @@ def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
 def test_a_loss_by_a_single_miss_says_what_was_missed() -> None:
     view = after_run(examples.table(), 0, NOTHING, (missed("FRT", 0, miss=Miss.UNDEALT),))
     assert RENDERER.tell(view, CAST) == (
-        "**Player 1 (Ingrid) kept nothing: 1 miss, and the countdown is over. Everybody loses**\n"
+        "**Player 1 (Ingrid) kept nothing: 1 miss, and the countdown is over**\n"
         "Filled Red Triangle (FRT): missed, never dealt; countdown 0"
     )
 
@@ -188,27 +202,29 @@ def test_names_stay_plain_text(name: str) -> None:
         assert shown.count("_") == 0
 
 
-def test_the_seven_choices_say_how_many_tricards_still_fit() -> None:
+def test_the_seven_choices_say_how_many_tricards_still_fit_and_how_likely_one_comes() -> None:
     for view in views(4):
         labels = RENDERER.moves(view)
         if view.seat is None or view.to_act != view.seat:
             assert labels == []
             continue
         assert {chance.parse(label.notation) for label in labels} == set(KEEPS)
-        for label in labels:
+        for label, each in zip(labels, weighed(view), strict=True):
             fits = len(view.fitting(view.seat, chance.parse(label.notation)))
-            assert label.label.endswith(f": fits {fits or 'none'} of yours")
+            said = f"fits {fits}, {each.percent}" if fits else "fits none"
+            assert label.label.endswith(f": {said}")
+            assert len(label.label) <= 40
 
 
 def test_the_choices_read_well_and_the_best_chance_comes_first() -> None:
     assert [label.label for label in RENDERER.moves(examples.before())] == [
-        "Keep Hollow and Blue: fits 1 of yours",
-        "Keep Hollow: fits 2 of yours",
-        "Keep nothing: fits 4 of yours",
-        "Keep Blue: fits 1 of yours",
-        "Keep Triangle: fits none of yours",
-        "Keep Hollow and Triangle: fits none of yours",
-        "Keep Blue and Triangle: fits none of yours",
+        "Keep Hollow and Blue: fits 1, 33 %",
+        "Keep Hollow: fits 2, 19 %",
+        "Keep nothing: fits 4, 15 %",
+        "Keep Blue: fits 1, 6 %",
+        "Keep Triangle: fits none",
+        "Keep Hollow and Triangle: fits none",
+        "Keep Blue and Triangle: fits none",
     ]
 
 

@@ -1,0 +1,86 @@
+"""A few moves of every game with mouse alone, by what the hand offers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from games import find_games
+from tests.page.window import Window
+
+PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
+GAMES = {"crosswind": 2, "chance": 3, "weathervanes": 4, "wind-of-fortune": 4}
+MOVES = 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_some_moves_by_mouse(game: str, window: Window) -> None:
+    begin(window, game, PEOPLE[: GAMES[game]])
+    made = 0
+    while made < MOVES:
+        window.be(moves_next(window))
+        made += moved(window)
+        settled(window)
+
+
+def begin(window: Window, game: str, people: tuple[str, ...]) -> None:
+    window.be(people[0])
+    window.command(f"{game} start")
+    ways = re.compile("^(Join|Either)$")
+    for name in people[1:]:
+        expect(window.button("Leave")).to_be_visible()
+        window.be(name)
+        window.page.locator("#timeline .control:not(:disabled)").filter(has_text=ways).last.click()
+        settled(window)
+    if len(people) < max(find_games()[game].ABOUT.people):
+        window.be(people[0])
+        window.button("Begin").click()
+    expect(board(window).last).to_be_visible()
+
+
+def board(window: Window) -> Locator:
+    """The messages with a board, each the latest of its time."""
+    public = window.page.locator("#timeline > .message:not(.ephemeral)")
+    return public.filter(has_text=re.compile("to play,"))
+
+
+def moves_next(window: Window) -> str:
+    """One of those whom the newest message with a board calls."""
+    first_line = board(window).last.inner_text()
+    found = re.search(r"@(\w+) \([\w ]+\)(?: and @\w+ \([\w ]+\))* to play", first_line)
+    assert found, first_line
+    return found[1]
+
+
+def moved(window: Window) -> bool:
+    """Opens the moves, and chooses the first in one step or two; the answers take each other's place. Not
+    where the next board was on its way and somebody else is to play by now."""
+    hands = window.page.locator("#timeline > .message.ephemeral")
+    count = hands.count()
+    board(window).last.locator(".control.primary").click()
+    expect(hands).to_have_count(count + 1)
+    expect(hands.last).to_contain_text(re.compile("it is (not )?your turn"))
+    if "it is not your turn" in hands.last.inner_text():
+        return False
+    hand = window.page.locator(f"#{hands.last.get_attribute('id')}")
+    menu = hand.locator(".menu")
+    if menu.count():
+        choose(window, menu)
+        expect(hand).to_contain_text("and then?")
+        choose(window, menu)
+    else:
+        hand.locator(".control:not(:disabled)").first.click()
+    expect(hand).to_contain_text("You played")
+    return True
+
+
+def choose(window: Window, menu: Locator) -> None:
+    menu.click()
+    window.page.get_by_role("option").first.click()
+
+
+def settled(window: Window) -> None:
+    """Nothing is being waited for on the page."""
+    expect(window.page.locator("[aria-busy=true]")).to_have_count(0)
