@@ -11,7 +11,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from matches import wording
-from matches.composing import compose, current_message, lobby_message
+from matches.composing import compose, current_message, edited_message, lobby_message
 from matches.deciding import Refused
 from matches.events import MatchId, Started
 from matches.library import Frozen
@@ -154,7 +154,7 @@ class Announcer:
         """Post or edit; the id of the message that is current then."""
         after, people = stretch.after, await self._people(stretch.after)
         if stretch.way is Way.EDIT:
-            await self._told_again(mark, stretch, people)
+            await self._tell_again(mark, stretch, people)
             return mark.message
         pace = None if after.status.open else await self._service.library.pace(after.id)
         composing = compose(stretch, people, self._painter, _link(after, mark), pace)
@@ -165,13 +165,13 @@ class Announcer:
         if stretch.way is Way.POST:
             return posted
         if stretch.calls:
-            await self._told_again(mark, stretch, people)
+            await self._tell_again(mark, stretch, people)
         return mark.message
 
-    async def _told_again(self, mark: Mark, stretch: Stretch, people: People) -> None:
-        """The current message, edited: it says who is waited for now."""
+    async def _tell_again(self, mark: Mark, stretch: Stretch, people: People) -> None:
+        """Edit the current message: it says who is waited for now."""
         whole = stretch if stretch.after.state is None else await self._current(mark, stretch)
-        await self._edit(mark, await compose(whole, people, self._painter))
+        await self._edit(mark, edited_message(whole, people, self._painter))
 
     async def _current(self, mark: Mark, stretch: Stretch) -> Stretch:
         """All that the current message has to cover once this stretch is added to it."""

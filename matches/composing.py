@@ -51,8 +51,7 @@ async def compose(
     head = _headline(after, people, painter, goes_on=stretch.goes_on)
     if stretch.way is Way.NOTICE:
         head = f"{head} · {link}" if stretch.calls else ""
-    turns = {step.version for step in stretch.turns}
-    told = [_told(step, step.version in turns, people, painter) for step in stretch.steps]
+    told = _tellings(stretch, people, painter)
     return Message(
         match_id=after.id,
         version=after.version,
@@ -61,6 +60,21 @@ async def compose(
         buttons=_buttons(after, stretch.way),
         pinged=frozenset(people[player].discord_id for player in stretch.pinged),
         silent=not stretch.pinged,
+    )
+
+
+def edited_message(stretch: Stretch, people: People, painter: Painter) -> Message:
+    """What the message with the board says after moves that did not change it; its pictures stay."""
+    after = stretch.after
+    if after.state is None:
+        return lobby_message(after, people, stretch)
+    told = _tellings(stretch, people, painter)
+    return Message(
+        match_id=after.id,
+        version=after.version,
+        content=_fitting(_headline(after, people, painter), told, ""),
+        buttons=_buttons(after, Way.POST),
+        silent=True,
     )
 
 
@@ -100,6 +114,11 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     if goes_on:
         return wording.playing_itself(match, progress, standing)
     return wording.to_play(match, people, progress, standing)
+
+
+def _tellings(stretch: Stretch, people: People, painter: Painter) -> list[str]:
+    turns = {step.version for step in stretch.turns}
+    return [_told(step, step.version in turns, people, painter) for step in stretch.steps]
 
 
 def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:

@@ -121,6 +121,18 @@ async def test_a_secret_move_shows_only_who_is_still_waited_for(table: Harbour) 
     assert len(re.findall("told ", shown.content)) == 1
 
 
+async def test_a_board_that_was_shown_again_is_brought_up_to_date(table: Harbour) -> None:
+    match_id = await of_four(table)
+    ann, cat = await players(table, "Ann", "Cat")
+    await table.announcer.show(match_id, "12345678")
+    shown = max(table.channel.messages)
+    await lays(table, match_id, "Ann", 3)
+    again = table.channel.messages[shown]
+    assert cat.mention in again.content.split("\n")[0]
+    assert ann.mention not in again.content
+    assert [button.kind for button in again.buttons] == ["hand", "words", "rules"]
+
+
 async def test_the_history_keeps_what_is_not_yet_shown(table: Harbour) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
