@@ -8,7 +8,7 @@ from itertools import chain
 from games.wind_of_fortune.cards import BLACK, RED, Card, Colour, Hand, Suit, Symbol
 from games.wind_of_fortune.decks import with_side
 from games.wind_of_fortune.state import Earth, State
-from games.wind_of_fortune.values import Battle, Commit, Played, Source
+from games.wind_of_fortune.values import BATTLES, Battle, Commit, Played, Source
 
 
 def starter(state: State) -> Colour:
@@ -23,7 +23,10 @@ def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
 
 
 def laid(state: State, colour: Colour) -> Played | None:
-    """The open card that a side uses whose seats are all committed."""
+    """The open card that a side uses whose seats are all committed, for the other side to see; none
+    in the ninth battle, which is forced on both sides and shown as a whole."""
+    if state.earth.battle == BATTLES:
+        return None
     cards = _cards(state, colour)
     return next((played for played in cards if played.source is Source.OPEN), None)
 

@@ -92,14 +92,11 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """The other side is asked. It sees whether an open card was used, and nothing else.
-
-    The ninth battle is forced on both sides: nobody is told of its first half alone.
-    """
+    """The other side is asked. It sees whether an open card was used, and nothing else."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
-    if used is None or state.earth.battle == BATTLES:
+    if used is None:
         return replace(state, awaited=awaited)
     return replace(state, awaited=awaited, turn=state.turn + 1, news=News(laid=used))
 

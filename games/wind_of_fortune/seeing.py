@@ -28,7 +28,7 @@ def view(state: State, seat: Seat | None) -> View:
         fortune=godly.fortune,
         heavy=earth.heavy,
         deal=earth.deal,
-        battle=min(earth.battle, BATTLES),
+        battle=_battle(state),
         trial=godly.trial,
         towers=godly.towers,
         pair=godly.pair,
@@ -53,6 +53,12 @@ def view(state: State, seat: Seat | None) -> View:
         news=state.news,
         outcome=outcome(state),
     )
+
+
+def _battle(state: State) -> int:
+    """The number of the battle that is due, or of the one that ended the match."""
+    ended_it = state.won is not None and state.news.battle is not None
+    return min(state.earth.battle - ended_it, BATTLES)
 
 
 def _dummy(state: State, colour: Colour) -> Dummy:

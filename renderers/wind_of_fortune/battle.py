@@ -24,7 +24,7 @@ LAID: Final = ((280, 388), (520, 628))
 """For each side where its two cards lie: hand and dummy, or the lower and the higher seat."""
 
 PILE: Final = (36, 864)
-OPEN: Final = (148, 760)
+OPEN: Final = (148, 754)
 WORDS: Final = 763
 ZONE: Final = (138, 864)
 """The middle of what lies outside of the cards laid."""

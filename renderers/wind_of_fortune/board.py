@@ -49,4 +49,4 @@ def _draw_facts(sprite: Sprite, view: View) -> None:
 
 def facts(view: View) -> str:
     """Which deal and battle it is."""
-    return f"deal {view.deal} · battle {min(view.battle, BATTLES)} of {BATTLES}"
+    return f"deal {view.deal} · battle {view.battle} of {BATTLES}"

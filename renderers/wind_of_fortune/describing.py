@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import FULL, LAYERS, Card, Colour, Suit, Symbol
 from games.wind_of_fortune.forecasting import alone
-from games.wind_of_fortune.values import Awaited, Commit, Effect, Fate, Mode, Show, View
+from games.wind_of_fortune.values import Awaited, Commit, Mode, Show, Source, View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.asking import asked, in_order, own
 from renderers.wind_of_fortune.ending import progress, standing
@@ -21,7 +21,7 @@ from renderers.wind_of_fortune.naming import (
     who,
     whom,
 )
-from renderers.wind_of_fortune.stakes import current, current_in_words, upcoming
+from renderers.wind_of_fortune.stakes import current, current_in_words, in_a_sentence, upcoming
 from renderers.wind_of_fortune.stakes import standing as raised_before
 from renderers.words import counted, first_fitting, lines, listed
 
@@ -33,7 +33,7 @@ def describe(view: View, cast: Cast) -> str:
     """Everything on the table, in Markdown."""
     title = progress(view)
     return lines(
-        f"**{title[0].upper()}{title[1:]}; {standing(view)}.** {_now(view, cast, who)}",
+        f"**{title[0].upper()}{title[1:]}; {standing(view)}.** {now(view, cast, who)}",
         "**Symbols**",
         [f"- {line}" for line in _symbols(view)],
         f"- {_deck(view)}",
@@ -52,7 +52,7 @@ def alt_text(view: View, cast: Cast) -> str:
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
-    head = f"Wind of Fortune, {progress(view)}. {_now(view, cast, whom)}"
+    head = f"Wind of Fortune, {progress(view)}. {now(view, cast, whom)}"
     towers = [f"{sign(suit)}: {_tower(view, suit)}." for suit in Suit]
     sides = [f"{_side(view, colour, cast, whom)}." for colour in Colour]
     symbols = [f"{line}." for line in _symbols(view)]
@@ -67,7 +67,8 @@ def _bare(view: View, seat: Seat, _cast: Cast) -> str:
     return whom(view, seat, Cast(("",) * len(view.colours))).split(" (")[0]
 
 
-def _now(view: View, cast: Cast, name: Namer) -> str:
+def now(view: View, cast: Cast, name: Namer) -> str:
+    """Who won, or who is to do what."""
     if view.outcome is not None:
         winners = listed(name(view, seat, cast) for seat in view.outcome.winners)
         return f"{winners} won."
@@ -105,7 +106,7 @@ def _symbols(view: View) -> Iterator[str]:
     if coming is not None:
         yield f"Next {the_symbol(coming)}: {_prospect(view, coming, [])}"
     if raised is not None:
-        yield f"On the pedestal {the_symbol(raised)}: {_effects(alone(view, raised))}"
+        yield f"On the pedestal {the_symbol(raised)}: {in_a_sentence(alone(view, raised))}"
 
 
 def _prospect(view: View, symbol: Symbol, words: list[str]) -> str:
@@ -115,30 +116,7 @@ def _prospect(view: View, symbol: Symbol, words: list[str]) -> str:
         winner = ""
     if words and ("fall" in words[0]):
         return winner + words[0]
-    return winner + _effects(alone(view, symbol))
-
-
-def _effects(effects: tuple[Effect, ...]) -> str:
-    first = effects[0]
-    if first.fate is Fate.SEALS:
-        return "it wins the match"
-    if first.symbol.is_joker:
-        return f"it becomes {' or '.join(_layer(done) for done in effects)}"
-    others = [symbol for symbol in first.cleared if not symbol.is_joker]
-    cleared = f", clearing {symbols_named(others)}" if others else ""
-    return f"it {EFFECTS[first.fate]}{cleared}"
-
-
-def _layer(done: Effect) -> str:
-    assert done.suit is not None
-    return sign(done.suit) + LAYERS[done.layer]
-
-
-EFFECTS: Final = {
-    Fate.FITS: "fits",
-    Fate.REPLACES: "replaces a joker",
-    Fate.WAITS: "goes face down",
-}
+    return winner + in_a_sentence(alone(view, symbol))
 
 
 def _deck(view: View) -> str:
@@ -172,19 +150,22 @@ def _stones(view: View) -> tuple[tuple[str, Colour], ...]:
 
 def _dummy(view: View, colour: Colour) -> str:
     dummy, mode = view.dummies[colour], view.modes[colour]
-    opened = cards_named(in_order(dummy.open, colour))
+    cards = in_order(dummy.open, colour)
+    opened = f"open {cards_named(cards)}" if cards else "no open card"
     leader = view.leaders[colour]
     if mode is Mode.REAL:
         return "each plays a card face down"
     if leader is not None:
-        return f"{_bare(view, leader, Cast(()))} leads, open {opened}"
-    return f"dummy open {opened}" + (f", pile {dummy.pile}" if mode is not Mode.NAKED else "")
+        return f"{_bare(view, leader, Cast(()))} leads, {opened}"
+    return f"dummy {opened}" + (f", pile {dummy.pile}" if mode is not Mode.NAKED else "")
 
 
 def _committed(view: View, colour: Colour) -> str:
     if view.laid is not None and view.colours[view.laid.seat] is colour:
         return f"; laid {card_name(view.laid.card)} and one face down"
     count = len(view.committed.intersection(view.seats_of(colour)))
+    if view.starter is None:
+        return "; has chosen" if count else ""
     return (
         "; has laid face down"
         if count == len(view.seats_of(colour))
@@ -224,7 +205,7 @@ def describe_hand(view: View, cast: Cast) -> str:
         _own_move(view),
         f"{_dummy(view, colour)[:1].upper()}{_dummy(view, colour)[1:]}.",
         [f"{line}." for line in _symbols(view)],
-        _now(view, cast, whom) if asked(view) is None else "",
+        now(view, cast, whom) if asked(view) is None else "",
     )
 
 
@@ -239,8 +220,20 @@ def _packs(view: View) -> list[str]:
 
 def _own_move(view: View) -> str:
     match view.own:
-        case Commit(card, _) if card is not None:
-            return f"You have laid {card_name(card)}; nobody else sees it yet."
+        case Commit(Card() as card, dummy):
+            return f"You have laid {card_name(card)}, which nobody else sees yet{_with(dummy)}."
         case Show(card):
             return f"You will show {card_name(card)}."
     return "You have decided; it is shown when the others have too." if view.own else ""
+
+
+def _with(dummy: Card | Source | None) -> str:
+    if isinstance(dummy, Card):
+        return f", and {card_name(dummy)}"
+    return DUMMYS.get(dummy, "")
+
+
+DUMMYS: Final[Mapping[Source | None, str]] = {
+    Source.OPEN: ", and the open card",
+    Source.PILE: ", and the top of the pile",
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.wind_of_fortune.cards import FULL, JOKER, LAYERS, Colour, Suit
 from games.wind_of_fortune.course import FINALE, SEALED
-from games.wind_of_fortune.values import BATTLES, View
+from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.naming import side, sign
 from renderers.words import lines
@@ -24,7 +24,7 @@ def tell_end(view: View, cast: Cast) -> str:
 def progress(view: View) -> str:
     """`deal 3, battle 5`"""
     trial = f", trial {view.trial}" if view.trial else ""
-    return f"deal {view.deal}, battle {min(view.battle, BATTLES)}{trial}"
+    return f"deal {view.deal}, battle {view.battle}{trial}"
 
 
 def standing(view: View) -> str:

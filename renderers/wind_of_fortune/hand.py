@@ -17,6 +17,7 @@ from renderers.theme import Hue
 from renderers.wind_of_fortune.asking import asked, in_order, own, question
 from renderers.wind_of_fortune.cards import back, card, lay_ring
 from renderers.wind_of_fortune.choosing import draw_packs, draw_towers
+from renderers.wind_of_fortune.people import DISC, mark, mark_of
 from renderers.wind_of_fortune.stakes_panel import draw_stakes
 from renderers.wind_of_fortune.summing import draw_own_dummy, draw_sums
 from renderers.wind_of_fortune.writing import NOTE, say
@@ -27,6 +28,9 @@ BOTTOM: Final = 428
 LEFT, RIGHT = 256, 986
 BETWEEN: Final = 22
 """Between the own colour and the other."""
+
+NUMBER: Final = 272
+"""Where the number of a partner begins, right of the title."""
 
 LAID: Final = ((33, 118), 322, (72, 100))
 
@@ -48,10 +52,14 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
 
 
 def _draw_facts(sprite: Sprite, view: View) -> None:
+    """Of two partners whose hand it is too: one person may hold both."""
+    known = mark_of(view, own(view)[0])
+    if known.number:
+        sprite.put(mark(known, Hue.ABYSS), NUMBER, MIDDLE_OF_HEADER - DISC // 2)
     hue = Hue.BRASS if asked(view) else Hue.MIST
     middle = (540, MIDDLE_OF_HEADER)
     say(sprite, question(view), middle, (Face.SERIF_ITALIC, 32), (hue, Hue.ABYSS))
-    number = f"battle {min(view.battle, BATTLES)} of {BATTLES}"
+    number = f"battle {view.battle} of {BATTLES}"
     at = (976, MIDDLE_OF_HEADER)
     say(sprite, number, at, (Face.SEMIBOLD, 30), (Hue.MIST, Hue.ABYSS), "r")
 

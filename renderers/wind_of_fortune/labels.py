@@ -42,9 +42,10 @@ def _label(view: View, move: Move) -> MoveLabel:
     text = notation(move)
     match move:
         case Commit(None, _):
-            return _alone(view, move, f"the open {_open(view)}")
+            words = f"the open {_open(view)}"
+            return MoveLabel(text, words, words)
         case Commit(Card() as card, None):
-            return _alone(view, move, card_name(card))
+            return MoveLabel(text, card_name(card), card_name(card))
         case Commit(Card() as card, dummy):
             how = f"with {_dummys(view, dummy)}"
             name = card_name(card)
@@ -58,10 +59,6 @@ def _label(view: View, move: Move) -> MoveLabel:
             layer = LAYERS[view.tower(suit).height + 1]
             return MoveLabel(text, f"{sign(suit)}, as {layer}", f"joker to {suit.word}, as {layer}")
     raise AssertionError(move)
-
-
-def _alone(view: View, move: Commit, name: str) -> MoveLabel:
-    return MoveLabel(notation(move), f"{name}: {_sums(view, move)}", name)
 
 
 def _dummys(view: View, dummy: Card | Source | None) -> str:

@@ -12,7 +12,6 @@ from renderers.renderer import Cast
 from renderers.words import listed, named, plain
 
 SIGNS: Final = "♥♦♠♣"
-MATCH: Final = "played by the match"
 
 
 def sign(suit: Suit) -> str:
@@ -44,16 +43,17 @@ def symbols_named(symbols: Iterable[Symbol]) -> str:
 
 
 def who(view: View, seat: Seat, cast: Cast) -> str:
-    """`Red (Ingrid)` in Markdown; a seat that nobody holds is not blamed on a name."""
+    """`Red (Ingrid)` in Markdown; `Red` for a seat that was given up: it ended the match."""
     name = name_of(view.colours, seat)
-    shown = MATCH if seat in cast.stand_ins else plain(named(cast.names[seat], name))
-    return f"{name} ({shown})"
+    if seat in cast.stand_ins:
+        return name
+    return f"{name} ({plain(named(cast.names[seat], name))})"
 
 
 def whom(view: View, seat: Seat, cast: Cast) -> str:
     """`Red (Ingrid)` in plain words."""
     name = name_of(view.colours, seat)
-    return f"{name} ({MATCH if seat in cast.stand_ins else named(cast.names[seat], name)})"
+    return name if seat in cast.stand_ins else f"{name} ({named(cast.names[seat], name)})"
 
 
 def side(view: View, colour: Colour, cast: Cast) -> str:

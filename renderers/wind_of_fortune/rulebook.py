@@ -57,8 +57,8 @@ The tower grows no higher.
 only waits to be cleared and then drawn again.
 The aces begin like that. The first fitting card of a suit sends its ace into the dump, and so \
 into play. A face-down card of the next rank locks its layer: clear it first, or put a joker there.
-In the picture: built, a joker as queen, a king face down, and a joker that stands where a card \
-lies face down."""
+In the picture the hearts have a jack, a joker as queen, and a king face down, which the queen would \
+clear."""
 
 JOKERS: Final = """\
 A joker can only be won by the side with the **fortune stone**, as it has that side's colour.
@@ -115,7 +115,8 @@ or the card itself where several are open. In a team each lays only their own.
 - `/wind-of-fortune show` lays a leader's new open card.
 - `/wind-of-fortune expose` turns up one of the two packs of a naked dummy.
 - `/wind-of-fortune joker` chooses the tower for a joker.
-Cards are written like `H7`, `D10`, `SJ` or `♥7`. What you laid is seen by nobody else until all \
+- `/wind-of-fortune undo` takes your card back while your partner has not laid theirs.
+Cards are written like `H7`, `D10` or `♥7`. What you laid is seen by nobody else until all \
 four cards are turned up.
 If a lone player resigns the match ends. In a team the partner takes over both hands.
 Wind of Fortune is a game of **koodikulma.fi**, where its full rules are published. The deal is \

@@ -10,6 +10,7 @@ from games.wind_of_fortune.course import FINALE, SEALED
 from games.wind_of_fortune.forecasting import alone, prospects
 from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import Effect, Fate, View
+from renderers.wind_of_fortune.naming import sign, symbols_named
 
 
 def current(view: View) -> Symbol | None:
@@ -74,5 +75,29 @@ def current_in_words(view: View) -> list[str]:
 WORDS: Final = {
     Fate.FITS: "fits",
     Fate.REPLACES: "replaces the joker",
+    Fate.WAITS: "goes face down",
+}
+
+
+def in_a_sentence(effects: Sequence[Effect]) -> str:
+    """What is said of them after “if Red wins it,”."""
+    first = effects[0]
+    if first.fate is Fate.SEALS:
+        return "it wins the match"
+    if first.symbol.is_joker:
+        return f"it becomes {' or '.join(_layer(done) for done in effects)}"
+    others = [symbol for symbol in first.cleared if not symbol.is_joker]
+    cleared = f", clearing {symbols_named(others)}" if others else ""
+    return f"it {EFFECTS[first.fate]}{cleared}"
+
+
+def _layer(done: Effect) -> str:
+    assert done.suit is not None
+    return sign(done.suit) + LAYERS[done.layer]
+
+
+EFFECTS: Final = {
+    Fate.FITS: "fits",
+    Fate.REPLACES: "replaces a joker",
     Fate.WAITS: "goes face down",
 }

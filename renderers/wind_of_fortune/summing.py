@@ -13,7 +13,7 @@ from renderers.lettering import Face
 from renderers.sprites import Sprite
 from renderers.theme import Hue
 from renderers.wind_of_fortune.asking import asked, choices, in_order, own, sum_so_far
-from renderers.wind_of_fortune.cards import back, small
+from renderers.wind_of_fortune.cards import back, lay_ring, small
 from renderers.wind_of_fortune.writing import NOTE, say
 
 ACROSS: Final = 972
@@ -57,11 +57,27 @@ def draw_own_dummy(sprite: Sprite, view: View) -> None:
     say(sprite, title, (31, y), NOTE, (Hue.MIST, Hue.SWELL), "l")
     for number, each in enumerate(cards):
         x = TILES[0] + TILES[1] * number
-        sprite.put(small(each, *TILE, Hue.SWELL), x, y - TILE[1] // 2)
+        _draw_tile(sprite, small(each, *TILE, Hue.SWELL), x, y, laid=_lays(view, each))
+    if _lays(view, Source.PILE):
+        x = TILES[0] + TILES[1] * len(cards)
+        _draw_tile(sprite, back(*TILE, Hue.SWELL, "?"), x, y, laid=True)
     if view.seat == view.leaders[colour] and asked(view) in (Awaited.BATTLE, Awaited.ANSWER):
         both = sums(view, Commit(None, Source.OPEN))
         words = f"gives {both[colour]} : {both[colour.other]}"
         say(sprite, words, (TILES[0] + 80, y), (Face.BOLD, 30), (Hue.PAPER, Hue.SWELL), "l")
+
+
+def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> None:
+    box = (x, y - TILE[1] // 2, *TILE)
+    sprite.put(tile, *box[:2])
+    if laid:
+        lay_ring(sprite, box, (Hue.FOAM, Hue.SWELL), gap=1)
+
+
+def _lays(view: View, part: Card | Source) -> bool:
+    """Whether the seat has committed its side to that card: an open one, or the pile's top."""
+    dummy = view.own.dummy if isinstance(view.own, Commit) else None
+    return dummy == part or (dummy is Source.OPEN and isinstance(part, Card))
 
 
 OWN_OPEN: Final = {

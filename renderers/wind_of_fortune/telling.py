@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from games.rules import Seat
 from games.wind_of_fortune.cards import LAYERS, Colour
-from games.wind_of_fortune.values import Awaited, Battle, Effect, Fate, Source, View
+from games.wind_of_fortune.towers import welcoming
+from games.wind_of_fortune.values import (
+    Awaited,
+    Battle,
+    Effect,
+    Fate,
+    Mode,
+    Played,
+    Source,
+    View,
+)
 from renderers.renderer import Cast
-from renderers.wind_of_fortune.ending import standing
+from renderers.wind_of_fortune.describing import now
 from renderers.wind_of_fortune.naming import (
     card_name,
     cards_named,
@@ -23,7 +34,7 @@ from renderers.words import listed
 
 def tell(view: View, cast: Cast) -> str:
     """The battle first, then what it led to, in the order in which it happened."""
-    parts = (_laid, _choices, _battle, _pedestal, _deal, _godly, _turned_up)
+    parts = (_laid, _choices, _battle, _pedestal, _deal, _godly, _turned_up, _asked)
     return "\n".join(line for part in parts for line in part(view, cast))
 
 
@@ -48,14 +59,17 @@ def _battle(view: View, cast: Cast) -> Iterator[str]:
         return
     yield f"**{_title(battle)}: {_result(battle)}**"
     for seat in dict.fromkeys(played.seat for played in battle.cards):
-        cards = [
-            f"{card_name(card)} {SOURCES[source]}"
-            for other, card, source in battle.cards
-            if other == seat
-        ]
+        cards = [_played(view, played) for played in battle.cards if played.seat == seat]
         yield f"- {who(view, seat, cast)}: {listed(cards)}"
     fate = "raised" if battle.raised else "dumped"
     yield f"{_capital(the_symbol(battle.symbol))} was **{fate}**."
+
+
+def _played(view: View, played: Played) -> str:
+    """`♥7 open`; of partners who play as equals every card is of the hand."""
+    name = card_name(played.card)
+    real = view.modes[view.colours[played.seat]] is Mode.REAL
+    return name if real else f"{name} {SOURCES[played.source]}"
 
 
 SOURCES: Final = {
@@ -79,7 +93,7 @@ def _result(battle: Battle) -> str:
     return f"{battle.winner.word} wins {won} to {lost}"
 
 
-def _pedestal(view: View, cast: Cast) -> Iterator[str]:
+def _pedestal(view: View, _cast: Cast) -> Iterator[str]:
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:
         level = "Two jokers" if kicked[0].is_joker else symbols_named(kicked)
@@ -90,9 +104,6 @@ def _pedestal(view: View, cast: Cast) -> Iterator[str]:
         yield f"{_capital(the_symbol(kicked[0]))} was **kicked** into the dump."
     if done is not None:
         yield _collected(view, done)
-    for seat in sorted(view.to_act):
-        if view.awaited[seat] is Awaited.JOKER:
-            yield f"The joker is left: **{who(view, seat, cast)} chooses its tower**."
 
 
 def _collected(view: View, done: Effect) -> str:
@@ -124,8 +135,6 @@ def _deal(view: View, cast: Cast) -> Iterator[str]:
         yield f"**Deal {view.deal}:** {dealer} dealt the earthly deck and {moved} the heavy stone."
         if first:
             yield f"{view.fortune.word} begins with the fortune stone, which wins draws."
-        else:
-            yield f"The towers stand at {standing(view)}."
         if first and len(view.colours) > len(Colour):
             yield "Partners, please do not talk about your cards during a deal."
     if news.leaders:
@@ -166,6 +175,22 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[str]:
     ]
     if sides:
         yield f"Now open: {', '.join(sides)}."
+
+
+def _asked(view: View, cast: Cast) -> Iterator[str]:
+    """What is to be chosen before the next battle, unless it plays itself."""
+    if any(_chooses(view, seat) for seat in view.to_act):
+        yield now(view, cast, who)
+
+
+def _chooses(view: View, seat: Seat) -> bool:
+    match view.awaited[seat]:
+        case Awaited.SHOW:
+            return view.hand_sizes[seat] > 1
+        case Awaited.JOKER:
+            return len(welcoming(view.towers, view.colours[seat])) > 1
+        case kind:
+            return kind is Awaited.EXPOSE
 
 
 def _capital(words: str) -> str:

@@ -198,7 +198,10 @@ def test_what_was_played_is_discarded_and_leaves_hands_and_dummies() -> None:
 def test_the_ninth_battle_of_a_deal_is_forced_on_both_sides() -> None:
     state = fights(arranged(start(), "HJ SJ", deck="HQ SQ HK SK CQ CK DQ"), *[RED] * 8)
     assert state.earth.battle == 9
+    shown = turn(state)
     for _ in range(2):
+        assert turn(state) == shown
+        assert view(state, None).laid is None
         (seat,) = to_act(state)
         move = forced(state, seat)
         assert move == Commit(state.earth.hands[seat][0], Source.OPEN)

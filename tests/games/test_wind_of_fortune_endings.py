@@ -39,6 +39,7 @@ def test_a_joker_for_two_full_towers_seals_the_win() -> None:
     assert state.news.collected
     assert state.news.collected.fate is Fate.SEALS
     assert state.godly.pedestal == symbols("joker")
+    assert view(state, None).battle == 2
 
 
 def test_black_seals_while_it_holds_the_stone() -> None:

@@ -125,7 +125,7 @@ def test_any_card_of_a_naked_dummy_may_be_played_by_name() -> None:
     state = settled(start(dummy="naked"))
     (seat,) = to_act(state)
     assert len(legal_moves(state, seat)) == 81
-    with pytest.raises(IllegalMove, match="Your dummy’s card is one of these: "):
+    with pytest.raises(IllegalMove, match="Your dummy can play "):
         play(state, seat, f"{state.earth.hands[seat][0].word} open")
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune import notation, parse
+from games.wind_of_fortune import meant, notation, parse
 from games.wind_of_fortune.values import Commit, Crown, Expose, Move, Show, Source
-from tests.games.arranging import HEARTS, SPADES, card
+from tests.games.arranging import HEARTS, SPADES, armed, card, settled, start
 
 MOVES: list[tuple[str, Move]] = [
     ("H7 open", Commit(card("H7"), Source.OPEN)),
@@ -87,3 +87,28 @@ def test_other_spellings_are_understood(text: str, canonical: str) -> None:
 def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
     with pytest.raises(IllegalMove, match=r"is not a move here\. Play cards such as H7 open"):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    ("dummy", "opened", "text", "canonical"),
+    [
+        ("standard", "S8", "H7 S8", "H7 open"),
+        ("standard", "S8", "H7 S9", "H7 S9"),
+        ("standard", "S8", "H7 pile", "H7 pile"),
+        ("extended", "S8", "H7 open", "H7 S8"),
+        ("extended", "S8 S9", "H7 open", "H7 open"),
+        ("naked", "S8", "H7 open", "H7 S8"),
+    ],
+)
+def test_an_open_card_may_be_called_by_its_other_name(
+    dummy: str, opened: str, text: str, canonical: str
+) -> None:
+    state = armed(settled(start(dummy=dummy)), "H7 H2", "S2 S3", red=opened)
+    assert notation(meant(state, 0, parse(text))) == canonical
+
+
+def test_a_leader_may_name_the_open_card() -> None:
+    state = armed(settled(start(4)), "H10 S2", "D4 C5", "H9 S3", "D6 C7", red="D2", black="S4")
+    assert notation(meant(state, 0, parse("D2"))) == "open"
+    assert notation(meant(state, 0, parse("H10"))) == "H10"
+    assert notation(meant(state, 2, parse("D2"))) == "D2"

@@ -12,11 +12,8 @@ from games import wind_of_fortune
 from games.rules import Outcome
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol
 from games.wind_of_fortune.course import FINALE, SEALED
-from games.wind_of_fortune.values import (
-    Effect,
-    Fate,
-    News,
-)
+from games.wind_of_fortune.state import State
+from games.wind_of_fortune.values import Awaited, Effect, Fate, News
 from renderers.wind_of_fortune import examples
 from tests.renderers.fortunes import CAST, MODES, found, match
 
@@ -38,7 +35,7 @@ def test_a_battle_is_told_with_its_cards_its_sum_and_what_it_led_to() -> None:
         turned_up=((RED, Card(DIAMONDS, 2)), (BLACK, Card(CLUBS, 9))),
     )
     assert RENDERER.tell(replace(examples.table(), news=news), CAST) == (
-        "**Battle 5 for ♥Q: Red wins 16 to 14**\n"
+        "**Battle for ♥Q: Red wins 16 to 14**\n"
         "- Red (Ingrid): ♠6 from the hand and ♥7 open\n"
         "- Black (Мария): ♠8 from the hand and ♦9 from the pile\n"
         "♥Q was **raised**.\n"
@@ -55,7 +52,7 @@ def test_a_battle_is_told_with_its_cards_its_sum_and_what_it_led_to() -> None:
 def test_a_draw_is_told_as_won_by_the_fortunate_colour() -> None:
     battle = examples.EXAMPLE._replace(sums=(12, 12))
     told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
-    assert told.startswith("**Battle 5 for ♥Q: a draw at 12, so Red wins as the fortunate colour**")
+    assert told.startswith("**Battle for ♥Q: a draw at 12, so Red wins as the fortunate colour**")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +112,33 @@ def test_partners_are_asked_at_the_start_not_to_talk() -> None:
     for mode, (seats, _, _) in enumerate(MODES):
         told = RENDERER.tell(wind_of_fortune.view(match(mode)[0], None), CAST)
         assert told.startswith("**Deal 1:** Black dealt the earthly deck and begins with")
+        assert "\nRed begins with the fortune stone, which wins draws." in told
         assert ("do not talk" in told) == (seats > 2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"),
+    [
+        (Awaited.JOKER, " is to choose the joker’s tower."),
+        (Awaited.SHOW, " to show a card."),
+        (Awaited.EXPOSE, " to expose a pack."),
+    ],
+)
+def test_who_has_to_choose_before_the_next_battle_is_told(kind: Awaited, asked: str) -> None:
+    def choosing(state: State) -> bool:
+        seats = [seat for seat in state.to_act if state.awaited[seat] is kind]
+        return any(wind_of_fortune.forced(state, seat) is None for seat in seats)
+
+    told = RENDERER.tell(wind_of_fortune.view(found(choosing), None), CAST)
+    assert told.endswith(asked)
+
+
+def test_a_choice_without_alternative_is_not_asked_for() -> None:
+    def choiceless(state: State) -> bool:
+        seats = [seat for seat in state.to_act if state.awaited[seat] is Awaited.JOKER]
+        return any(wind_of_fortune.forced(state, seat) for seat in seats)
+
+    assert " is to " not in RENDERER.tell(wind_of_fortune.view(found(choiceless), None), CAST)
 
 
 def test_the_grand_finale_is_announced() -> None:

@@ -85,7 +85,7 @@ def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
     cast = replace(CAST, stand_ins=frozenset({0}))
     for text in (RENDERER.tell(examples.pair(), cast), RENDERER.alt_text(examples.pair(), cast)):
         assert "Ingrid" not in text
-    assert "Red (played by the match)" in RENDERER.tell(examples.pair(), cast)
+    assert "- Red: " in RENDERER.tell(examples.pair(), cast)
 
 
 def test_one_can_play_by_the_alt_text() -> None:
@@ -120,7 +120,8 @@ def test_a_hand_is_described_in_the_order_of_its_picture() -> None:
     told = RENDERER.describe_hand(view, CAST)
     assert told.startswith("The hand of Black (Мария): ♠10 ♠6 ♣5 ♥8.")
     laid = replace(view, own=Commit(Card(CLUBS, 5), Source.PILE), to_act=frozenset())
-    assert "You have laid ♣5; nobody else sees it yet." in RENDERER.describe_hand(laid, CAST)
+    told = RENDERER.describe_hand(laid, CAST)
+    assert "You have laid ♣5, which nobody else sees yet, and the top of the pile." in told
 
 
 def test_every_legal_move_is_labelled_once_within_the_bounds_of_two_steps() -> None:
