@@ -87,14 +87,14 @@ def _presses(deed: Deed, table: Table, seat: SeatView) -> tuple[Press, ...]:
 
 def _second_thoughts(table: Table) -> tuple[Press, ...]:
     free = any(each.may_withdraw for each in table.own)
-    withdraw = Press("Take it back", CustomId("undo", table.match_id, table.version))
+    withdraw = Press("Undo", CustomId("undo", table.match_id, table.version))
     return (withdraw,) if free else ()
 
 
 def _first_step(deed: Deed, table: Table, seat: SeatView) -> Pick | None:
     groups = dict.fromkeys(move.group for move in _offered(deed, table, seat) if move.group)
     choices = [(each[:1].upper() + each[1:], each) for each in groups]
-    return _pick("Choose here first …", "group", table, seat, choices) if groups else None
+    return _pick("First choose …", "group", table, seat, choices) if groups else None
 
 
 def _pick(

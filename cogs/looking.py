@@ -11,7 +11,7 @@ from cogs.replies import Press, Reply, Shown, pages
 from matches.deciding import Refused
 from matches.match import Status
 from matches.table import Happening, Table
-from matches.wording import plain
+from matches.wording import People, plain
 
 _HISTORY_PAGE = 3000
 _NEWS = 6
@@ -52,7 +52,9 @@ async def since_own_move(deed: Deed, table: Table) -> str:
     if table.status is not Status.RUNNING or not table.own:
         return ""
     happened = await deed.client.service.library.since_own_move(table.match_id, deed.player.id)
-    told = [_told(deed.client, table, each).split("\n")[0] for each in happened if each.shown]
+    people = await _people_of(deed, happened)
+    shown = [_told(deed.client, table, each, people) for each in happened if each.shown]
+    told = [telling.split("\n")[0] for telling in shown]
     lines = [f"- {line}" for line in told if line]
     more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
     return "\n".join(["**Since your last move**", *more, *lines[-_NEWS:], ""]) if lines else ""
@@ -80,7 +82,8 @@ async def history(deed: Deed, on: On) -> Reply:
     """Every turn in words, the latest page first."""
     table = await dealt(deed, on)
     happened = await deed.client.service.library.history(on.match_id)
-    told = pages([*_entries(deed.client, table, happened)], _HISTORY_PAGE)
+    people = await _people_of(deed, happened)
+    told = pages([*_entries(deed.client, table, happened, people)], _HISTORY_PAGE)
     page = min(int(on.argument), len(told) - 1) if on.argument.isdigit() else len(told) - 1
     head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
@@ -177,13 +180,15 @@ async def _carry_on(deed: Deed, table: Table) -> tuple[Press, ...]:
     return (Press("Carry on here", CustomId("carryon", table.match_id, table.version), "success"),)
 
 
-def _entries(client: Fairwind, table: Table, happened: Sequence[Happening]) -> Iterator[str]:
+def _entries(
+    client: Fairwind, table: Table, happened: Sequence[Happening], people: People
+) -> Iterator[str]:
     """What everybody saw, with the standing wherever a new round or deal begins."""
     key, chapter = table.about.key, ""
     for each in happened:
         progress = client.studio.progress(key, each.before)
         begins = progress.partition(",")[0] if "," in progress else ""
-        told = _told(client, table, each)
+        told = _told(client, table, each, people)
         if told and begins != chapter:
             chapter = begins
             yield f"### {begins.capitalize()} · {client.studio.standing(key, each.before)}"
@@ -191,20 +196,26 @@ def _entries(client: Fairwind, table: Table, happened: Sequence[Happening]) -> I
             yield told
 
 
-def _told(client: Fairwind, table: Table, each: Happening) -> str:
-    name = plain(table.seats[each.seat].name)
+async def _people_of(deed: Deed, happened: Sequence[Happening]) -> People:
+    everybody = frozenset().union(*(each.players for each in happened))
+    return await deed.client.service.players.known(everybody)
+
+
+def _told(client: Fairwind, table: Table, each: Happening, people: People) -> str:
+    name = plain(people[each.players[each.seat]].name)
     if each.kind == "undone":
         return f"**{each.name} took the last move back.**"
     if each.kind == "taken":
         return f"**{name} took over {each.name}.**"
-    key, seen = table.about.key, (each.view, table.names, table.absent)
+    names = tuple(people[player].name for player in each.players)
+    key, seen = table.about.key, (each.view, names, each.absent)
     telling = client.studio.tell(key, *seen) if each.shown else ""
     if each.kind == "resigned":
         return f"**Whoever played {each.name} has resigned.**\n{telling}".rstrip()
     if each.kind == "dealt" or not telling:
         return telling
     note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it.", "player": ""}
-    return f"{client.studio.progress(key, each.before)} {telling}{note[each.by]}"
+    return f"{client.studio.progress(key, each.before)}: {telling}{note[each.by]}"
 
 
 def _turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:

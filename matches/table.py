@@ -70,6 +70,9 @@ class Happening:
     seat: Seat
     name: str
     """What the seat was called then."""
+    players: tuple[PlayerId, ...]
+    """Who sat where then, and which seats the match played."""
+    absent: frozenset[Seat]
     by: Literal["player", "forced", "match"]
     before: Any = field(repr=False)
     view: Any = field(repr=False)
@@ -143,6 +146,8 @@ def _happening(earlier: Match, step: Match) -> Happening:
         kind=kind,
         seat=seat,
         name=earlier.seat_name(seat),
+        players=step.order,
+        absent=step.empty,
         by=by,
         before=after if earlier.state is None else earlier.rules.view(earlier.state, None),
         view=after,

@@ -32,12 +32,14 @@ def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
-    """The seat has committed something that nobody sees and on which nothing depends: whoever is to act
-    now was so already at that moment."""
+    """The seat has chosen to commit something that nobody sees and on which nothing depends: whoever is
+    to act now was so already at that moment."""
     at = next((n for n, (mover, _) in enumerate(match.since) if mover == seat), None)
     if at is None or not match.to_act:
         return False
-    return match.to_act <= match.rules.to_act(_replayed(match, match.since[:at]))
+    before = _replayed(match, match.since[:at])
+    chosen = match.rules.forced(before, seat) is None
+    return chosen and match.to_act <= match.rules.to_act(before)
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:

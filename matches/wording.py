@@ -58,10 +58,10 @@ def started(match: Match, people: People) -> str:
 
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:
     """The first line of a turn message: it is what a phone shows."""
-    seats = match.to_act - match.empty
-    who = listed(
-        f"{people[match.order[seat]].mention} ({match.seat_name(seat)})" for seat in sorted(seats)
-    )
+    seats: dict[PlayerId, list[str]] = {}
+    for seat in sorted(match.to_act - match.empty):
+        seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
+    who = listed(f"{people[player].mention} ({listed(held)})" for player, held in seats.items())
     return f"**{match.about.name} {progress}**: {who} to play, {standing}"
 
 
@@ -79,8 +79,8 @@ def over(match: Match, people: People, progress: str, standing: str) -> str:
 
 def pace_of(pace: Pace, people: People) -> str:
     """How long it took, and who decided quickest and slowest where several did."""
-    moves = "1 move" if pace.moves == 1 else f"{pace.moves} moves"
-    told = f"-# {moves} in {duration(pace.took)}."
+    decisions = "1 decision" if pace.moves == 1 else f"{pace.moves} decisions"
+    told = f"-# {decisions} in {duration(pace.took)}."
     ranked = sorted(pace.deciding, key=lambda player: pace.deciding[player])
     if len(ranked) < 2:
         return told

@@ -31,9 +31,9 @@ ABOUT: Final = About(
     options=tuple(
         Option(name, summary, (Choice(False, "Off"), Choice(True, "On")))
         for name, summary in (
-            ("constrained-lead", "A trick must be led in the suit of the leader’s token"),
-            ("misere", "The final tableau counts against its owner"),
-            ("no-kens", "No points for a centre in the suit of the token"),
+            ("constrained-lead", "Constrained Lead (in the suit of the leader’s token)"),
+            ("misere", "Partial Misère (the final tableau counts against its owner)"),
+            ("no-kens", "No-kens (no points for the suit of the centre)"),
         )
     ),
     resigning="The match would play on for you, and you would be placed last.",

@@ -101,6 +101,23 @@ def waiting(view: View) -> Placement | None:
     return next(own, None)
 
 
+def chosen(view: View) -> Placement | None:
+    """The placement that the seat has chosen while others have yet to make theirs."""
+    made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
+    return next((each for each in made if not each.forced), None)
+
+
+def asked(view: View) -> frozenset[Seat]:
+    """Who has something to decide: of those who are to place a card, whoever finds several places and
+    has not left the choice to the match."""
+    if not view.placements:
+        return view.to_act
+    open_places = (each for each in view.placements if each.place is None)
+    return frozenset(
+        each.seat for each in open_places if len(fits(view.deck, each.cells, each.number)) > 1
+    ).difference(view.resigned)
+
+
 def placing(view: View) -> tuple[Fit, ...]:
     """Every place for the card that the seat has yet to place, in the order of its names."""
     card = waiting(view)

@@ -23,10 +23,9 @@ from renderers.weathervanes.places import (
     draw_ground,
     draw_place,
     figures,
-    placements,
     seat_mark,
 )
-from renderers.weathervanes.trick import draw_block, pill, turn_of
+from renderers.weathervanes.trick import draw_block, pill, taken_pill, turn_of
 
 CENTRE: Final = (500, 533)
 ITALIC: Final = (Face.SERIF_ITALIC, 34)
@@ -81,7 +80,7 @@ def _draw_middle(sprite: Sprite, view: View) -> None:
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick)
     elif isinstance(view.news, Resolved):
-        _draw_last(sprite, view, view.news.trick)
+        _draw_last(sprite, view, view.news)
     elif view.final:
         _write(sprite, CENTRE, "all place their", "own Displays", Hue.MIST)
     else:
@@ -102,18 +101,22 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick) -> None:
     _draw_order(sprite, view, trick)
 
 
-def _draw_last(sprite: Sprite, view: View, trick: Trick) -> None:
+def _draw_last(sprite: Sprite, view: View, news: Resolved) -> None:
+    """With what everybody took at the place where it went, as the Displays are new ones already."""
+    trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     notes = _notes(trick)
     _write(sprite, notes.result, "last trick:", f"{trick.best.number} won", Hue.FOAM)
     _draw_led(sprite, trick, notes.led)
-    _draw_order(sprite, view, trick)
+    for made in news.placements:
+        taken = taken_pill(made.number, seat_name(made.giver)[0], GROUNDS[made.seat])
+        _put_pill(sprite, made.seat, taken)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick) -> None:
     """At every Display its number in the order of taking, and who takes it; in foam once it is
     placed."""
-    made = {each.giver for each in placements(view) if each.place is not None}
+    made = {each.giver for each in view.placements if each.place is not None}
     for number, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
         mark = seat_name(taker)[0] if trick.complete else ""
         colour = Hue.FOAM if giver in made else Hue.BRASS

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.rules import Seat
 from games.weathervanes.deck import NUMBERS, Corner
-from games.weathervanes.forecasting import worth
+from games.weathervanes.forecasting import asked, worth
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import ROUNDS, View
 from renderers.renderer import Cast
@@ -66,10 +66,17 @@ def progress(view: View) -> str:
 
 def standing(view: View) -> str:
     """The two leaders and their scores."""
-    if not any(view.scores):
+    scores = _scores(view)
+    if not any(scores):
         return "nobody has scored"
-    best = sorted(SEATS, key=lambda seat: (seat in view.resigned, -view.scores[seat]))[:2]
-    return ", ".join(f"{seat_name(seat)} {points(view.scores[seat])}" for seat in best)
+    best = sorted(SEATS, key=lambda seat: (seat in view.resigned, -scores[seat]))[:2]
+    return ", ".join(f"{seat_name(seat)} {points(scores[seat])}" for seat in best)
+
+
+def _scores(view: View) -> list[int]:
+    """Without what the placements of a trick have brought before all of them are told."""
+    pending = {each.seat: each.points for each in view.placements}
+    return [view.scores[seat] - pending.get(seat, 0) for seat in SEATS]
 
 
 def now(view: View, name: Named) -> str:
@@ -77,8 +84,9 @@ def now(view: View, name: Named) -> str:
     if view.outcome is not None:
         winners = view.outcome.winners
         return f"{listed(map(name, winners))} {'has' if len(winners) == 1 else 'have'} won."
-    acting = listed(map(name, sorted(view.to_act)))
-    verb = "is" if len(view.to_act) == 1 else "are"
+    seats = asked(view) or view.to_act
+    acting = listed(map(name, sorted(seats)))
+    verb = "is" if len(seats) == 1 else "are"
     if view.placements:
         return f"{acting} {verb} to place a card."
     return f"{acting} {verb} to {'play' if view.trick else 'lead'}."

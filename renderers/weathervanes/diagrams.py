@@ -44,7 +44,7 @@ CORNERS: Final = (("waves", 330, 208), ("leaf", 670, 208), ("flame", 670, 392), 
 def trick_example() -> Image.Image:
     """North leads 5 with its blue corner; 22, 24 and 15 follow; who takes which Display."""
     sprite = _sea(800, "A trick")
-    trick = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
+    trick = EXAMPLE
     draw_block(sprite, trick, STANDARD, CENTRE, marked=trick.best.seat)
     for place, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
         x, y, down = DISPLAYS[giver]
@@ -56,6 +56,19 @@ def trick_example() -> Image.Image:
     return sprite.picture()
 
 
+def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ...]) -> Trick:
+    numbers = (number, *others)
+    seats = [(leader + offset) % 4 for offset in SEATS]
+    corners = [shown_corner(leader, corner, seat) for seat in seats]
+    return Trick(
+        tuple(
+            Shown(seat, each, shown, STANDARD[each][shown])
+            for seat, each, shown in zip(seats, numbers, corners, strict=True)
+        )
+    )
+
+
+EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
 DISPLAYS: Final = ((500, 146, 0), (764, 433, -86), (500, 720, 0), (236, 433, 86))
 """The middle of each seat's Display, and how far below it its pill is; 0 where it is on its right."""
@@ -140,18 +153,6 @@ def _write_lines(sprite: Sprite, lines: Sequence[str], x: int, y: int) -> None:
     """From the last line up, so that no letter's tail is covered."""
     for row, words in reversed(list(enumerate(lines))):
         _write(sprite, words, x, y + 44 * row, Hue.MIST)
-
-
-def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ...]) -> Trick:
-    numbers = (number, *others)
-    seats = [(leader + offset) % 4 for offset in SEATS]
-    corners = [shown_corner(leader, corner, seat) for seat in seats]
-    return Trick(
-        tuple(
-            Shown(seat, each, shown, STANDARD[each][shown])
-            for seat, each, shown in zip(seats, numbers, corners, strict=True)
-        )
-    )
 
 
 def _spot(column: int, row: int) -> tuple[int, int]:

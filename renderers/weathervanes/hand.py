@@ -11,7 +11,7 @@ from PIL import Image
 
 from games.rules import Seat
 from games.weathervanes.deck import Corner, Corners, Number
-from games.weathervanes.forecasting import Following, Lead, following, leads, waiting
+from games.weathervanes.forecasting import Following, Lead, chosen, following, leads, waiting
 from games.weathervanes.pieces import Trick, first_display, shown_corner
 from games.weathervanes.values import View
 from renderers.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
@@ -21,7 +21,7 @@ from renderers.sprites import Sprite, label
 from renderers.stencil import Stencil, around
 from renderers.theme import Hue
 from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, upright
-from renderers.weathervanes.naming import seat_name
+from renderers.weathervanes.naming import placed_words, seat_name
 from renderers.weathervanes.places import draw_display, seat_mark
 from renderers.weathervanes.placing import draw_options
 
@@ -73,7 +73,8 @@ def _state(view: View) -> str:
     if view.outcome is not None:
         return "the match is over"
     if view.placements:
-        return "others place cards"
+        own = chosen(view)
+        return "others place cards" if own is None else placed_words(own)
     (seat,) = view.to_act
     return f"{seat_name(seat)} {'follows' if view.trick else 'leads'}"
 
@@ -104,10 +105,10 @@ def _told(view: View, seat: Seat) -> list[str]:
         return [
             f"Lead {suit}, your token.",
             "Its corner decides",
-            "whose Display is",
-            "taken first.",
+            "whose Display the",
+            "winner takes.",
         ]
-    return ["The corner you lead", "decides whose Display", "is taken first."]
+    return ["The corner you lead", "decides whose Display", "the winner takes."]
 
 
 def _draw_first(sprite: Sprite, lead: Lead, at: tuple[int, int], side: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.rules import Seat
 from games.weathervanes.deck import Number
-from games.weathervanes.forecasting import Fit, Following, following, leads, waiting
+from games.weathervanes.forecasting import Fit, Following, chosen, following, leads, waiting
 from games.weathervanes.values import View
 from renderers.renderer import Cast
 from renderers.weathervanes.describing import KEY, now
@@ -17,6 +17,7 @@ from renderers.weathervanes.naming import (
     long_corner,
     lying,
     place_words,
+    placed_words,
     seat_name,
     whom,
 )
@@ -26,8 +27,12 @@ from renderers.words import lines
 def describe_hand(view: View, cast: Cast) -> str:
     """The cards of the view's seat, and what it may do with them where it is to act."""
     if view.seat not in view.to_act:
-        head = f"{now(view, lambda seat: whom(seat, cast))} {KEY}"
-        return lines(head, f"Your hand: {_cards(view) or 'no cards'}.")
+        own = chosen(view)
+        return lines(
+            f"{now(view, lambda seat: whom(seat, cast))} {KEY}",
+            f"Your choice: {placed_words(own)}." if own else "",
+            f"Your hand: {_cards(view) or 'no cards'}.",
+        )
     if view.placements:
         return lines(_to_place(view), [_fit(letter, fit) for letter, fit in lettered(view)])
     return lines([*(_leading(view) if view.trick is None else _following(view))])

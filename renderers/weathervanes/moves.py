@@ -46,12 +46,17 @@ def effect(fit: Fit) -> str:
     if fit.scores:
         return f"scores {signed(sum(score.total for score in fit.scores))}"
     numbers = counted(len(fit.next), "number fits", "numbers fit")
-    return f"{signed(fit.now.total)} if scored now; {numbers} next"
+    return f"worth {fit.now.total} so far; {numbers} next"
 
 
 def _lead(view: View, lead: Lead) -> MoveLabel:
+    """In two steps, but where Constrained Lead leaves a card only one corner."""
     text, number = notation(lead.move), lead.move.number
-    label = f"{lead.suit.word}: {whose(lead.givers[0], view.seat)} Display first"
+    giver = lead.givers[0]
+    taken = f"{whose(giver, view.seat)} {view.displays[giver]}"
+    if view.variants.constrained_lead:
+        return MoveLabel(text, f"{text}: the winner takes {taken}", text)
+    label = f"{lead.suit.word}: the winner takes {taken}"
     return MoveLabel(text, label, text, f"card {number}")
 
 

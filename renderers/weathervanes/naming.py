@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from games.rules import Seat
 from games.weathervanes import ABOUT
 from games.weathervanes.deck import Corner, Deck, Number
-from games.weathervanes.pieces import Cells, Place, Score, Trick
+from games.weathervanes.pieces import Cells, Place, Placement, Score, Trick
 from renderers.renderer import Cast
 from renderers.words import counted, listed, named, plain, signed
 
@@ -56,6 +56,12 @@ def points(score: int) -> str:
 def place_words(place: Place) -> str:
     """`above 5`, `first`"""
     return f"{place.way.value} {place.beside}" if place.beside else place.way.value
+
+
+def placed_words(made: Placement) -> str:
+    """`23 placed above 12`"""
+    assert made.place is not None
+    return f"{made.number} placed {place_words(made.place)}"
 
 
 def pointing(trick: Trick) -> str:

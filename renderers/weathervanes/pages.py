@@ -69,8 +69,8 @@ wins, however high it is. Two equal numbers can't meet in that suit, as the same
 different suit on every corner."""
 
 TAKING: Final = """\
-The trick points between two players: those who show their bottom right and their bottom left \
-corner. Go on **clockwise** from there: the next Display is the **first**.
+All four needles now point the same way, between two players: those who show their bottom right \
+and their bottom left corner. Go on **clockwise** from there: the next Display is the **first**.
 The winner takes the first Display, the next player clockwise takes the next, and so on round the \
 table. Whoever leads therefore chooses the first Display together with the corner:
 - top left: the Display of the player on your right
@@ -79,17 +79,18 @@ table. Whoever leads therefore chooses the first Display together with the corne
 - bottom left: your own
 When all have placed what they took, the four cards of the trick become the **new Displays**, each \
 in front of who played it. So every card you play is also one that somebody will take.
-**The example.** South leads the 5 with its top left, blue. West shows its top right: 22, blue. \
-North would show its bottom right, but has no card with blue there; the 24 shows red. East's \
-forced corner is the bottom left: 15, blue. West wins, as 22 is the highest blue. The trick points \
-between North and East, so West takes **East's** Display, North South's, East West's, and South \
-North's. West leads next."""
+**The example.** North leads the 5 with its top left, blue. East shows its top right: 22, blue. \
+South would show its bottom right, but has no card with blue there; the 24 shows red. West's \
+forced corner is the bottom left: 15, blue. East wins, as 22 is the highest blue. The trick points \
+between South and West, so East takes **West's** Display, the 4; South North's 8, West East's 21, \
+and North South's 17. At West's Display the mark `1 ▸ E` says so: taken first, by East. East leads \
+next."""
 
 TRICK_TEXT: Final = (
-    "5 of South, 22 of West, 24 of North and 15 of East meet in the middle, all turned alike; "
-    "blue is led and 22 wins. A vane points between North and East, and an arc leads from it "
-    "clockwise to East's Display, the first, which West takes. North takes South's, East "
-    "West's and South North's."
+    "5 of North, 22 of East, 24 of South and 15 of West meet in the middle, all turned alike; "
+    "blue is led and 22 wins. A vane points between South and West, and an arc leads from it "
+    "clockwise to West's Display, the first, which East takes. South takes North's, West "
+    "East's and North South's."
 )
 
 PLACING: Final = """\
@@ -191,8 +192,8 @@ match keeps the deck that it began with."""
 HERE: Final = f"""\
 Weathervanes was designed by {ABOUT.designers}.
 Press **Hand** under the board when it is your turn. It shows your cards, and what they would do.
-**To lead**, choose the card, then the corner: for each you see the suit and whose Display would \
-come first. Or type `/weathervanes lead card:5 suit:blue`.
+**To lead**, choose the card, then the corner: for each you see the suit and which Display the \
+winner would take. Or type `/weathervanes lead card:5 suit:blue`.
 **To follow**, press the card; those that you may play have a button. Or type `/weathervanes play \
 card:22`.
 **To place**, press the letter of the place. The picture shows what your tableau would be worth \
@@ -200,7 +201,7 @@ there, and which numbers would fit next. Or type `/weathervanes place where:abov
 All three commands offer what is legal while you type.
 **The board.** Brass names are to act. The trick lies in the middle as it would on a table, every \
 card nearest its player, with a vane through it. An arc leads from its head to the first Display; \
-the marks on the Displays give the order of taking, and who takes each once the trick is complete. \
-In front of everybody are tableau, token and score.
+`1 ▸ E` at a Display says that it is taken first and by East. Once all have placed, `4 ◂ W` at a \
+place says that the 4 came there from West. In front of everybody are tableau, token and score.
 *Board in words* has all of it as text, with the corners of every card. `/weathervanes board` \
 shows the table again."""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from games.rules import Seat
 from games.weathervanes.deck import Corner, Deck, Number
+from games.weathervanes.forecasting import asked
 from games.weathervanes.pieces import Cells, Placement, Tableau
 from games.weathervanes.values import Finished, Resolved, View
 from renderers.frame import BAR, centred, centred_right, dashed, name_bar, panel
@@ -170,7 +171,7 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
     name, instead = cast.names[seat], seat_name(seat)
     if view.outcome is not None and seat in view.outcome.winners:
         return _winner(room, name, instead, absent)
-    state = "now" if seat in view.to_act else ""
+    state = "now" if seat in asked(view) else ""
     return name_bar(room, instead[0], name, instead, state, absent)
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from string import ascii_uppercase
 from typing import Final, TypeAlias
 
-from games.weathervanes.deck import Corner, Number
+from games.weathervanes.deck import Corner, Corners, Number
 from games.weathervanes.forecasting import Fit, placing, waiting
-from games.weathervanes.pieces import ANEW, Cells, Place, Placement, Way
+from games.weathervanes.pieces import ANEW, Place, Placement, Way
 from games.weathervanes.values import View
-from renderers.frame import centred, centred_left, dashed, panel
+from renderers.frame import centred, centred_left, panel
 from renderers.lettering import Face
 from renderers.sprites import Sprite, label
 from renderers.stencil import Stencil
 from renderers.theme import Hue
 from renderers.weathervanes.cards import token, upright
-from renderers.weathervanes.places import figures, seat_mark
+from renderers.weathervanes.places import seat_mark
 from renderers.words import signed
 
 Spot: TypeAlias = tuple[int, int]
@@ -36,15 +36,16 @@ ROW: Final = 94
 def draw_options(sprite: Sprite, view: View) -> None:
     card, found = waiting(view), placing(view)
     assert card is not None
-    _draw_tableau(sprite, view, card.cells, found)
+    _draw_tableau(sprite, view, card, found)
     sprite.put(panel(*PANEL), *PANEL_AT)
     _draw_card(sprite, view, card)
     for row, fit in enumerate(found):
         _draw_option(sprite, fit, ascii_uppercase[row], PANEL_AT[1] + 192 + ROW * row)
 
 
-def _draw_tableau(sprite: Sprite, view: View, cells: Cells, found: tuple[Fit, ...]) -> None:
-    lying = {AT[corner]: cells[corner] for corner in Corner if cells[corner]}
+def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
+    """The card at all its places at once, so that one sees what would match."""
+    lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
     letters = {fit.move: letter for fit, letter in zip(found, ascii_uppercase, strict=False)}
     columns, rows = (sorted(each) for each in zip(*lying, *where, strict=True))
@@ -55,8 +56,8 @@ def _draw_tableau(sprite: Sprite, view: View, cells: Cells, found: tuple[Fit, ..
         if spot in lying:
             centred(sprite, upright(lying[spot], view.deck[lying[spot]], side), x, y)
         else:
-            fit = where[spot]
-            centred(sprite, _possible(letters[fit.move], fit.now.total, side), x, y)
+            number, letter = card.number, letters[where[spot].move]
+            centred(sprite, _possible(number, view.deck[number], side, letter), x, y)
 
 
 AT: Final[Mapping[Corner, Spot]] = {
@@ -87,18 +88,27 @@ def _side(columns: int, rows: int) -> int:
     return min(LARGEST, fitting - fitting % 2)
 
 
-@cache
-def _possible(letter: str, worth: int, side: int) -> Sprite:
-    sprite = dashed(side, side, 0, Hue.BRASS, Hue.SEA).copy()
-    centred(sprite, _letter(letter, Hue.SEA), side / 2, side / 2 - 28)
-    return centred(sprite, figures(signed(worth), 44, Hue.PAPER, Hue.SEA), side / 2, side / 2 + 38)
+@lru_cache(maxsize=128)
+def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprite:
+    """The card as it would lie, with a brass rim, and the place's letter over its number."""
+    radius = round(COVER * side)
+    left = (side - 2 * radius) // 2
+    disc = Stencil(2 * radius, 2 * radius).disc(radius, radius, radius)
+    sprite = upright(number, corners, side, Hue.BRASS).copy()
+    sprite.lay(disc.mask(), Hue.BRASS, Hue.PAPER, (left, left))
+    style = (Face.BOLD, round(1.43 * radius))
+    return sprite.write(letter, (side / 2, side / 2), style, Hue.INK, Hue.BRASS)
+
+
+COVER: Final = 0.24
+"""Of the card's side: a disc that hides its number."""
 
 
 @cache
-def _letter(letter: str, ground: Hue) -> Sprite:
+def _letter(letter: str) -> Sprite:
     side = 2 * LETTER
     disc = Stencil(side, side).disc(LETTER, LETTER, LETTER)
-    sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.BRASS, ground)
+    sprite = Sprite(side, side, Hue.SWELL).lay(disc.mask(), Hue.BRASS, Hue.SWELL)
     return sprite.write(letter, (LETTER, LETTER), (Face.BOLD, 40), Hue.INK, Hue.BRASS)
 
 
@@ -118,7 +128,7 @@ def _draw_card(sprite: Sprite, view: View, card: Placement) -> None:
 
 def _draw_option(sprite: Sprite, fit: Fit, letter: str, y: int) -> None:
     x = PANEL_AT[0]
-    centred(sprite, _letter(letter, Hue.SWELL), x + 48, y + 20)
+    centred(sprite, _letter(letter), x + 48, y + 20)
     first, second = _meaning(fit)
     _write(sprite, second, x + 90, y + 38, Hue.MIST)
     _write(sprite, first, x + 90, y, Hue.PAPER)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.rules import Seat
+from games.weathervanes.forecasting import asked
 from games.weathervanes.pieces import ANEW, FIRST, SEATS, Placement, Score, Shown, Trick
-from games.weathervanes.tableau import fits
 from games.weathervanes.values import (
     Dealt,
     Finished,
@@ -88,7 +88,7 @@ def _played(card: Shown, trick: Trick, cast: Cast) -> str:
         first = seat_name(trick.givers[0])
         return (
             f"**{name} leads {card.number} in {card.suit.word}**: it points {pointing(trick)}, "
-            f"so {first}’s Display comes first"
+            f"so the winner will take {first}’s Display"
         )
     return f"**{name} plays {card.number}, showing {card.suit.word}**: {_standing(card, trick)}"
 
@@ -106,16 +106,13 @@ def _standing(card: Shown, trick: Trick) -> str:
 
 def _taking(view: View) -> str:
     """Who takes what, where somebody is asked for a place; else the resolving tells it at once."""
-    asked = [
-        seat_name(each.seat)
-        for each in view.placements
-        if len(fits(view.deck, each.cells, each.number)) > 1
-    ]
-    if not asked:
+    deciding = asked(view)
+    choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
+    if not choosing:
         return ""
     taken = ", ".join(f"{seat_name(each.seat)} takes {_card(each)}" for each in view.placements)
-    verb = "chooses" if len(asked) == 1 else "choose"
-    return f"{taken}. {listed(asked)} {verb} a place."
+    verb = "chooses" if len(choosing) == 1 else "choose"
+    return f"{taken}. {listed(choosing)} {verb} a place."
 
 
 def _card(made: Placement) -> str:
@@ -133,7 +130,7 @@ def _taken(made: Placement, cleared: Sequence[Score]) -> str:
     """Whose card came where, and what was scored by it so that the tableau was cleared."""
     card, scored = f"{seat_name(made.seat)} takes {_card(made)}", ""
     for score in cleared:
-        scored = f" the tableau scores **{signed(score.total)}** ({score_reasons(score)})"
+        scored = f" their tableau scores **{signed(score.total)}** ({score_reasons(score)})"
     if made.place == ANEW:
         return f"{card}, which fits nowhere:{scored}; {made.number} begins the next"
     return f"{card}, {_where(made)}" + (f", and{scored}" if scored else "")
@@ -142,14 +139,14 @@ def _taken(made: Placement, cleared: Sequence[Score]) -> str:
 def _where(made: Placement) -> str:
     assert made.place is not None
     if made.place == FIRST:
-        return "the first card of the tableau"
+        return "the first card of their tableau"
     return f"placed {place_words(made.place)}" + ", the only place" * made.forced
 
 
 def _won(news: Resolved, cast: Cast) -> str:
     best = news.trick.best
     return (
-        f"**{who(best.seat, cast)} wins round {news.round}, trick {news.number} with "
+        f"**{who(best.seat, cast)} wins trick {news.number} of round {news.round} with "
         f"{best.number} {best.suit.word}**"
     )
 

@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from games.rules import Seat
-from games.weathervanes.deck import Deck
+from games.weathervanes.deck import Deck, Number
 from games.weathervanes.pieces import SEATS, Shown, Trick
 from renderers.lettering import Face
 from renderers.sprites import Sprite
@@ -77,16 +77,28 @@ def draw_block(
 @cache
 def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
     """Which Display in the order of taking this is, and who takes it where that is known."""
-    width = PILL[0] if taker else SHORT
+    sprite = _pill(place, PILL[0] if taker else SHORT, colour, ground)
+    return _signed(sprite, taker, colour, ((44, 13), (58, 21), (44, 29))) if taker else sprite
+
+
+@cache
+def taken_pill(number: Number, giver: str, ground: Hue) -> Sprite:
+    """Which card somebody took, and from whom: for where it went."""
+    sprite = _pill(number, PILL[0], Hue.FOAM, ground)
+    return _signed(sprite, giver, Hue.FOAM, ((60, 13), (48, 21), (60, 29)))
+
+
+def _pill(number: int, width: int, colour: Hue, ground: Hue) -> Sprite:
     shape = Stencil(width, PILL[1]).box((0, 0, width, PILL[1]), PILL[1] / 2)
     sprite = Sprite(width, PILL[1], ground).lay(shape.mask(), colour, ground)
-    middle, style = PILL[1] / 2, (Face.BOLD, 32)
-    sprite.write(str(place), (27, middle), style, Hue.INK, colour)
-    if taker:
-        signs = Stencil(width, PILL[1]).polygon([(44, 13), (58, 21), (44, 29)])
-        sprite.lay(signs.disc(82, middle, 17).mask(), Hue.INK, colour)
-        sprite.write(taker, (82, middle), (Face.BOLD, 26), colour, Hue.INK)
-    return sprite
+    return sprite.write(str(number), (27, PILL[1] / 2), (Face.BOLD, 32), Hue.INK, colour)
+
+
+def _signed(sprite: Sprite, mark: str, colour: Hue, arrow: Sequence[Point]) -> Sprite:
+    """With an arrow, and a seat's letter in a disc."""
+    signs = Stencil(*PILL).polygon(arrow).disc(82, PILL[1] / 2, 17)
+    sprite.lay(signs.mask(), Hue.INK, colour)
+    return sprite.write(mark, (82, PILL[1] / 2), (Face.BOLD, 26), colour, Hue.INK)
 
 
 PILL: Final = (104, 42)

@@ -19,7 +19,7 @@ async def test_the_end_says_how_long_it_took_and_who_was_quick(
         clock.time += timedelta(hours=3) if turn % 2 else timedelta(minutes=5)
         await harbour.moved(match_id)
     last = harbour.channel.last.content
-    assert "-# 20 moves in 1 day 6 hours." in last
+    assert "-# 20 decisions in 1 day 6 hours." in last
     assert "Quickest to decide, as a rule: Ann (5 minutes); slowest: Ben (3 hours)." in last
 
 
@@ -27,7 +27,7 @@ async def test_alone_nobody_is_compared(harbour: Harbour, clock: FakeClock) -> N
     match_id = await harbour.begun("Ann")
     clock.time += timedelta(seconds=90)
     await harbour.moved(match_id, 20)
-    assert "-# 20 moves in 1 minute 30 seconds." in harbour.channel.last.content
+    assert "-# 20 decisions in 1 minute 30 seconds." in harbour.channel.last.content
     assert "Quickest" not in harbour.channel.last.content
 
 
@@ -39,7 +39,7 @@ async def test_where_nobody_moved_there_is_nothing_to_say(
     ann = await harbour.person("Ann")
     await harbour.service.resign(match_id, ann.id, harbour.request())
     await harbour.announcer.idle()
-    assert " moves in " not in harbour.channel.last.content  # as nobody has made one
+    assert " decisions in " not in harbour.channel.last.content  # as nobody has made one
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from PIL import Image
 
 from games import weathervanes
 from games.weathervanes.deck import STANDARD, Corner, Suit
-from games.weathervanes.forecasting import following, placing
+from games.weathervanes.forecasting import asked, following, placing, waiting
 from games.weathervanes.pieces import SEATS, Shown, Trick, first_display, shown_corner
 from games.weathervanes.values import Resolved, State, View
 from renderers import theme
@@ -85,10 +85,10 @@ def test_a_twin_that_differs_in_what_is_hidden_looks_the_same(seat: int | None) 
             assert draw_hand(one, CAST).tobytes() == draw_hand(two, CAST).tobytes()
 
 
-def test_brass_are_the_bars_of_all_who_are_to_act_and_at_the_end_of_all_who_won() -> None:
+def test_brass_are_the_bars_of_all_who_have_to_decide_and_at_the_end_of_all_who_won() -> None:
     for state in (*match(3)[::13], match(3)[-1]):
         view = weathervanes.view(state, None)
-        bright = view.outcome.winners if view.outcome else view.to_act
+        bright = view.outcome.winners if view.outcome else asked(view)
         table = draw(view, CAST)
         assert {seat for seat in SEATS if bar(table, seat) == Hue.BRASS} == set(bright)
 
@@ -208,6 +208,31 @@ def test_every_possible_place_has_a_letter_in_brass() -> None:
         blocks = sum(one < two for one, two in pairwise(rows))
         assert blocks == len(placing(view))
     assert found >= {1, 2}
+
+
+def test_a_card_that_fits_on_all_sides_of_another_is_drawn_there() -> None:
+    view = next(view for view in views(3, 1) if len(placing(view)) == 4)
+    card, picture = waiting(view), draw_hand(view, CAST)
+    assert card is not None
+    for x, y in ((358, 171), (358, 535), (176, 353), (540, 353)):
+        spots = ((x - 80, y - 80), (x + 80, y - 80), (x + 80, y + 80), (x - 80, y + 80))
+        suits = [HUES[suit] for suit in view.deck[card.number]]
+        assert [picture.getpixel(spot) for spot in spots] == suits
+        assert picture.getpixel((x - 82, y)) == Hue.PAPER
+        assert picture.getpixel((x - 87, y)) == Hue.BRASS
+
+
+def test_after_a_trick_everybody_sees_at_their_place_what_they_took() -> None:
+    resolved = [state for state in match(3) if isinstance(state.news, Resolved)]
+    for state in resolved[:6]:
+        view = weathervanes.view(state, None)
+        assert isinstance(view.news, Resolved)
+        table = draw(view, CAST)
+        for made in view.news.placements:
+            x, y = PLACES[made.seat].pill
+            pill = table.crop((x - 110, y - 21, x + 110, y + 21)).tobytes()
+            assert pill.count(Hue.FOAM) > 1500
+            assert pill.count(Hue.BRASS) < 300
 
 
 def test_tokens_pass_and_their_suits_are_seen() -> None:

@@ -20,12 +20,13 @@ from games.weathervanes.values import Dealt, Finished, Placed, Resolved, State, 
 from renderers.renderer import Cast
 from renderers.weathervanes import pages
 from renderers.weathervanes.describing import alt_text, describe, progress, standing
+from renderers.weathervanes.diagrams import EXAMPLE, SHOWING
 from renderers.weathervanes.holding import describe_hand
 from renderers.weathervanes.moves import moves
-from renderers.weathervanes.naming import score_reasons, seat_name
+from renderers.weathervanes.naming import pointing, score_reasons, seat_name
 from renderers.weathervanes.telling import tell, tell_end
 from tests.contract.parts.weathervanes import twins
-from tests.games.vanes import EAST, NORTH, SOUTH, begin, ending, lay, placed, play
+from tests.games.vanes import EAST, NORTH, SOUTH, WEST, begin, ending, lay, placed, play
 from tests.renderers.positions import CAST, NAMES, casts
 
 VARIANTS = tuple(product((False, True), repeat=3))
@@ -91,18 +92,25 @@ def test_moves_are_the_legal_ones_with_labels_for_buttons() -> None:
             assert len({label.group for label in labels}) <= 25
 
 
-def test_a_lead_is_asked_card_by_card_and_says_whose_display_comes_first() -> None:
+def test_a_lead_is_asked_card_by_card_and_says_whose_display_the_winner_takes() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11")
     assert [(label.group, label.notation, label.label) for label in moves(view(state, NORTH))] == [
-        ("card 8", "8 yellow", "yellow: West’s Display first"),
-        ("card 8", "8 blue", "blue: South’s Display first"),
-        ("card 8", "8 green", "green: East’s Display first"),
-        ("card 8", "8 red", "red: your own Display first"),
-        ("card 5", "5 blue", "blue: West’s Display first"),
-        ("card 5", "5 green", "green: South’s Display first"),
-        ("card 5", "5 red", "red: East’s Display first"),
-        ("card 5", "5 yellow", "yellow: your own Display first"),
+        ("card 8", "8 yellow", "yellow: the winner takes West’s 4"),
+        ("card 8", "8 blue", "blue: the winner takes South’s 3"),
+        ("card 8", "8 green", "green: the winner takes East’s 2"),
+        ("card 8", "8 red", "red: the winner takes your own 1"),
+        ("card 5", "5 blue", "blue: the winner takes West’s 4"),
+        ("card 5", "5 green", "green: the winner takes South’s 3"),
+        ("card 5", "5 red", "red: the winner takes East’s 2"),
+        ("card 5", "5 yellow", "yellow: the winner takes your own 1"),
     ]
+
+
+def test_with_constrained_lead_a_card_is_led_in_one_step() -> None:
+    state = begin(bytes(32), constrained_lead=True)
+    labels = moves(view(state, state.leader))
+    assert {label.group for label in labels} == {""}
+    assert all(label.label.startswith(f"{label.notation}: the winner takes") for label in labels)
 
 
 def test_a_card_that_follows_says_what_it_shows() -> None:
@@ -129,7 +137,7 @@ def test_a_place_says_what_it_is_worth_and_what_fits_next() -> None:
         *TRICK,
     )
     label, *_ = moves(view(state, EAST))
-    assert label.label == ("A: above 5, +7 if scored now; 16 numbers fit next")
+    assert label.label == "A: above 5, worth 7 so far; 16 numbers fit next"
     assert "23" not in describe_hand(view(state, EAST), CAST).split("A, above 5")[1].split("\n")[0]
 
 
@@ -144,7 +152,7 @@ def test_the_cards_of_the_example_are_told_one_by_one() -> None:
         told.append(tell(view(state, None), CAST))
     assert told == [
         "**North (Ingrid) leads 5 in blue**: it points between South and West, "
-        "so West’s Display comes first",
+        "so the winner will take West’s Display",
         "**East (Мария) plays 22, showing blue**: the best so far",
         "**South (Tomás O.) plays 24, showing red**: it does not follow blue",
         "**West (Åsa) plays 15, showing blue**: East wins with 22",
@@ -154,13 +162,13 @@ def test_the_cards_of_the_example_are_told_one_by_one() -> None:
 def test_the_trick_of_the_example_is_told_with_who_took_whose_display() -> None:
     state = placed(play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), *TRICK))
     assert tell(view(state, None), CAST) == (
-        "**East (Мария) wins round 1, trick 10 with 22 blue**\n"
+        "**East (Мария) wins trick 10 of round 1 with 22 blue**\n"
         "It points between South and West: the winner takes West’s Display, the others the next "
         "ones clockwise.\n"
-        "- East takes West’s 4, the first card of the tableau\n"
-        "- South takes North’s 3, the first card of the tableau\n"
-        "- West takes East’s 6, the first card of the tableau\n"
-        "- North takes South’s 7, the first card of the tableau\n"
+        "- East takes West’s 4, the first card of their tableau\n"
+        "- South takes North’s 3, the first card of their tableau\n"
+        "- West takes East’s 6, the first card of their tableau\n"
+        "- North takes South’s 7, the first card of their tableau\n"
         "East leads trick 11."
     )
 
@@ -171,6 +179,9 @@ def test_where_somebody_has_a_choice_the_last_card_tells_what_is_taken() -> None
         "East takes West’s 1, South takes North’s 3, West takes East’s 6, North takes South’s 7. "
         "East chooses a place."
     ]
+    assert tell(view(resign(state, EAST), None), CAST) == ""
+    gone = replace(view(state, None), resigned=frozenset({EAST}))
+    assert "choose" not in tell(gone, CAST)
 
 
 def test_the_scores_of_the_source_are_explained() -> None:
@@ -181,15 +192,15 @@ def test_the_scores_of_the_source_are_explained() -> None:
     )
     told = tell(view(placed(state), None), CAST).split("\n")
     assert told[2] == (
-        "- East takes West’s 23, which fits nowhere: the tableau scores **+7** (4 for 2 cards, "
+        "- East takes West’s 23, which fits nowhere: their tableau scores **+7** (4 for 2 cards, "
         "1 for an outer match in blue, 2 for the green centre); 23 begins the next"
     )
     assert told[4] == (
-        "- West takes East’s 7, placed below 3, the only place, and the tableau scores **+18** "
+        "- West takes East’s 7, placed below 3, the only place, and their tableau scores **+18** "
         "(16 for 4 cards, 2 for outer matches in yellow and green, nothing for the red centre)"
     )
     assert told[5] == (
-        "- North takes South’s 5, which fits nowhere: the tableau scores **+1** (1 for 1 card); "
+        "- North takes South’s 5, which fits nowhere: their tableau scores **+1** (1 for 1 card); "
         "5 begins the next"
     )
 
@@ -201,7 +212,8 @@ def test_every_resolving_tells_what_the_news_hold() -> None:
         news, told = state.news, tell(view(state, None), CAST).split("\n")
         assert told[0].startswith(f"**{seat_name(news.trick.best.seat)} (")
         assert (
-            f"wins round {news.round}, trick {news.number} with {news.trick.best.number}" in told[0]
+            f"wins trick {news.number} of round {news.round} with {news.trick.best.number}"
+            in told[0]
         )
         for made, line in zip(news.placements, told[2:6], strict=True):
             assert_told(made, line)
@@ -254,7 +266,7 @@ def test_a_final_display_that_fits_nowhere_tells_what_it_cleared() -> None:
     after = play(state, "place anew")
     assert isinstance(after.news, Placed)
     told = tell(view(after, None), CAST)
-    assert "the tableau scores **+1** (1 for 1 card); 5 begins the next" in told
+    assert "their tableau scores **+1** (1 for 1 card); 5 begins the next" in told
     assert f"- {told.split('**: ')[1]}" in tell(view(placed(after), None), CAST).split("\n")
 
 
@@ -469,3 +481,38 @@ def test_bounds_hold_where_all_that_can_be_is_long() -> None:
     assert "tableau TL 24 YGRB, TR 22 RBYG, BR 21 GRBY" in alt_text(full, LONG)
     assert len(describe(full, LONG)) <= 3500
     assert len(tell_end(over((1, 1, 1, 1), "shared"), LONG)) <= 700
+
+
+def test_the_example_of_the_rules_is_the_trick_of_its_picture() -> None:
+    page = next(page for page in pages() if page.title == "Who takes which Display")
+    example = page.text[page.text.index("**The example.**") :].replace("**", "")
+    winner, first, *_ = (seat_name(seat) for seat in (EXAMPLE.best.seat, EXAMPLE.givers[0]))
+    assert f"{seat_name(EXAMPLE.leader)} leads the 5" in example
+    assert f"points {pointing(EXAMPLE)}, so {winner} takes {first}'s Display" in example
+    for card in EXAMPLE.cards:
+        assert f"{card.number} of {seat_name(card.seat)}" in page.picture_text
+    for giver, taker in list(zip(EXAMPLE.givers, EXAMPLE.takers, strict=True))[1:]:
+        taken = f"{seat_name(taker)} {seat_name(giver)}'s"
+        assert f"{taken} {SHOWING[giver]}" in example
+        assert taken.split()[1] in page.picture_text
+
+
+def test_whoever_chose_a_place_and_waits_reads_the_choice() -> None:
+    laid = ("5 . . .", "5 . . .", ". . . .", ". . . .")
+    state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 4 1", tableaux=laid), *TRICK)
+    for other in (SOUTH, WEST):
+        state = apply(state, other, legal_moves(state, other)[0])
+    assert "Your choice" not in describe_hand(view(state, SOUTH), CAST)
+    mover = next(seat for seat in (EAST, NORTH) if len(legal_moves(state, seat)) > 1)
+    waiting = apply(state, mover, legal_moves(state, mover)[0])
+    number = next(each.number for each in waiting.placements if each.seat == mover)
+    assert f"Your choice: {number} placed" in describe_hand(view(waiting, mover), CAST)
+
+
+def test_until_all_have_placed_the_standing_is_that_of_the_last_message() -> None:
+    for state in states(3):
+        if state.placements and not state.final:
+            before = {each.seat: each.points for each in state.placements}
+            told = [state.scores[seat] - before[seat] for seat in range(4)]
+            best = max(told)
+            assert (str(best) in standing(view(state, None))) or not any(told)

@@ -141,7 +141,7 @@ async def test_hand_and_board_say_first_what_happened_since_ones_move(
         (await people[0].presses("Hand", on=board)).text,
     ):
         news, _, rest = text.partition("\n**Tradewinds**")
-        assert news.startswith("**Since your last move**\n- 2/24 ")
+        assert news.startswith("**Since your last move**\n- 2/24: ")
         assert news.count("\n- ") == 3
         assert rest
     assert "Since your last move" not in (await people[3].types("/tradewinds board")).text
@@ -155,4 +155,4 @@ async def test_help_names_the_games_and_how_to_begin(discord: Discord, bot: Bot)
 
 
 def _turns_told(page: str) -> list[str]:
-    return re.findall(r"^(\d+/24) ", page, re.MULTILINE)
+    return re.findall(r"^(\d+/24): ", page, re.MULTILINE)

@@ -89,8 +89,8 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
             seen.append(hand.attachments[0].description or "")
         assert not any(card in text for text in seen), person
     hand = await first.types("/wind-of-fortune hand")
-    assert "Take it back" in labels(hand)
-    assert "taken it back" in (await first.presses("Take it back", on=hand)).text
+    assert "Undo" in labels(hand)
+    assert "taken it back" in (await first.presses("Undo", on=hand)).text
     await discord.settle()
     assert set(waited_for(board, people)) == {first, second}
     assert board not in first.pings[1:]
@@ -133,5 +133,5 @@ async def test_a_partner_takes_over_both_hands(discord: Discord, bot: Bot) -> No
     question = await chandra.types("/wind-of-fortune resign")
     assert "(Red 1 and Red 2)" in question.text
     await chandra.presses("Resign", on=question)
-    await discord.settle()
-    assert "is over" in newest_board(discord).content
+    channel = discord.server.channel("general")
+    assert await channel.message(lambda message: "is over" in message.content, after=board)

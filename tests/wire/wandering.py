@@ -8,7 +8,7 @@ from random import Random
 from sandbox import Discord, Message, Person
 
 LONGEST = 2000
-NO_MOVES = ("Take it back", "◀ Back")
+NO_MOVES = ("Undo", "◀ Back")
 
 Between = Callable[[int], Awaitable[None]]
 
@@ -24,6 +24,8 @@ async def wander(
     for number in range(LONGEST):
         await discord.settle()
         board = newest_board(discord)
+        if "plays itself" in board.content:
+            continue
         if not waited_for(board, people):
             return board
         await between(number)
