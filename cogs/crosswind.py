@@ -72,7 +72,7 @@ class Crosswind(
     @app_commands.choices(
         show=[
             app_commands.Choice(name="only me", value="board"),
-            app_commands.Choice(name="only me, forbidden points marked", value="marked"),
+            app_commands.Choice(name="forbidden points, only me", value="marked"),
             app_commands.Choice(name="only me, in words", value="words"),
             app_commands.Choice(name="everyone", value="show"),
         ]
@@ -86,7 +86,11 @@ class Crosswind(
     async def points_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return await self.moves_offered(interaction, current)
+        """Only what begins as it is typed: m19 is not meant by m9 where that is forbidden, nor a swap
+        by column a."""
+        typed = "".join(filter(str.isalnum, current.lower()))
+        offered = await self.moves_offered(interaction, typed)
+        return [each for each in offered if each.value.startswith(typed)]
 
     @join.autocomplete("match")
     @play.autocomplete("match")

@@ -17,7 +17,7 @@ async def hand(deed: Deed, on: On) -> Reply:
     """The hands of the seats that the person plays; for a seat to act with a button for each move."""
     table = await dealt(deed, on)
     if not table.own:
-        raise Refused("You do not play in this match: there is no hand for you.")
+        raise Refused("You do not play in this match.")
     first = table.own[0]
     return Reply(
         text=await since_own_move(deed, table) + _greeting(table, first),

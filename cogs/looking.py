@@ -211,7 +211,7 @@ def _told(client: Fairwind, table: Table, each: Happening, people: People) -> st
     key, seen = table.about.key, (each.view, names, each.absent)
     telling = client.studio.tell(key, *seen) if each.shown else ""
     if each.kind == "resigned":
-        return f"**Whoever played {each.name} has resigned.**\n{telling}".rstrip()
+        return f"**{name} ({each.name}) has resigned.**\n{telling}".rstrip()
     if each.kind == "dealt" or not telling:
         return telling
     note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it.", "player": ""}

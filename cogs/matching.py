@@ -40,10 +40,10 @@ def next_words(moves: Sequence[MoveLabel], before: Sequence[str], typed: str) ->
 
 
 def fits(typed: str, notation: str, words: str) -> bool:
-    """Every word typed begins one of the move's words, or holds only letters of its notation, in any order:
+    """Every word typed begins one of the move's words, or holds only letters of its initials, in any order:
     `r`, `red fil`, `cf` and `FRC` all fit FRC, Filled Red Circle."""
     names = [*words.lower().split(), notation.lower()]
-    letters = Counter(notation.lower())
+    letters = Counter(notation.lower() if notation.isalpha() else "")
     return all(
         any(name.startswith(token) for name in names) or Counter(token) <= letters
         for token in re.findall(r"\w+", typed.lower())

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from statistics import median_low
 
 from games.rules import Seat
-from matches.events import Moved, PlayerId, Started
+from matches.events import Moved, PlayerId, Started, Undone
 from matches.match import Match
 
 
@@ -34,9 +34,11 @@ def pace(steps: Sequence[Match], times: Sequence[datetime]) -> Pace:
             asked = since.pop(step.last.seat, at)
             if step.last.by == "player":
                 taken[step.order[step.last.seat]].append(at - asked)
+        elif isinstance(step.last, Undone) and taken[step.order[step.last.seat]]:
+            taken[step.order[step.last.seat]].pop()
         since = {seat: since.get(seat, at) for seat in step.to_act}
     return Pace(
         took=times[-1] - begun,
         moves=sum(map(len, taken.values())),
-        deciding={player: median_low(each) for player, each in taken.items()},
+        deciding={player: median_low(each) for player, each in taken.items() if each},
     )

@@ -82,7 +82,7 @@ def pace_of(pace: Pace, people: People) -> str:
     decisions = "1 decision" if pace.moves == 1 else f"{pace.moves} decisions"
     told = f"-# {decisions} in {duration(pace.took)}."
     ranked = sorted(pace.deciding, key=lambda player: pace.deciding[player])
-    if len(ranked) < 2:
+    if len({duration(each) for each in pace.deciding.values()}) < 2:
         return told
     quick, slow = (
         f"{plain(people[player].name)} ({duration(pace.deciding[player])})"

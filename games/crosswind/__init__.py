@@ -35,12 +35,12 @@ ABOUT: Final = About(
     options=(
         Option(
             "size",
-            "How many lines the board has each way",
+            "Board",
             tuple(Choice(size, f"{size} × {size}") for size in (11, 7, 9, 13, 15, 19)),
         ),
         Option(
             "swap",
-            "Whether White may take over Black’s first stone",
+            "Swap after Black’s first stone",
             (Choice(True, "On"), Choice(False, "Off")),
         ),
     ),

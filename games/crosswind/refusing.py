@@ -44,7 +44,7 @@ def sentence(refusal: Refusal) -> str:
         return f"{name} is not on this board: its points go from a1 to {corner}."
     if refusal.taken_by is not None:
         return f"There is a {refusal.taken_by.name.lower()} stone on {name} already."
-    return f"A {refusal.colour.name.lower()} stone on {name} would form {_listed(_told(refusal))}."
+    return f"A {refusal.colour.name.lower()} stone on {name} would form {_all_of(_told(refusal))}."
 
 
 class _Shape(NamedTuple):
@@ -121,6 +121,11 @@ def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> b
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)
     return {"x": own, "o": other, ".": not own and not other, "-": not own}[what]
+
+
+def _all_of(phrases: Sequence[str]) -> str:
+    """With a comma before the last as well, since the phrases list points themselves."""
+    return ", and ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
 
 
 def _listed(words: Sequence[str]) -> str:

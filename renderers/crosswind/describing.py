@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Colour, Point, View
-from renderers.crosswind.naming import in_columns, who, whom
+from renderers.crosswind.naming import Named, goals, in_columns, who, whom
 from renderers.renderer import Cast, MoveLabel
 from renderers.words import first_fitting, lines
 
 LONGEST_ALT: Final = 1024
-Named = Callable[[View, Colour, Cast], str]
 
 
 def describe(view: View, cast: Cast) -> str:
@@ -21,7 +20,7 @@ def describe(view: View, cast: Cast) -> str:
     forbidden = ", ".join(in_columns(view.forbidden)) or "nothing"
     return lines(
         f"**{view.size} × {view.size}, {progress(view)}, {standing(view)}.** {_now(view, cast, who)}",
-        _goals(view, cast, who),
+        goals(view, cast, who),
         _last(view),
         "**Rows**, from the top down",
         [f"- {row + 1}: {_row(view, row)}" for row in reversed(range(view.size))],
@@ -34,7 +33,7 @@ def alt_text(view: View, cast: Cast) -> str:
     """Point by point, or where there are too many stones for that row by row in single letters."""
     head = lines(
         f"Crosswind, {view.size} by {view.size}, {progress(view)}. {_now(view, cast, whom)}",
-        _goals(view, cast, whom),
+        goals(view, cast, whom),
         _last(view),
     )
     return _with_board(head, view)
@@ -91,7 +90,7 @@ def _swapping(view: View) -> list[MoveLabel]:
 
 @cache
 def _label(point: Point) -> MoveLabel:
-    return MoveLabel(point.name, point.name, point.name, f"column {point.name[0]}")
+    return MoveLabel(point.name, point.name, point.name, f"Column {point.name[0]}")
 
 
 def _swap(view: View) -> str:
@@ -107,11 +106,6 @@ def _now(view: View, cast: Cast, name: Named) -> str:
         return "The match is drawn: neither colour can place a stone."
     how = f"with a chain of {len(view.chain)}" if view.chain else "by resignation"
     return f"{name(view, view.winner, cast)} has won {how}."
-
-
-def _goals(view: View, cast: Cast, name: Named) -> str:
-    black, white = (name(view, colour, cast) for colour in Colour)
-    return f"{black} joins top and bottom, {white} left and right."
 
 
 def _last(view: View) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
 
 from games.crosswind.values import Colour, Point, View
 from games.rules import Seat
@@ -14,6 +14,9 @@ EDGES: Final = {
     Colour.BLACK: ("the top edge", "the bottom edge"),
     Colour.WHITE: ("the left edge", "the right edge"),
 }
+
+Named: TypeAlias = Callable[[View, Colour, Cast], str]
+"""`who` or `whom`."""
 
 
 def who(view: View, colour: Colour, cast: Cast) -> str:
@@ -29,6 +32,12 @@ def whom(view: View, colour: Colour, cast: Cast) -> str:
 def player(seat: Seat, cast: Cast) -> str:
     """Who sits there, in Markdown."""
     return plain(_name(seat, cast))
+
+
+def goals(view: View, cast: Cast, name: Named) -> str:
+    """Which way each player goes."""
+    black, white = (name(view, colour, cast) for colour in Colour)
+    return f"{black} joins top and bottom, {white} left and right."
 
 
 def in_columns(points: Iterable[Point]) -> list[str]:

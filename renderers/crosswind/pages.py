@@ -63,13 +63,13 @@ knight's move apart are fine as long as no enemy stands in another corner of the
 The **long switch** lies in **2 × 4** points: all four corners taken, opposite corners of one colour, \
 one pair Black's and the other White's, and the four points between them empty.
 It takes a fourth corner to form it, so whoever would place the last of the four may not.
-Points that are not empty make it harmless, and a window longer by one is no pattern at all.""",
+A stone on one of those four makes it harmless, and a window longer by one is no pattern at all.""",
     Pattern.LOOSE_CROSSCUT: """\
 The **loose crosscut** lies in **3 × 3** points: all four corners taken, opposite corners of one \
 colour, one pair Black's and the other White's, and the five points between them empty.
 As with the long switch it is the fourth corner that may not be placed. Stones within make it \
 harmless, and 3 × 4 is no pattern.
-These were all four. You need not look for them: the command refuses a forbidden stone with a picture \
+Those were all four. You need not look for them: the command refuses a forbidden stone with a picture \
 of the reason, and your turn is not lost.""",
 }
 
@@ -91,16 +91,16 @@ PICTURED: Final = {
 }
 
 SPECIAL: Final = """\
-**Swapping.** To begin can be an advantage. So White may, instead of placing their first stone, **swap**: \
-the players exchange colours, the stone stays where it is, and who is White now moves next. \
+**Swapping.** Going first can be an advantage. So White may, instead of placing their first stone, \
+**swap**: the players exchange colours, the stone stays where it is, and whoever is White now moves next. \
 So begin with a stone that is neither too good nor too bad. The option `swap` turns this off.
-There is no passing by choice, and the designer's note says that it seems a stone can always be \
-placed. It can't; where it matters, we have **ruled**:
-- **Passing.** Who can place no stone passes by itself, and the message says so. A single legal point \
-is still yours to play.
+There is no passing by choice. The designer's note says that it seems a stone can always be placed; \
+once in a long while none can, so we have **ruled**:
+- **Passing.** A player who can place no stone passes without pressing anything, and the message says \
+so. A single legal point is still yours to play.
 - **Drawing.** If neither player can place a stone, the match is a draw. This is rare.
-- **The patterns** count in both colours, and only where they lie on the board whole.
-- **Winning.** Only who has just placed a stone can win; a corner touches both of its edges.
+- **The patterns** count in both colours, and only where they lie wholly on the board.
+- **Winning.** Only the player who has just placed a stone can win; a corner touches both of its edges.
 The picture shows a draw: every empty point is forbidden to Black and to White."""
 
 HERE: Final = f"""\
@@ -109,8 +109,8 @@ Crosswind was designed by {ABOUT.designers}.
 `/crosswind play point:d4`, and what can be played is offered while you type. Columns are letters from \
 the left, rows are numbers from the bottom.
 **To swap**, where it is allowed: the button, or `/crosswind play point:swap`.
-**What is forbidden** to whoever is to move you see by `/crosswind board show:forbidden`, marked with \
-×. The board of *Place a stone* has these marks too.
+**What is forbidden** to whoever is to move is marked with × by `/crosswind board \
+show:forbidden points`. The board of *Place a stone* has these marks too.
 On the board the golden name is to move. A new stone wears a star, and its column and row are light \
 green at the edges. After a swap the names have changed places; the stones never do.
 **Options** of `/crosswind start`: `size` (7 to 19, usually 11), `swap`, and the `colour` you would like.

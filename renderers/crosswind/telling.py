@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from games.crosswind.values import SWAP, Colour, News, Point, View
-from renderers.crosswind.naming import EDGES, player, who
+from renderers.crosswind.naming import EDGES, goals, player, who
 from renderers.renderer import Cast
 from renderers.words import counted, lines
 
 
 def tell(view: View, cast: Cast) -> str:
-    """The stone or the swap, and who could place none thereafter; of a resignation nothing, as the
-    board did not change."""
+    """Before the first move who goes which way; then the stone or the swap, and who could place none
+    thereafter; of a resignation nothing, as the board did not change."""
     news = view.news
-    if news is None or news.move is None:
+    if news is None:
+        return goals(view, cast, who)
+    if news.move is None:
         return ""
     if news.move is SWAP:
         return _swapped(view, cast)
-    placed = f"**{who(view, news.colour, cast)} placed a stone on {news.move.name}**"
-    return lines(placed, _offered(view, news.move, cast), _passed(view, news, cast))
+    played = f"**{who(view, news.colour, cast)} played {news.move.name}**"
+    return lines(played, _offered(view, news.move, cast), _passed(view, news, cast))
 
 
 def tell_end(view: View, cast: Cast) -> str:
@@ -38,16 +40,17 @@ def tell_end(view: View, cast: Cast) -> str:
 def _offered(view: View, point: Point, cast: Cast) -> str:
     if not view.may_swap:
         return ""
+    first, second = (player(view.seat_of(colour), cast) for colour in Colour)
     return (
-        f"{who(view, view.mover, cast)} may answer with a stone, or **swap**: then Black, with the "
-        f"stone on {point.name}, is theirs, and {player(view.seat_of(view.mover.other), cast)} goes "
-        "on as White."
+        f"{second} may place a stone or **swap**: then {second} is Black, with the stone on "
+        f"{point.name}, and {first} goes on as White."
     )
 
 
 def _passed(view: View, news: News, cast: Cast) -> str:
-    if len(news.passed) > 1:
-        return "Now **neither colour can place a stone**."
+    """Who had to pass; where both had to, the match is drawn and its end says so."""
+    if view.outcome is not None:
+        return ""
     return "".join(
         f"{who(view, colour, cast)} can place no stone and **passes**: "
         f"{colour.other.word} plays again."

@@ -16,10 +16,14 @@ from tests.games.placing import place
         (".... .... B... ....", "b1", "a naked diagonal with a2"),
         (
             "....... ...WB.. .B...B. .W...W. ....... ..BW... .......", "d4",
-            "a knight bend with b4 and b5, a knight bend with c2 and d2 and 2 more patterns",
+            "a knight bend with b4 and b5, a knight bend with c2 and d2, and 2 more patterns",
         ),
         (".... .B.. .... .W..", "c1", "a knight bend with b1 and b3"),
         (".... .... W..B ...W", "a1", "a long switch with a2, d1 and d2"),
+        (
+            "....... ....... ....... .BWB... ....... ....... ...B...", "c2",
+            "a naked diagonal with d1, a knight bend with b4 and c4, and a knight bend with c4 and d4",
+        ),
         ("W.B. .... ..W. ....", "a2", "a loose crosscut with a4, c2 and c4"),
         ("..B. .... ..B. ....", "b3", "naked diagonals with c2 and c4"),
         ("B.B. .... B.B. ....", "b3", "naked diagonals with a2, a4, c2 and c4"),

@@ -26,7 +26,7 @@ def test_moves_are_all_legal_ones_in_columns_that_a_select_can_hold(size: int) -
             assert len(groups) <= 19
             for label in labels:
                 assert len(label.label) <= 80
-                assert label.group in ("", f"column {label.notation[0]}")
+                assert label.group in ("", f"Column {label.notation[0]}")
 
 
 def test_within_a_column_moves_go_up() -> None:

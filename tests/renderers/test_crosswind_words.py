@@ -31,21 +31,23 @@ from tests.renderers.positions import NAMES
 RENDERER = renderers.find("crosswind")
 
 
-def test_nothing_is_told_before_the_first_move_and_no_end_before_the_last() -> None:
-    assert RENDERER.tell(seen(start(11)), CAST) == ""
+def test_before_the_first_move_it_is_told_which_way_each_goes_and_no_end_before_the_last() -> None:
+    assert RENDERER.tell(seen(start(11)), CAST) == (
+        "Black (Ingrid) joins top and bottom, White (Tomás) left and right."
+    )
     assert RENDERER.tell_end(seen(after("c3")), CAST) == ""
 
 
 def test_a_stone_is_told_in_one_line() -> None:
-    assert RENDERER.tell(seen(after("c3")), CAST) == "**Black (Ingrid) placed a stone on c3**"
-    assert RENDERER.tell(seen(after("c3 k11")), CAST) == "**White (Tomás) placed a stone on k11**"
+    assert RENDERER.tell(seen(after("c3")), CAST) == "**Black (Ingrid) played c3**"
+    assert RENDERER.tell(seen(after("c3 k11")), CAST) == "**White (Tomás) played k11**"
 
 
 def test_the_first_stone_says_what_swapping_would_mean() -> None:
     assert RENDERER.tell(seen(after("c3", swap=True)), CAST) == (
-        "**Black (Ingrid) placed a stone on c3**\n"
-        "White (Tomás) may answer with a stone, or **swap**: then Black, with the stone on c3, is "
-        "theirs, and Ingrid goes on as White."
+        "**Black (Ingrid) played c3**\n"
+        "Tomás may place a stone or **swap**: then Tomás is Black, with the stone on c3, and Ingrid "
+        "goes on as White."
     )
 
 
@@ -55,17 +57,15 @@ def test_a_swap_says_who_is_what_now_and_the_next_stone_is_told_of_the_new_colou
         "The stone stays on c3 and is now Tomás’s. White moves next."
     )
     told = RENDERER.tell(seen(after("c3 swap k11", swap=True)), CAST)
-    assert told == "**White (Ingrid) placed a stone on k11**"
+    assert told == "**White (Ingrid) played k11**"
 
 
-def test_a_pass_is_told_and_so_is_that_nobody_can_go_on() -> None:
+def test_a_pass_is_told_but_of_a_draw_only_by_its_end() -> None:
     assert RENDERER.tell(passed(), CAST) == (
-        "**Black (Ingrid) placed a stone on a3**\n"
+        "**Black (Ingrid) played a3**\n"
         "White (Tomás) can place no stone and **passes**: Black plays again."
     )
-    assert RENDERER.tell(drawn(), CAST) == (
-        "**White (Tomás) placed a stone on b1**\nNow **neither colour can place a stone**."
-    )
+    assert RENDERER.tell(drawn(), CAST) == "**White (Tomás) played b1**"
 
 
 def test_every_end_is_told_by_who_has_won_and_how() -> None:

@@ -109,6 +109,19 @@ async def test_typing_reaches_every_legal_point(discord: Discord, bot: Bot) -> N
     assert await alice.asks("/crosswind play point:") == []
 
 
+async def test_no_other_move_is_offered_for_one_that_is_typed(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options=f"size:19 {BLACK_FIRST}"
+    )
+    board = await places(alice, "m10", board)
+    offered = [value for _, value in await bob.asks("/crosswind play point:a")]
+    assert offered == [f"a{row}" for row in range(1, 20)]  # not `swap`, which has an a
+    await places(bob, "a10", board)
+    assert await alice.asks("/crosswind play point:a9")
+    assert await alice.asks("/crosswind play point:l9") == []  # a naked diagonal; l19 is another
+    assert ("l19", "l19") in await alice.asks("/crosswind play point:L 1")
+
+
 async def test_an_illegal_stone_is_refused_in_words_and_a_picture(
     discord: Discord, bot: Bot
 ) -> None:

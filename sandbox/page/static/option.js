@@ -91,7 +91,7 @@ export class Option {
       const items = this.chosen ? [] : found;
       return list.show(items, new Set(), 0, this.#head(items));
     }
-    if (!list.open) list.show([], new Set(), 0, this.#head([], "Loading options…"));
+    list.show([], new Set(), 0, this.#head([], "Loading options…")); // what is offered for other words is not picked
     const { choices = [], error } = await ask("complete", { channel: state.channel, ...this.line.values(this) });
     if (mine !== this.asked || document.activeElement !== this.input) return null;
     const items = this.chosen ? [] : choices.map((each) => ({ name: each.name, value: each.value }));
