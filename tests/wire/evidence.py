@@ -86,7 +86,7 @@ class Playing:
         """The first line that tells each turn, by the history."""
         person = self.people[0]
         page = await person.types(f"/tradewinds history match:{self.id}", self.board.channel)
-        return re.findall(r"^\d+/24 (.+)$", page.text, re.MULTILINE)
+        return re.findall(r"^\d+/24: (.+)$", page.text, re.MULTILINE)
 
 
 async def playing(
