@@ -111,7 +111,9 @@ async def _done(
     """The answer, and whether what was asked for was done."""
     try:
         user = interaction.user
-        player = await client.service.person(user.id, user.display_name)
+        known = client.get_guild(interaction.guild_id or 0)  # else the name is that of elsewhere
+        name = user.display_name if known else user.global_name or user.name
+        player = await client.service.person(user.id, name)
         return await doing(Deed(client, interaction, player)), True
     except Refused as refusal:
         return Reply(str(refusal)), False

@@ -24,6 +24,10 @@ def _to_move(row: Row, player: PlayerId) -> bool:
     return row.status.open and player in row.waiting
 
 
+def _waits_for_others(row: Row, player: PlayerId) -> bool:
+    return _playing(row, player) and bool(row.waiting.keys() - {player})
+
+
 def _playing(row: Row, player: PlayerId) -> bool:
     return row.status is Status.RUNNING and player in row.members
 
@@ -49,6 +53,8 @@ def _lobby(row: Row, _: PlayerId) -> bool:
 
 
 MINE = Wanted((_to_move, _playing, _in_lobby), "You play in no match of {name} here.")
+PLAYED = Wanted((_playing, _in_lobby), MINE.none_found)
+NUDGE = Wanted((_waits_for_others, _playing, _in_lobby), MINE.none_found)
 LOOK = Wanted((_to_move, _playing, _running, _lobby, _over), "There is no match of {name} here.")
 ENDED = Wanted((_over, _playing), "There is no ended match of {name} here.")
 JOIN = Wanted((_to_join, _in_lobby, _running), "There is no match of {name} to join here.")

@@ -95,7 +95,7 @@ class GameCog(commands.GroupCog):
     @app_commands.command(description="Remind those whose turn it is, kindly; once in twelve hours")
     @app_commands.describe(match=MATCH)
     async def nudge(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "nudge", finding.MINE, match)
+        await self.on_match(interaction, "nudge", finding.NUDGE, match)
 
     @app_commands.command(description="Take your last move back, if nothing became known since")
     @app_commands.describe(
@@ -108,12 +108,12 @@ class GameCog(commands.GroupCog):
         match: str | None = None,
     ) -> None:
         action = {None: "undo", "agree": "allow", "rather go on": "refuse"}[answer]
-        await self.on_match(interaction, action, finding.MINE, match)
+        await self.on_match(interaction, action, finding.PLAYED, match)
 
     @app_commands.command(description="Give up your place; you are asked once more")
     @app_commands.describe(match=MATCH)
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "resign", finding.MINE, match)
+        await self.on_match(interaction, "resign", finding.PLAYED, match)
 
     @app_commands.command(description="Take over a place that was given up")
     @app_commands.describe(match=MATCH, seat="Which place, if there are several")
@@ -125,14 +125,14 @@ class GameCog(commands.GroupCog):
     @app_commands.command(description="Agree to end a match that somebody has left")
     @app_commands.describe(match=MATCH)
     async def end(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "agree", finding.MINE, match)
+        await self.on_match(interaction, "agree", finding.PLAYED, match)
 
     @app_commands.command(
         name="carry-on", description="Go on in this channel, if that of your match can't be used"
     )
     @app_commands.describe(match=MATCH)
     async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "carryon", finding.MINE, match)
+        await self.on_match(interaction, "carryon", finding.PLAYED, match)
 
     @app_commands.command(description="Deal and play an ended match again, and compare")
     @app_commands.describe(match=MATCH)
@@ -232,7 +232,11 @@ class GameCog(commands.GroupCog):
         for row in await self._found(interaction, player, finding.MINE, named):
             if player in row.waiting:
                 table = await self.client.service.table(row.match_id, player)
-                moves += self.client.studio.moves(self.game, table.own[0].view)
+                moves += [
+                    move
+                    for seat in table.own[:1]
+                    for move in self.client.studio.moves(self.game, seat.view)
+                ]
         return moves
 
     async def _found(

@@ -87,7 +87,7 @@ def _presses(deed: Deed, table: Table, seat: SeatView) -> tuple[Press, ...]:
 
 def _second_thoughts(table: Table) -> tuple[Press, ...]:
     free = any(each.may_withdraw for each in table.own)
-    withdraw = Press("Undo", CustomId("undo", table.match_id, table.version))
+    withdraw = Press("Undo", CustomId("undo", table.match_id, table.decisions))
     return (withdraw,) if free else ()
 
 

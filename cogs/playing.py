@@ -66,7 +66,8 @@ async def nudge(deed: Deed, on: On) -> Reply:
 
 async def undo(deed: Deed, on: On) -> Reply:
     """Take the last move back, or ask the others to let it be taken back."""
-    match = await deed.client.service.undo(on.match_id, deed.player.id, deed.request)
+    made = on.number or None
+    match = await deed.client.service.undo(on.match_id, deed.player.id, deed.request, made)
     if match.asked is not None and match.status is Status.RUNNING:
         return Reply("The others have moved since: they are asked whether you may take it back.")
     table = await deed.client.service.table(on.match_id, deed.player.id)
@@ -78,13 +79,15 @@ async def undo(deed: Deed, on: On) -> Reply:
 
 async def allow(deed: Deed, on: On) -> Reply:
     who = deed.player.id
-    match = await deed.client.service.answer_undo(on.match_id, who, True, deed.request)
+    service = deed.client.service
+    match = await service.answer_undo(on.match_id, who, True, deed.request, on.number)
     waits = match.people - {match.order[match.asked or 0]} - match.allowed
     return Reply("You agree; others are still asked." if waits else "You agree: it is taken back.")
 
 
 async def refuse(deed: Deed, on: On) -> Reply:
-    await deed.client.service.answer_undo(on.match_id, deed.player.id, False, deed.request)
+    service, who = deed.client.service, deed.player.id
+    await service.answer_undo(on.match_id, who, False, deed.request, on.number)
     return Reply("You would rather go on: nothing is taken back.")
 
 
@@ -150,6 +153,9 @@ async def agree(deed: Deed, on: On) -> Reply:
 async def carry_on(deed: Deed, on: On) -> Reply:
     """Move the match to the channel or thread in which this was pressed, if its own can't be used."""
     table = await deed.client.service.table(on.match_id, deed.player.id)
+    row = await deed.client.service.lists.row(on.match_id)
+    if row is not None and row.server != deed.server:
+        raise Refused("A match stays in its server: carry on in another channel of it.")
     if await deed.client.reachable(table.channel):
         raise Refused(f"The match can go on where it is: in <#{table.channel}>.")
     if blocked := deed.client.blocked(deed.channel):
@@ -172,6 +178,8 @@ async def rematch(deed: Deed, on: On) -> Reply:
 async def _refused(deed: Deed, on: On, refusal: Illegal) -> Reply:
     """The sentence of the rules, with a picture where that says it better."""
     table = await deed.client.service.table(on.match_id, deed.player.id)
+    if not table.own:
+        raise refusal
     text, seen = str(refusal), (table.names, table.absent)
     png = await deed.client.studio.paint_refused(
         table.about.key, table.own[0].view, on.argument, *seen
@@ -196,7 +204,7 @@ async def _played(deed: Deed, on: On, moved: Moved) -> Reply:
         )
     else:
         if table.may_undo:
-            presses.append(Press("Undo", CustomId("undo", on.match_id, table.version)))
+            presses.append(Press("Undo", CustomId("undo", on.match_id, table.decisions)))
         presses += await _next_match(deed, on)
     return Reply(text, presses=tuple(presses))
 

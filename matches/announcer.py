@@ -91,7 +91,7 @@ class Announcer:
             message = await current_message(match, await self._people(match), self._painter)
             again = replace(message, repeat=request[-8:])
             posted = await self._channel.post(match.channel, again)
-            shown = replace(mark, message=posted, channel=match.channel, since=match.version)
+            shown = replace(mark, message=posted, channel=match.channel, since=mark.announced)
             await self._marks.put(match_id, shown)
             await self._retire(mark, match, match)
 
@@ -178,7 +178,7 @@ class Announcer:
         steps = await self._service.library.steps(stretch.after.id, since=max(mark.since - 1, 0))
         before = steps.pop(0) if mark.since else None
         covered = tuple(step for step in steps if step.version <= stretch.after.version)
-        return Stretch(before, covered)
+        return Stretch(before, covered) if covered else stretch
 
     async def _found(self, channel: int, message: Message) -> int | None:
         """Where the channel can't be read it is posted again: shown twice is better than lost."""

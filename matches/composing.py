@@ -152,7 +152,8 @@ def _fitting(head: str, told: list[str], foot: str) -> str:
         text = "\n".join(filter(None, (head, *tellings, foot)))
         if len(text) <= MOST_CHARACTERS:
             return text
-    return text[: MOST_CHARACTERS - 1] + "…"
+    room = max(1, MOST_CHARACTERS - len(foot) - 2)
+    return f"{head[:room]}…\n{foot}"[:MOST_CHARACTERS]
 
 
 async def _pictures(stretch: Stretch, people: People, painter: Painter) -> tuple[Picture, ...]:

@@ -63,10 +63,13 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
     return Moved(seat, match.rules.notation(move))
 
 
-def undo(match: Match, player: PlayerId) -> Event:
-    """Take back a commitment or the last move, or ask the others where they have moved since."""
+def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
+    """Take back a commitment or the last move, or ask the others where they have moved since. A button
+    is for when the player had made so many decisions."""
     _require_running(match)
     _require_player(match, player)
+    if decisions is not None and match.decisions_of(player) != decisions:
+        raise Refused("That was for an earlier move: it is taken back, or you have moved since.")
     own = match.seats_of(player)
     free = [seat for seat in own if may_withdraw(match, seat)]
     if free:
@@ -84,10 +87,11 @@ def undo(match: Match, player: PlayerId) -> Event:
     return UndoAsked(match.trail[at].seat)
 
 
-def answer_undo(match: Match, player: PlayerId, agrees: bool) -> Event:
+def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
+    """A button is for what was asked before the match had so many events; 0 is for what is asked now."""
     _require_running(match)
     _require_player(match, player)
-    if match.asked is None:
+    if match.asked is None or (version and version < match.asked_at):
         raise Refused("Nobody asks to take a move back any more.")
     if match.asked in match.seats_of(player):
         raise Refused("You ask for it yourself: it is up to the others.")

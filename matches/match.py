@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Literal
 
 from games.rules import About, AnyRules, Outcome, Seat
 from matches.canonical import canonical
@@ -57,7 +57,8 @@ class Match:
     joining, `wishes` the sides that they would like; `order` the player of each seat, also of a resigned one;
     `empty` the seats without one; `decisions` how often each seat has moved; `chain` a hash over all events.
     `base` is the state when the board that everybody sees was last changed, `since` the moves made since;
-    `trail` the moves of people that can still be taken back, `asked` the seat that would, `allowed` who agrees.
+    `trail` the moves of people that can still be taken back, `asked` the seat that would
+    (by the event `asked_at`), `allowed` who agrees; `nudges` the event of each player's last nudge.
     """
 
     id: MatchId
@@ -82,7 +83,9 @@ class Match:
     since: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
     trail: tuple[Made, ...] = field(default=(), repr=False)
     asked: Seat | None = None
+    asked_at: int = 0
     allowed: frozenset[PlayerId] = frozenset()
+    nudges: Mapping[PlayerId, int] = field(default_factory=dict)
 
     @classmethod
     def begin(cls, match_id: MatchId, rules: AnyRules, secret: Secret, opened: Opened) -> Match:
@@ -130,7 +133,7 @@ class Match:
     def waiting(self) -> dict[PlayerId, int]:
         """Whom the match waits for, each with the number of their decision: it grows with each."""
         waited_for = {self.order[seat] for seat in self.to_act - self.empty}
-        return {player: 1 + self._decisions_of(player) for player in sorted(waited_for)}
+        return {player: 1 + self.decisions_of(player) for player in sorted(waited_for)}
 
     @property
     def full(self) -> bool:
@@ -187,16 +190,18 @@ class Match:
                 started = replace(self, order=order, decisions=(0,) * len(order))
                 return replace(started, status=Status.RUNNING)._with(state)
             case Moved(seat, notation, by):
-                return self._moved(seat, notation, by == "player")
+                return self._moved(seat, notation, by)
             case Withdrawn(seat):
                 return withdrawn(self, seat)
             case Undone(seat):
                 return undone(self, seat)
             case UndoAsked(seat):
-                return replace(self, asked=seat, allowed=frozenset())
+                version = self.version + 1
+                return replace(self, asked=seat, asked_at=version, allowed=frozenset())
             case UndoAnswered(player, agrees):
-                asked = self.asked if agrees else None
-                return replace(self, asked=asked, allowed=self.allowed | {player})
+                if not agrees:
+                    return replace(self, asked=None, trail=())
+                return replace(self, allowed=self.allowed | {player})
             case Resigned(seat):
                 empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
                 over = self.status is not Status.RUNNING
@@ -206,8 +211,8 @@ class Match:
             case Taken(seat, player):
                 order = (*self.order[:seat], player, *self.order[seat + 1 :])
                 return replace(self, order=order, empty=self.empty - {seat})
-            case Nudged():
-                return self
+            case Nudged(player):
+                return replace(self, nudges={**self.nudges, player: self.version + 1})
             case Agreed(player):
                 return replace(self, agreed=self.agreed | {player})
             case Ended():
@@ -228,20 +233,21 @@ class Match:
             wishes={**self.wishes, player: side},
         )
 
-    def _decisions_of(self, player: PlayerId) -> int:
+    def decisions_of(self, player: PlayerId) -> int:
         pairs = zip(self.order, self.decisions, strict=True)
         return sum(count for holder, count in pairs if holder == player)
 
-    def _moved(self, seat: Seat, notation: str, by_player: bool) -> Match:
+    def _moved(self, seat: Seat, notation: str, by: Literal["player", "forced", "match"]) -> Match:
         move = self.rules.parse(notation)
         state = self.rules.apply(self.state, seat, move)
         made = Made(seat, self.state, self.base, self.since)
-        trail = (*self.trail, made)[-REACH:] if by_player else self.trail
-        revealing = self.rules.reveals(self.state, seat, move, state)
+        trail = (*self.trail, made)[-REACH:] if by == "player" else self.trail
+        # What the match plays for an empty seat is a reply from a hand that nobody sees.
+        revealing = by == "match" or self.rules.reveals(self.state, seat, move, state)
         return replace(
             self,
             decisions=self.decided(seat),
-            agreed=self.agreed - {self.order[seat]} if by_player else self.agreed,
+            agreed=self.agreed - {self.order[seat]} if by == "player" else self.agreed,
             since=(*self.since, (seat, notation)),
             trail=() if revealing else trail,
             asked=None,

@@ -135,23 +135,31 @@ class MatchService:
         )
         return _moved(made)
 
-    async def undo(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._decide(match_id, request, lambda match: [deciding.undo(match, player)])
-
-    async def answer_undo(
-        self, match_id: MatchId, player: PlayerId, agrees: bool, request: str
+    async def undo(
+        self, match_id: MatchId, player: PlayerId, request: str, decisions: int | None = None
     ) -> Match:
         return await self._decide(
-            match_id, request, lambda match: [deciding.answer_undo(match, player, agrees)]
+            match_id, request, lambda match: [deciding.undo(match, player, decisions)]
+        )
+
+    async def answer_undo(
+        self, match_id: MatchId, player: PlayerId, agrees: bool, request: str, version: int = 0
+    ) -> Match:
+        return await self._decide(
+            match_id, request, lambda match: [deciding.answer_undo(match, player, agrees, version)]
         )
 
     async def nudge(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        await self.library.load(match_id)
         record, now = await self.library.record(match_id), self._clock.now()
         times = zip(record.events, record.times, strict=True)
         lately = any(event == Nudged(player) and now - at < NUDGE_AGAIN for event, at in times)
-        return await self._decide(
-            match_id, request, lambda match: [deciding.nudge(match, player, lately)]
-        )
+
+        def decide(match: Match) -> list[Event]:
+            again = match.nudges.get(player, 0) > len(record.events)
+            return [deciding.nudge(match, player, lately or again)]
+
+        return await self._decide(match_id, request, decide)
 
     async def resign(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
         return await self._decide(match_id, request, lambda match: deciding.resign(match, player))

@@ -57,7 +57,8 @@ class Stretch:
             return Way.EDIT
         if kinds & {Opened, Started, Ended, Relocated, Undone} or self._seen_by_all:
             return Way.POST
-        return Way.EDIT if kinds <= {Moved, Withdrawn} and not self.pinged else Way.NOTICE
+        silent = kinds <= {Withdrawn} or not self.pinged
+        return Way.EDIT if kinds <= {Moved, Withdrawn} and silent else Way.NOTICE
 
     @property
     def calls(self) -> bool:
@@ -68,13 +69,7 @@ class Stretch:
     @property
     def turns(self) -> tuple[Match, ...]:
         """The steps with a change of the board that everybody sees."""
-        earlier = (self.before, *self.steps)
-        changed = [
-            step
-            for step, last in zip(self.steps, earlier, strict=False)
-            if last is not None and step.turn != last.turn
-        ]
-        return tuple(changed)
+        return tuple(self.steps[index] for index in _changes(self.before, self.steps))
 
     @property
     def _seen_by_all(self) -> bool:
@@ -97,13 +92,15 @@ class Stretch:
         return frozenset(newly - self._last_to_move()) | self._asked_to_agree()
 
     def _last_to_move(self) -> set[PlayerId]:
-        movers = [
-            step.order[step.last.seat]
-            for step in self.steps
-            if isinstance(step.last, Withdrawn | Undone)
-            or (isinstance(step.last, Moved) and step.last.by == "player")
-        ]
-        return set(movers[-1:])
+        """The last to move, and who only took back what was theirs."""
+        movers, backs = [], set()
+        for step in self.steps:
+            if isinstance(step.last, Withdrawn | Undone):
+                backs.add(step.order[step.last.seat])
+            elif isinstance(step.last, Moved) and step.last.by == "player":
+                movers.append(step.order[step.last.seat])
+                backs.discard(movers[-1])
+        return {*backs, *movers[-1:]}
 
     def _asked_to_agree(self) -> frozenset[PlayerId]:
         asked = any(isinstance(step.last, Resigned | Agreed) for step in self.steps)
@@ -126,16 +123,33 @@ def next_stretch(
 ) -> Stretch:
     """The first of the messages that these events need: the closing run of forced moves is one of
     its own, and one message holds no more than ten turns. A target that was set before holds."""
-    end = _end(steps) if target is None else sum(step.version <= target for step in steps)
+    most = _most(before, steps)
+    end = _end(steps, most)
+    if target is not None:
+        end = min(most, sum(step.version <= target for step in steps))
     goes_on = end < len(steps) and is_forced(steps[end])
     return Stretch(before, tuple(steps[:end]), goes_on)
 
 
-def _end(steps: Sequence[Match]) -> int:
-    turns = [index for index, step in enumerate(steps) if isinstance(step.last, Moved)]
-    end = turns[MOST_PICTURES] if len(turns) > MOST_PICTURES else len(steps)
+def _changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
+    """Where the board that everybody sees changed."""
+    pairs = zip(steps, (before, *steps), strict=False)
+    return [
+        index
+        for index, (step, last) in enumerate(pairs)
+        if last is not None and step.turn != last.turn
+    ]
+
+
+def _most(before: Match | None, steps: Sequence[Match]) -> int:
+    """How many steps one message can show."""
+    changed = _changes(before, steps)
+    return changed[MOST_PICTURES] if len(changed) > MOST_PICTURES else len(steps)
+
+
+def _end(steps: Sequence[Match], most: int) -> int:
     closing = _closing_run(steps)
-    return closing if 0 < closing < end and len(steps) - closing > 1 else end
+    return closing if 0 < closing < most and len(steps) - closing > 1 else most
 
 
 def _closing_run(steps: Sequence[Match]) -> int:

@@ -53,6 +53,8 @@ class Table:
     viewer: PlayerId | None = None
 
     seat_names: tuple[str, ...] = ()
+    decisions: int = 0
+    """How many decisions the viewer has made."""
     may_undo: bool = False
     """Whether the viewer made the last move and can take it back without asking."""
 
@@ -107,6 +109,7 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
         view=match.rules.view(match.state, None) if dealt else None,
         own=_own(match, viewer) if dealt and viewer is not None else (),
         viewer=viewer,
+        decisions=match.decisions_of(viewer) if viewer is not None else 0,
         may_undo=viewer is not None and _may_undo(match, viewer),
     )
 

@@ -46,7 +46,7 @@ def withdrawn(match: Match, seat: Seat) -> Match:
     """The match without what the seat committed since everybody last saw the board change."""
     others = tuple((mover, text) for mover, text in match.since if mover != seat)
     state, decisions = _replayed(match, others), match.decided(seat)
-    return replace(match, state=state, since=others, trail=(), decisions=decisions)
+    return replace(match, state=state, since=others, trail=(), asked=None, decisions=decisions)
 
 
 def undone(match: Match, seat: Seat) -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -63,3 +64,11 @@ async def test_a_nudge_changes_nothing_that_was_offered(harbour: Harbour) -> Non
         before.decisions,
         before.waiting,
     )
+
+
+async def test_two_presses_at_once_are_one_nudge(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    cat = await harbour.person("Cat")
+    presses = (harbour.service.nudge(match_id, cat.id, harbour.request()) for _ in range(2))
+    done = await asyncio.gather(*presses, return_exceptions=True)
+    assert [type(each) for each in done].count(Refused) == 1

@@ -11,7 +11,7 @@ from games.rules import AnyRules
 from matches.deciding import Refused
 from matches.events import MatchId
 from matches.inviting import Invitation
-from matches.match import Status
+from matches.match import Match, Status
 from matches.ports import Player
 from tests.matches import duel
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
@@ -224,3 +224,48 @@ async def test_what_others_have_not_laid_or_the_other_side_laid_cannot_be_taken_
     await table.service.undo(match_id, dan.id, table.request())
     laid = (await table.match(match_id)).state.laid
     assert sorted(number for number in laid if number is not None) == [2, 3]
+
+
+async def test_taking_back_ends_what_somebody_else_asked_for(table: Harbour) -> None:
+    match_id = await of_four(table)
+    for name in ("Ann", "Cat", "Dan"):
+        await lays(table, match_id, name, 1)
+    cat, dan = await players(table, "Cat", "Dan")
+    await table.service.undo(match_id, cat.id, table.request())
+    assert (await table.match(match_id)).asked is not None
+    await table.service.undo(match_id, dan.id, table.request())
+    assert (await table.match(match_id)).asked is None
+    with pytest.raises(Refused, match="Nobody asks"):
+        await table.service.answer_undo(match_id, dan.id, True, table.request())
+
+
+async def test_who_only_takes_back_is_not_called_for_it(table: Harbour) -> None:
+    match_id = await of_four(table)
+    ann, cat = await players(table, "Ann", "Cat")
+    await lays(table, match_id, "Ann", 1)
+    count = len(table.channel.messages)
+    await table.service.undo(match_id, ann.id, table.request())
+    await table.service.play(match_id, cat.id, "2", table.request())
+    await table.announcer.idle()
+    assert len(table.channel.messages) == count
+    assert ann.mention in table.channel.last.content.split("\n")[0]
+
+
+async def test_a_move_while_the_board_is_shown_again_is_shown_too(
+    table: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await of_four(table)
+    load, waiting = table.service.library.load, ["Ann"]
+
+    async def slow(asked: MatchId) -> Match:
+        if waiting:
+            player = await table.person(waiting.pop())
+            await table.service.play(match_id, player.id, "1", table.request())
+        return await load(asked)
+
+    monkeypatch.setattr(table.service.library, "load", slow)
+    await table.announcer.show(match_id, "12345678")
+    for name in ("Cat", "Ben"):
+        await lays(table, match_id, name, 1)
+    match = await table.match(match_id)
+    assert (await table.database.marks.mark(match_id)).announced == match.version

@@ -160,3 +160,67 @@ async def test_what_was_taken_back_is_so_after_a_restart_and_verifies(
         assert (await again.service.library.verify(match_id)).agrees
         kinds = [each.kind for each in await again.service.library.history(match_id)]
         assert kinds == ["dealt", "move", "move", "undone", "resigned"]
+
+
+async def test_what_the_match_played_in_reply_can_not_be_undone(harbour: Harbour) -> None:
+    """Else an undo, again and again, would show the hands of seats that the match plays."""
+    harbour.announcer._painter = Studio()
+    people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
+    wish = Invitation("weathervanes", people[0].id, {}, SERVER, CHANNEL)
+    match_id = await harbour.service.open(wish, harbour.request())
+    for person in people[1:]:
+        await harbour.service.join(match_id, person.id, harbour.request())
+    match = await harbour.match(match_id)
+    (leader,) = match.to_act
+    for player in sorted(match.people - {match.order[leader]}):
+        await harbour.service.resign(match_id, player, harbour.request())
+    card = match.rules.notation(match.rules.legal_moves(match.state, leader)[0])
+    await harbour.service.play(match_id, match.order[leader], card, harbour.request())
+    with pytest.raises(Refused, match="made something known"):
+        await harbour.service.undo(match_id, match.order[leader], harbour.request())
+
+
+async def test_a_second_press_takes_nothing_more_back(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    ann = await harbour.person("Ann")
+    await plays("Ann", "d4")
+    made = (await harbour.match(match_id)).decisions_of(ann.id)
+    await harbour.service.undo(match_id, ann.id, harbour.request(), made)
+    await plays("Ann", "c3")
+    with pytest.raises(Refused, match="for an earlier move"):
+        await harbour.service.undo(match_id, ann.id, harbour.request(), made)
+
+
+async def test_an_answer_is_to_the_question_that_was_read(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    ben = await harbour.person("Ben")
+    await plays("Ann", "d4")
+    await plays("Ben", "a1")
+    await undoes(harbour, match_id, "Ann")
+    read = (await harbour.match(match_id)).version
+    await answers(harbour, match_id, "Ben", False)
+    with pytest.raises(Refused, match="Nothing of yours"):
+        await undoes(harbour, match_id, "Ann")  # refused once, until the next move
+    await plays("Ann", "g7")
+    await plays("Ben", "b7")
+    await undoes(harbour, match_id, "Ann")
+    with pytest.raises(Refused, match="Nobody asks"):
+        await harbour.service.answer_undo(match_id, ben.id, True, harbour.request(), read)
+    now = (await harbour.match(match_id)).version
+    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request(), now)
+
+
+async def test_what_was_missed_is_shown_ten_pictures_at_a_time(harbour: Harbour) -> None:
+    """Undone turns are pictures too."""
+    match_id, plays = await crosswind(harbour)
+    await harbour.announcer.idle()
+    harbour.service.on_change(lambda _: None)  # nobody hears of what follows
+    for _ in range(7):
+        await plays("Ann", "d4")
+        await undoes(harbour, match_id, "Ann")
+    harbour.announcer.wake(match_id)
+    await harbour.announcer.idle()
+    version = (await harbour.match(match_id)).version
+    assert (await harbour.database.marks.mark(match_id)).announced == version
+    pictures = [len(message.pictures) for message in harbour.channel.messages.values()]
+    assert max(pictures) == 10
