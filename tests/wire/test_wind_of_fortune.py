@@ -18,6 +18,7 @@ MODES = (
     (2, "dummy:extended delayed-jokers:on"),
     (2, "dummy:naked jokers:2"),
     (3, "dummy:naked team:leader first-leader:higher"),
+    (3, "dummy:extended team:real"),
     (4, "team:leader"),
     (4, "team:real"),
 )
