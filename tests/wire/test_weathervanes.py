@@ -10,7 +10,7 @@ import pytest
 from games.weathervanes.deck import STANDARD, Deck
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, labels, match_of
+from tests.wire.story import board_of, changed, labels, match_of
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
@@ -88,9 +88,8 @@ async def test_a_trick_is_told_in_one_message(discord: Discord, bot: Bot) -> Non
     first, *others = waiting
     count = len(board.channel.messages)
     await moves(first, "weathervanes", rng)
-    await discord.settle()
+    await changed(board, lambda message: waited_for(message, people) == others)
     assert len(board.channel.messages) == count
-    assert waited_for(board, people) == others
 
 
 async def test_whoever_resigns_is_played_on_and_placed_last(discord: Discord, bot: Bot) -> None:
@@ -98,11 +97,12 @@ async def test_whoever_resigns_is_played_on_and_placed_last(discord: Discord, bo
     question = await people[1].types("/weathervanes resign")
     assert "placed last" in question.text
     await people[1].presses("Resign", on=question)
-    await discord.settle()
-    told = " ".join(message.content for message in board.channel.messages)
-    assert "Bob" in told
-    assert "The match plays" in told
-    assert not any(label.startswith("Take") for label in labels(board.channel.messages[-1]))
+    told = await board.channel.message(
+        lambda message: "has resigned" in message.content, after=board
+    )
+    assert "Bob" in told.content
+    assert "The match plays" in told.content
+    assert not any(label.startswith("Take") for label in labels(told))
     rest = [person for person in people if person is not people[1]]
     await moves(waited_for(newest_board(discord), rest)[0], "weathervanes", Random(1))
 

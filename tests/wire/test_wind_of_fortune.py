@@ -9,7 +9,7 @@ import pytest
 
 from sandbox import Discord, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, labels, lobby_of, match_of
+from tests.wire.story import board_of, changed, labels, lobby_of, match_of
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
@@ -79,9 +79,8 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
     first, second = waited_for(board, people)
     answer = await moves(first, "wind-of-fortune", Random(1))
     card = answer.text.split("**")[1]
-    await discord.settle()
+    await changed(board, lambda message: waited_for(message, people) == [second])
     assert channel.messages[-1] is board
-    assert waited_for(board, people) == [second]
     for person in people:
         seen = [board.content, (await person.types("/wind-of-fortune board show:words")).text]
         seen.append((await person.types("/wind-of-fortune history")).text)
@@ -92,13 +91,11 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
     hand = await first.types("/wind-of-fortune hand")
     assert "Undo" in labels(hand)
     assert "taken it back" in (await first.presses("Undo", on=hand)).text
-    await discord.settle()
-    assert set(waited_for(board, people)) == {first, second}
+    await changed(board, lambda message: {*waited_for(message, people)} == {first, second})
     assert board not in first.pings[1:]
     await moves(first, "wind-of-fortune", Random(2))
     await moves(second, "wind-of-fortune", Random(3))
-    await discord.settle()
-    call = channel.messages[-1]
+    call = await channel.message(lambda message: "Hand" in labels(message), after=board)
     assert not call.attachments
     assert set(call.rang) == {*people} - {first, second}
     assert "Nothing of yours" in (await first.types("/wind-of-fortune undo")).text
@@ -123,9 +120,8 @@ async def test_a_partner_takes_over_both_hands(discord: Discord, bot: Bot) -> No
     alice, bob, chandra, diego = people
     question = await alice.types("/wind-of-fortune resign")
     await alice.presses("Resign", on=question)
-    await discord.settle()
-    told = " ".join(message.content for message in discord.server.channel("general").messages)
-    assert "Chandra takes over Red" in told
+    general = discord.server.channel("general")
+    assert await general.message(lambda message: "Chandra takes over Red" in message.content)
     for number in range(12):
         board = newest_board(discord)
         mover = waited_for(board, [bob, chandra, diego])[0]
