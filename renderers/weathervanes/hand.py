@@ -170,7 +170,7 @@ MARKED: Final = 9
 
 @lru_cache(maxsize=128)
 def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
-    """A turned card, its lowest corner ringed: outside the card, and within it on the paper."""
+    """A turned card, its lowest corner ringed, outside only: brass next to sun is hard to see."""
     shape = diamond(side, MARKED)
     card, middle = turned(number, corners, side, turn), shape.width / 2
     sprite = Sprite(*shape.size, Hue.SEA)
@@ -179,11 +179,7 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
     tip = around(middle, middle, (side / 2 + 5) * math.sqrt(2), 180)
     ends = [around(*tip, (RADIUS + 0.06) * side, degrees) for degrees in (315, 45)]
     outside = Stencil(*shape.size).line([ends[0], tip, ends[1]], 5)
-    corner = around(middle, middle, (side / 2 - 3) * math.sqrt(2), 180)
-    arc = [around(*corner, RADIUS * side + 4, degrees) for degrees in range(-45, 46, 3)]
-    inside = Stencil(*shape.size).line(arc, 4)
-    sprite.lay(outside.mask(), Hue.BRASS, Hue.SEA)
-    return sprite.lay(inside.mask(), Hue.BRASS, Hue.PAPER)
+    return sprite.lay(outside.mask(), Hue.BRASS, Hue.SEA)
 
 
 def _draw_panel(
