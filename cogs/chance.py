@@ -10,9 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import MATCH, GameCog
-from cogs.opening import Person
-
-_OPPONENTS = {f"opponent_{number}": f"opponent-{number}" for number in range(1, 9)}
+from cogs.opening import Person, takes_opponents
 
 
 class Chance(
@@ -26,9 +24,8 @@ class Chance(
     @app_commands.describe(
         countdown="How many misses it takes until everybody has lost (default: 6; more is easier)",
         place="Where it is played (default: this channel)",
-        **dict.fromkeys(_OPPONENTS, "Somebody to invite; then only the invited can join"),
     )
-    @app_commands.rename(**_OPPONENTS)
+    @takes_opponents(8)
     async def start(
         self,
         interaction: discord.Interaction,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import discord
+from discord import app_commands
 
 from bot.client import missing_permissions
 from cogs.answering import Deed
@@ -16,6 +18,20 @@ from matches.inviting import Invitation
 from matches.wording import listed, plain
 
 Person = discord.User | discord.Member
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def takes_opponents(most: int) -> Callable[[Command], Command]:
+    """Describes and names the options `opponent_1` and so on of a `start` command."""
+    names = [f"opponent_{number}" for number in range(1, most + 1)]
+    words = dict.fromkeys(names, "Somebody else to invite")
+    words[names[0]] = "Somebody to invite; then only the invited can join"
+
+    def decorated(command: Command) -> Command:
+        renamed = app_commands.rename(**{name: name.replace("_", "-") for name in names})
+        return renamed(app_commands.describe(**words)(command))
+
+    return decorated
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import GameCog
-from cogs.opening import Person
+from cogs.opening import Person, takes_opponents
 
 
 class Tradewinds(
@@ -24,12 +24,9 @@ class Tradewinds(
     @app_commands.describe(
         first="Which wind blows first (default: random)",
         hands="Who sees a hand (default: private)",
-        opponent_1="Somebody to invite; then only the invited can join",
-        opponent_2="Somebody else to invite",
-        opponent_3="Somebody else to invite",
         place="Where it is played (default: this channel)",
     )
-    @app_commands.rename(opponent_1="opponent-1", opponent_2="opponent-2", opponent_3="opponent-3")
+    @takes_opponents(3)
     async def start(
         self,
         interaction: discord.Interaction,

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import MATCH, GameCog
-from cogs.opening import Person
+from cogs.opening import Person, takes_opponents
 
 
 class Weathervanes(
@@ -25,18 +25,13 @@ class Weathervanes(
         constrained_lead="Tricks are led in the suit of the leader's token (default: no)",
         misere="The final tableau counts against its owner (default: no)",
         no_kens="No points for a centre in the suit of the token (default: no)",
-        opponent_1="Somebody to invite; then only the invited can join",
-        opponent_2="Somebody else to invite",
-        opponent_3="Somebody else to invite",
         place="Where it is played (default: this channel)",
     )
     @app_commands.rename(
         constrained_lead="constrained-lead",
         no_kens="no-kens",
-        opponent_1="opponent-1",
-        opponent_2="opponent-2",
-        opponent_3="opponent-3",
     )
+    @takes_opponents(3)
     async def start(
         self,
         interaction: discord.Interaction,

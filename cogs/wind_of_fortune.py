@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import MATCH, GameCog
-from cogs.opening import Person
+from cogs.opening import Person, takes_opponents
 
 
 class WindOfFortune(
@@ -28,18 +28,13 @@ class WindOfFortune(
         team="How two partners play (default: one leads)",
         first_leader="Which partner leads first (default: the lower seat)",
         colour="What you would like to play (default: random)",
-        opponent_1="Somebody to invite; then only the invited can join",
-        opponent_2="Somebody else to invite",
-        opponent_3="Somebody else to invite",
         place="Where it is played (default: this channel)",
     )
     @app_commands.rename(
         delayed_jokers="delayed-jokers",
         first_leader="first-leader",
-        opponent_1="opponent-1",
-        opponent_2="opponent-2",
-        opponent_3="opponent-3",
     )
+    @takes_opponents(3)
     async def start(
         self,
         interaction: discord.Interaction,
