@@ -116,9 +116,10 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
 
 def happenings(steps: list[Match]) -> list[Happening]:
     """What happened since the start, in order."""
+    seen = [None if each.state is None else each.rules.view(each.state, None) for each in steps]
     return [
-        _happening(earlier, step)
-        for earlier, step in pairwise(steps)
+        _happening(earlier, step, before, after)
+        for (earlier, before), (step, after) in pairwise(zip(steps, seen, strict=True))
         if isinstance(step.last, Started | Moved | Undone | Resigned | Taken)
     ]
 
@@ -142,9 +143,8 @@ def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
     return steps[own[-1] :] if own else []
 
 
-def _happening(earlier: Match, step: Match) -> Happening:
+def _happening(earlier: Match, step: Match, before: Any, after: Any) -> Happening:
     kind, seat, by = _kind(step.last)
-    after = step.rules.view(step.state, None)
     return Happening(
         kind=kind,
         seat=seat,
@@ -152,7 +152,7 @@ def _happening(earlier: Match, step: Match) -> Happening:
         players=step.order,
         absent=step.empty,
         by=by,
-        before=after if earlier.state is None else earlier.rules.view(earlier.state, None),
+        before=after if before is None else before,
         view=after,
         shown=kind == "dealt" or earlier.turn != step.turn,
     )
