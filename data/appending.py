@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
-    Column,
     Connection,
     Integer,
     bindparam,
+    case,
     delete,
     insert,
     literal_column,
@@ -22,8 +21,10 @@ from sqlalchemy import (
     update,
 )
 
+from data import waits
 from data.codec import encode
 from data.schema import events, marks, matches, members, requests, waiting
+from matches.clocking import ANSWER
 from matches.dealing import Secret
 from matches.events import Event, MatchId, Opened, PlayerId
 from matches.ports import Conflict, Summary
@@ -59,6 +60,7 @@ def create(connection: Connection, change: Change, secret: Secret, rulebook: str
             "opened_in": opened.channel,
             "rulebook": rulebook,
             "opened_at": change.now,
+            "pace": change.summary.pace,
             **_columns(change),
         },
     )
@@ -69,6 +71,7 @@ def create(connection: Connection, change: Change, secret: Secret, rulebook: str
 def append(connection: Connection, change: Change) -> None:
     """Raises Conflict if the match is not at the version, IntegrityError for a request that exists."""
     values = {"match": change.match_id, "expected": change.version, **_columns(change)}
+    values["answer_due"] = change.now + ANSWER
     if not connection.execute(_ADVANCE, values).rowcount:
         raise Conflict(change.match_id)
     connection.execute(ANNOUNCE, {"match": change.match_id})
@@ -85,6 +88,7 @@ def _columns(change: Change) -> dict[str, object]:
         "host": summary.host,
         "version": change.last,
         "changed_at": change.now,
+        "asked": summary.asked,
     }
 
 
@@ -126,42 +130,51 @@ def _derive(connection: Connection, change: Change) -> None:
         stored[table][player] = number
     summary = change.summary
     playing = dict.fromkeys(summary.members, summary.status.open)
-    _renew(connection, members.c.open, change.match_id, stored["members"], playing)
-    since = {"since": change.now}
-    _renew(
-        connection,
-        waiting.c.decision,
-        change.match_id,
-        stored["waiting"],
-        summary.waiting,
-        since,
-    )
+    _renew_members(connection, change.match_id, stored["members"], playing)
+    waits.renew(connection, change.match_id, stored["waiting"], summary, change.now)
 
 
-def _renew(
+def _renew_members(
     connection: Connection,
-    column: Column[Any],
     match_id: MatchId,
     old: Mapping[PlayerId, int],
     new: Mapping[PlayerId, int],
-    others: Mapping[str, object] = MappingProxyType({}),
 ) -> None:
-    """Let the column's table hold a row for each player in `new`; those with new values are
-    written anew, with the values of the `others`."""
     same = {player for player in old.keys() & new.keys() if old[player] == new[player]}
     if gone := old.keys() - same:
-        keys = [{"match": match_id, "who": player} for player in gone]
-        connection.execute(_REMOVE[column.table.name], keys)
+        connection.execute(_REMOVE, [{"match": match_id, "who": player} for player in gone])
     if fresh := new.keys() - same:
         rows = [
-            {"match_id": match_id, "player": player, column.name: new[player], **others}
+            {"match_id": match_id, "player": player, "open": new[player]}
             for player in sorted(fresh)
         ]
-        connection.execute(insert(column.table), rows)
+        connection.execute(insert(members), rows)
 
 
-_ADVANCE: Final = update(matches).where(
-    matches.c.id == bindparam("match"), matches.c.version == bindparam("expected")
+_ANSWER_DUE: Final = case(  # who asks anew for an undo starts the day anew
+    (bindparam("asked", type_=Integer) == 0, None),
+    (bindparam("asked", type_=Integer) == matches.c.asked, matches.c.answer_due),
+    else_=bindparam("answer_due", type_=matches.c.answer_due.type),
+)
+_ADVANCE: Final = (
+    update(matches)
+    .where(matches.c.id == bindparam("match"), matches.c.version == bindparam("expected"))
+    .values(
+        {
+            name: bindparam(name)
+            for name in (
+                "status",
+                "open",
+                "server",
+                "channel",
+                "host",
+                "version",
+                "changed_at",
+                "asked",
+            )
+        }
+        | {"answer_due": _ANSWER_DUE}
+    )
 )
 ANNOUNCE: Final = update(marks).where(marks.c.match_id == bindparam("match")).values(due=True)
 _STORED: Final = union_all(
@@ -172,9 +185,6 @@ _STORED: Final = union_all(
         waiting.c.match_id == bindparam("match")
     ),
 )
-_REMOVE: Final = {
-    table.name: delete(table).where(
-        table.c.match_id == bindparam("match"), table.c.player == bindparam("who")
-    )
-    for table in (members, waiting)
-}
+_REMOVE: Final = delete(members).where(
+    members.c.match_id == bindparam("match"), members.c.player == bindparam("who")
+)

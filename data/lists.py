@@ -111,9 +111,9 @@ _OLDEST: Final = (
 )
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _MEMBERS: Final = select(members.c.match_id, members.c.player).where(members.c.match_id.in_(_ONES))
-_WAITING: Final = select(waiting.c.match_id, waiting.c.player, waiting.c.since).where(
-    waiting.c.match_id.in_(_ONES)
-)
+_WAITING: Final = select(
+    waiting.c.match_id, waiting.c.player, waiting.c.since, waiting.c.ends, waiting.c.lost
+).where(waiting.c.match_id.in_(_ONES))
 
 
 def _rows(connection: Connection, query: Select[Any], values: Mapping[str, object]) -> list[Row]:
@@ -124,8 +124,11 @@ def _rows(connection: Connection, query: Select[Any], values: Mapping[str, objec
     waits_for: dict[str, dict[PlayerId, datetime]] = defaultdict(dict)
     for match_id, player in connection.execute(_MEMBERS, ones):
         members_of[match_id].add(PlayerId(player))
-    for match_id, player, since in connection.execute(_WAITING, ones):
+    until: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
+    for match_id, player, since, ends, lost in connection.execute(_WAITING, ones):
         waits_for[match_id][PlayerId(player)] = since
+        if ends is not None:
+            until[match_id][PlayerId(player)] = (ends, lost)
     return [
         Row(
             match_id=MatchId(match.id),
@@ -139,6 +142,7 @@ def _rows(connection: Connection, query: Select[Any], values: Mapping[str, objec
             message=match.message,
             message_channel=match.message_channel,
             frozen=match.frozen,
+            until=until[match.id],
         )
         for match in found
     ]

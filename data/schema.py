@@ -1,4 +1,5 @@
-"""The tables: the log, the rows derived from it, and what the process itself has to remember."""
+"""The tables: the log, the rows derived from it, what people and servers chose, and what the process
+itself has to remember."""
 
 from __future__ import annotations
 
@@ -51,6 +52,27 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else _EPOCH + value * _TICK
 
 
+class Stretch(TypeDecorator[timedelta]):
+    """A length of time, stored in microseconds."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: timedelta | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> int | None:
+        return None if value is None else value // _TICK
+
+    def process_result_value(
+        self,
+        value: Any | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> timedelta | None:
+        return None if value is None else value * _TICK
+
+
 metadata: Final = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -90,6 +112,9 @@ matches = Table(
     Column("frozen", Boolean, nullable=False, default=False),
     Column("opened_at", Moment, nullable=False),
     Column("changed_at", Moment, nullable=False),
+    Column("pace", Stretch, nullable=False, default=timedelta()),
+    Column("asked", Integer, nullable=False, default=0),  # the event that asked for an undo
+    Column("answer_due", Moment),
     sqlite_with_rowid=False,
 )
 
@@ -108,6 +133,9 @@ _partial(ELSEWHERE, matches.c.opened_in, matches.c.open, matches.c.changed_at)
 _partial(LOBBY, matches.c.host)
 _partial(LOBBY, matches.c.changed_at)
 _partial(UNFINISHED, matches.c.rulebook)
+_partial(UNFINISHED, matches.c.server)
+ASKED: Final = and_(matches.c.answer_due.is_not(None), matches.c.frozen == false())
+_partial(ASKED, matches.c.answer_due)
 
 events = Table(
     "events",
@@ -148,8 +176,105 @@ waiting = Table(
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("decision", Integer, nullable=False),
     Column("since", Moment, nullable=False),
+    Column("counted", Moment, nullable=False),
+    Column("stage", Integer, nullable=False, default=0),
+    Column("left", Stretch),  # nothing without a clock
+    Column("due", Moment),
+    Column("ends", Moment),
+    Column("lost", Moment),
     sqlite_with_rowid=False,
 )
+Index(None, waiting.c.due)
+Index(None, waiting.c.player)
+
+purses = Table(
+    "purses",
+    metadata,
+    _match_key(),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("reserve", Stretch, nullable=False),
+    Column("left", Stretch, nullable=False),
+    Column("resumes", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+pauses = Table(  # in which time stands still: in one match, or in all
+    "pauses",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match_id", ForeignKey("matches.id")),
+    Column("start", Moment, nullable=False),
+    Column("until", Moment, nullable=False),
+)
+Index(None, pauses.c.match_id, pauses.c.until)
+
+habits = Table(  # what people told of themselves
+    "habits",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("zone", String),
+    Column("asleep_from", String),  # HH:MM
+    Column("asleep_to", String),
+    Column("weekends_off", Boolean, nullable=False, default=False),
+    Column("closed", Boolean, nullable=False, default=False),  # direct messages did not arrive
+)
+
+preferences = Table(  # how somebody would be reminded, by server; 0 is everywhere else
+    "preferences",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("server", BigInteger, primary_key=True),
+    Column("place", String, nullable=False),
+    Column("quiet_from", String),
+    Column("quiet_to", String),
+    sqlite_with_rowid=False,
+)
+
+absences = Table(
+    "absences",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("start", Moment, nullable=False),
+    Column("until", Moment, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("request", String, nullable=False, unique=True),
+    Column("told", Boolean, nullable=False, default=False),  # in every match
+)
+Index(None, absences.c.player, absences.c.until)
+UNTOLD: Final = absences.c.told == false()
+_partial(UNTOLD, absences.c.told)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("server", BigInteger, nullable=False),
+    Column("channel", BigInteger),  # none is a direct message
+    Column("matches", Text, nullable=False),  # ids, as JSON
+    Column("made_at", Moment, nullable=False),
+    Column("state", String, nullable=False),  # due, tried, sent, gone
+    Column("message", BigInteger),
+    Column("posted_in", BigInteger),
+)
+OUTSTANDING: Final = reminders.c.state.in_(["due", "tried"])
+_partial(OUTSTANDING, reminders.c.made_at)
+Index(None, reminders.c.player, reminders.c.state)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("server", BigInteger, primary_key=True, autoincrement=False),
+    Column("channels", Text, nullable=False, default="[]"),  # ids, as JSON; none is all
+    Column("pace", String, nullable=False, default="none"),
+    Column("starters", BigInteger),  # a role; none is everybody
+    Column("most", Integer),  # matches at once
+    Column("removed_at", Moment),  # the bot is no longer there since
+    sqlite_with_rowid=False,
+)
+REMOVED: Final = servers.c.removed_at.is_not(None)
+_partial(REMOVED, servers.c.removed_at)
 
 marks = Table(
     "marks",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any
@@ -14,6 +14,9 @@ def canonical(value: object) -> str:
 
     Takes dataclasses, tuples and lists (which read alike), sets, mappings, enums, texts, whole numbers,
     truth values, bytes and None; anything else raises TypeError, so that no address gets in.
+
+    A dataclass's field that is at its default is left out: an event of a kind that has got a new
+    one since keeps its text.
     """
     match value:
         case None | bool() | Enum() | int() | str() | bytes():
@@ -27,8 +30,7 @@ def canonical(value: object) -> str:
             return f"{{{','.join(f'{key}:{each}' for key, each in pairs)}}}"
     if is_dataclass(value):
         kind: Any = type(value)
-        contents = (canonical(getattr(value, name)) for name in _field_names(kind))
-        return f"{kind.__name__}({','.join(contents)})"
+        return f"{kind.__name__}({','.join(_contents(value, _field_texts(kind)))})"
     raise TypeError(f"no canonical text for a {type(value).__name__}")
 
 
@@ -36,6 +38,19 @@ def _atom(value: object) -> str:
     return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)
 
 
+def _contents(value: object, defaults: Mapping[str, str | None]) -> Iterator[str]:
+    for name, default in defaults.items():
+        text = canonical(getattr(value, name))
+        if default is None:
+            yield text
+        elif text != default:
+            yield f"{name}={text}"
+
+
 @cache
-def _field_names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+def _field_texts(kind: Any) -> Mapping[str, str | None]:
+    """The names of the fields, each with the text of its default."""
+    return {
+        field.name: None if field.default is MISSING else canonical(field.default)
+        for field in fields(kind)
+    }

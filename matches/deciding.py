@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.rules import Seat
 from matches.events import (
     Agreed,
+    Cancelled,
     Ended,
     Event,
     Moved,
@@ -19,6 +20,7 @@ from matches.events import (
     Taken,
     UndoAnswered,
     UndoAsked,
+    UndoLapsed,
     Undone,
     Withdrawn,
 )
@@ -37,8 +39,8 @@ class Illegal(Refused):
 
 def play(match: Match, player: PlayerId, text: str) -> Event:
     """A typed move, for the seat of the player that is to act."""
-    _require_running(match)
-    _require_player(match, player)
+    require_running(match)
+    require_player(match, player)
     own = sorted(match.to_act & {*match.seats_of(player)})
     if not own:
         raise Refused(f"It is not your turn: {_to_play(match)}.")
@@ -51,8 +53,8 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> Event:
     """A move chosen from what was offered to a seat at its `decision`-th decision, counted from 0."""
-    _require_running(match)
-    _require_player(match, player)
+    require_running(match)
+    require_player(match, player)
     if seat not in match.seats_of(player):
         raise Refused("Somebody else plays that seat now.")
     if match.decisions[seat] != decision:
@@ -66,8 +68,8 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     """Take back a commitment or the last move, or ask the others where they have moved since. A button
     is for when the player had made so many decisions."""
-    _require_running(match)
-    _require_player(match, player)
+    require_running(match)
+    require_player(match, player)
     if decisions is not None and match.decisions_of(player) != decisions:
         raise Refused("That was for an earlier move: it is taken back, or you have moved since.")
     own = match.seats_of(player)
@@ -89,8 +91,8 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
 
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
     """A button is for what was asked before the match had so many events; 0 is for what is asked now."""
-    _require_running(match)
-    _require_player(match, player)
+    require_running(match)
+    require_player(match, player)
     if match.asked is None or (version and version < match.asked_at):
         raise Refused("Nobody asks to take a move back any more.")
     if match.asked in match.seats_of(player):
@@ -100,10 +102,17 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
     return UndoAnswered(player, agrees)
 
 
+def lapse_undo(match: Match, asked_at: int) -> Event:
+    """What was asked for by that event has not been answered by all in time."""
+    if match.asked is None or match.asked_at != asked_at:
+        raise Refused("Nobody asks to take a move back any more.")
+    return UndoLapsed(match.asked)
+
+
 def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
     """`lately` says whether the player has done so in the last hours."""
-    _require_running(match)
-    _require_player(match, player)
+    require_running(match)
+    require_player(match, player)
     if not match.waiting.keys() - {player}:
         raise Refused("The match waits for nobody but you.")
     if lately:
@@ -112,36 +121,34 @@ def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
 
 
 def resign(match: Match, player: PlayerId) -> list[Event]:
-    _require_running(match)
-    _require_player(match, player)
+    require_running(match)
+    require_player(match, player)
     return [Resigned(seat) for seat in match.seats_of(player)]
 
 
-def take(match: Match, player: PlayerId, seat: Seat) -> Event:
-    _require_running(match)
-    if player not in match.people:
-        raise Refused("Only people who play in this match can take over a seat.")
-    if not match.about.shared:
-        raise Refused(f"In {match.about.name} everybody plays one seat: this one stays as it is.")
-    if seat not in match.empty:
-        raise Refused(f"{match.seat_name(seat)} is played by a person: there is no need.")
-    return Taken(seat, player)
-
-
 def agree(match: Match, player: PlayerId) -> Event:
-    _require_running(match)
-    _require_player(match, player)
-    if not match.empty:
-        raise Refused("A match can be ended early only after somebody has resigned.")
+    require_running(match)
+    require_player(match, player)
+    if not match.unattended:
+        raise Refused("A match can be ended early only when somebody has resigned or is missing.")
     if player in match.agreed:
         raise Refused("You have agreed already. A move of yours takes it back.")
     return Agreed(player)
 
 
-def relocate(match: Match, player: PlayerId, channel: int) -> Event:
+def close(match: Match) -> Event:
+    """By somebody who manages the server."""
+    if match.status is Status.LOBBY:
+        return Cancelled("closed")
+    require_running(match)
+    return Ended("closed")
+
+
+def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
+    """By one of its people, or without a player by somebody who manages the server."""
     if not match.status.open:
         raise Refused("This match is over.")
-    if player not in {*match.members, *match.people}:
+    if player is not None and player not in {*match.members, *match.people}:
         raise Refused("Only people who play in this match can move it to another channel.")
     if channel == match.channel:
         raise Refused("The match is in this channel already.")
@@ -155,7 +162,7 @@ def following(match: Match) -> Event | None:
         return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
         return None
-    if match.asked is not None and match.people - {match.order[match.asked]} <= match.allowed:
+    if match.asked is not None and match.present - {match.order[match.asked]} <= match.allowed:
         return Undone(match.asked)
     for seat in sorted(match.empty):
         heir = match.rules.heir(match.state, seat)
@@ -163,7 +170,7 @@ def following(match: Match) -> Event | None:
             return Taken(seat, match.order[heir])
     if not match.people:
         return Ended("deserted")
-    if match.agreed >= match.people:
+    if match.present and match.agreed >= match.present:
         return Ended("agreed")
     moves = (_move_for(match, seat) for seat in sorted(match.to_act))
     return next((move for move in moves if move is not None), None)
@@ -173,13 +180,13 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
     move = match.rules.forced(match.state, seat)
     if move is not None:
         return Moved(seat, match.rules.notation(move), "forced")
-    if seat not in match.empty:
-        return None
+    if seat not in match.unattended or not match.present:
+        return None  # while nobody is there the match rests
     suggested = match.rules.suggest(match.rules.view(match.state, seat))
     return Moved(seat, match.rules.notation(suggested), "match")
 
 
-def _require_running(match: Match) -> None:
+def require_running(match: Match) -> None:
     if match.status is Status.LOBBY:
         raise Refused("The match has not begun yet.")
     if match.status is Status.CANCELLED:
@@ -188,11 +195,13 @@ def _require_running(match: Match) -> None:
         raise Refused("This match is over.")
 
 
-def _require_player(match: Match, player: PlayerId) -> None:
+def require_player(match: Match, player: PlayerId) -> None:
     if player in match.people:
         return
     if player in match.order:
         raise Refused("You have resigned from this match.")
+    if player in match.attendance.former:
+        raise Refused("Somebody else has taken over your place in this match.")
     raise Refused("You do not play in this match.")
 
 

@@ -14,10 +14,17 @@ from games.rules import Seat, Value
 MatchId = NewType("MatchId", str)
 PlayerId = NewType("PlayerId", int)
 
+OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
+"""What happens when somebody's time is up: the match plays for them until they are back, nothing, or they
+have resigned."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A lobby was opened. `commitment` is the SHA-256 of the deal's secret, in hexadecimal."""
+    """A lobby was opened. `commitment` is the SHA-256 of the deal's secret, in hexadecimal.
+
+    `pace` is the time for each decision in seconds, and once the reserve of each person; 0 is no clock.
+    """
 
     game: str
     options: Mapping[str, Value]
@@ -28,6 +35,8 @@ class Opened:
     invited: tuple[PlayerId, ...]
     commitment: str
     rematch_of: MatchId | None = None
+    pace: int = 0
+    on_timeout: OnTimeout = "caretaker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +56,10 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """The lobby closed: by its host, after idle days, or because everybody left."""
+    """The lobby closed: by its host, after idle days, because everybody left, or by somebody who
+    manages the server."""
 
-    reason: Literal["host", "idle", "empty"]
+    reason: Literal["host", "idle", "empty", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +108,20 @@ class UndoAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoLapsed:
+    """Not everybody answered within a day: nothing is taken back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Resigned:
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A player of the match took over a seat that had been resigned."""
+    """Somebody took over a seat that had been resigned, or whose player was missing."""
 
     seat: Seat
     player: PlayerId
@@ -118,6 +135,45 @@ class Nudged:
 
 
 @dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The time for a decision ran out, and the reserve with it."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class WentAway:
+    """A player is away until then, in seconds since 1970: their time stands still."""
+
+    player: PlayerId
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """A player is no longer in the server, or wants nothing more to be known of them."""
+
+    player: PlayerId
+    why: Literal["left", "deleted"]
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """A player who was away, or for whom the match played, plays again."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Somebody would have a missing player replaced: by anybody, or by somebody named."""
+
+    by: PlayerId
+    missing: PlayerId
+    named: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Agreed:
     """A player would end the match here; a later move of theirs takes it back."""
 
@@ -126,9 +182,10 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match ended without an outcome: all who remained agreed, or nobody remained."""
+    """The match ended without an outcome: all who remained agreed, nobody remained, or somebody who
+    manages the server ended it."""
 
-    reason: Literal["agreed", "deserted"]
+    reason: Literal["agreed", "deserted", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +206,15 @@ Event: TypeAlias = (
     | Undone
     | UndoAsked
     | UndoAnswered
+    | UndoLapsed
     | Nudged
     | Resigned
     | Taken
+    | TimedOut
+    | WentAway
+    | Departed
+    | CameBack
+    | Sought
     | Agreed
     | Ended
     | Relocated

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from games.rules import About, BadOption, Options
 from matches.dealing import Secret
 from matches.deciding import Refused
-from matches.events import MatchId, Opened, PlayerId
+from matches.events import MatchId, OnTimeout, Opened, PlayerId
 from matches.match import Match
 
 
@@ -25,6 +25,9 @@ class Invitation:
     side: str = ""
     """What the host would like to play; empty where any is welcome."""
     rematch_of: MatchId | None = None
+    pace: int = 0
+    """The time for each decision, in seconds; 0 is no clock."""
+    on_timeout: OnTimeout = "caretaker"
 
 
 def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
@@ -53,6 +56,8 @@ def again(match: Match, player: PlayerId) -> Invitation:
         invited=tuple(sorted(people - {player})),
         side=_side(match, player),
         rematch_of=match.id,
+        pace=match.opened.pace,
+        on_timeout=match.opened.on_timeout,
     )
 
 
@@ -68,6 +73,8 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
         invited=invitation.invited,
         commitment=secret.commitment,
         rematch_of=invitation.rematch_of,
+        pace=invitation.pace,
+        on_timeout=invitation.on_timeout,
     )
 
 

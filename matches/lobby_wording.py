@@ -27,6 +27,8 @@ def _lobby_head(match: Match, people: People) -> str:
     match match.last:
         case Cancelled("idle"):
             return f"**{name}**: this lobby was closed, as nothing happened in it for a week."
+        case Cancelled("closed"):
+            return f"**{name}**: somebody who manages this server closed this lobby."
         case Cancelled("empty"):
             return f"**{name}**: this lobby was closed, as everybody left it."
         case Cancelled():

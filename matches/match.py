@@ -6,14 +6,17 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Literal
+from typing import Any
 
 from games.rules import About, AnyRules, Outcome, Seat
+from matches.attendance import Attendance
 from matches.canonical import canonical
 from matches.dealing import Secret, deal_key
 from matches.events import (
     Agreed,
+    CameBack,
     Cancelled,
+    Departed,
     Ended,
     Event,
     Joined,
@@ -25,11 +28,15 @@ from matches.events import (
     PlayerId,
     Relocated,
     Resigned,
+    Sought,
     Started,
     Taken,
+    TimedOut,
     UndoAnswered,
     UndoAsked,
+    UndoLapsed,
     Undone,
+    WentAway,
     Withdrawn,
 )
 from matches.undoing import REACH, Made, undone, withdrawn
@@ -54,11 +61,12 @@ class Match:
     """Everything about one playing of a game; `version` counts its events.
 
     `joins` holds everybody's first join (what the deal is made of), `members` who is in it now, in order of
-    joining, `wishes` the sides that they would like; `order` the player of each seat, also of a resigned one;
-    `empty` the seats without one; `decisions` how often each seat has moved; `chain` a hash over all events.
-    `base` is the state when the board that everybody sees was last changed, `since` the moves made since;
-    `trail` the moves of people that can still be taken back, `asked` the seat that would
-    (by the event `asked_at`), `allowed` who agrees; `nudges` the event of each player's last nudge.
+    joining, `wishes` the sides that they would like; `order` the player of each seat, also of a resigned
+    one; `empty` the seats without one; `attendance` who is not there; `decisions` how often each seat has
+    moved; `chain` a hash over all events. `base` is the state when the board that everybody sees was last
+    changed, `since` the moves made since; `trail` the moves of people that can still be taken back, `asked`
+    the seat that would (by the event `asked_at`), `allowed` who agrees; `nudges` the event of each
+    player's last nudge.
     """
 
     id: MatchId
@@ -76,6 +84,7 @@ class Match:
     wishes: Mapping[PlayerId, str] = field(default_factory=dict)
     order: tuple[PlayerId, ...] = ()
     empty: frozenset[Seat] = frozenset()
+    attendance: Attendance = field(default_factory=Attendance)
     decisions: tuple[int, ...] = ()
     agreed: frozenset[PlayerId] = frozenset()
     state: Any = field(default=None, repr=False)
@@ -125,6 +134,17 @@ class Match:
         return frozenset(seated)
 
     @property
+    def present(self) -> frozenset[PlayerId]:
+        """The people for whom the match does not play."""
+        return self.people - self.attendance.cared
+
+    @property
+    def unattended(self) -> frozenset[Seat]:
+        """The seats that the match plays; while nobody is there it rests."""
+        cared = self.attendance.cared
+        return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
+
+    @property
     def to_act(self) -> frozenset[Seat]:
         running = self.status is Status.RUNNING
         return self.rules.to_act(self.state) if running else frozenset()
@@ -132,7 +152,7 @@ class Match:
     @property
     def waiting(self) -> dict[PlayerId, int]:
         """Whom the match waits for, each with the number of their decision: it grows with each."""
-        waited_for = {self.order[seat] for seat in self.to_act - self.empty}
+        waited_for = {self.order[seat] for seat in self.to_act - self.unattended}
         return {player: 1 + self.decisions_of(player) for player in sorted(waited_for)}
 
     @property
@@ -189,8 +209,8 @@ class Match:
                 state = self.rules.setup(len(order), self.opened.options, self.seed)
                 started = replace(self, order=order, decisions=(0,) * len(order))
                 return replace(started, status=Status.RUNNING)._with(state)
-            case Moved(seat, notation, by):
-                return self._moved(seat, notation, by)
+            case Moved():
+                return self._moved(event)
             case Withdrawn(seat):
                 return withdrawn(self, seat)
             case Undone(seat):
@@ -208,9 +228,14 @@ class Match:
                 state = self.state if over else self.rules.resign(self.state, seat)
                 left = replace(self, empty=empty, agreed=agreed, trail=(), asked=None)
                 return left._with(state)
+            case UndoLapsed():
+                return replace(self, asked=None, trail=())
             case Taken(seat, player):
-                order = (*self.order[:seat], player, *self.order[seat + 1 :])
-                return replace(self, order=order, empty=self.empty - {seat})
+                return self._taken(seat, player)
+            case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
+                return replace(
+                    self, attendance=self.attendance.after(event, self.opened.on_timeout)
+                )
             case Nudged(player):
                 return replace(self, nudges={**self.nudges, player: self.version + 1})
             case Agreed(player):
@@ -233,12 +258,27 @@ class Match:
             wishes={**self.wishes, player: side},
         )
 
+    def _taken(self, seat: Seat, player: PlayerId) -> Match:
+        """With everything that belongs to the seat; what its player could take back is theirs no more."""
+        holder = self.order[seat]
+        order = (*self.order[:seat], player, *self.order[seat + 1 :])
+        taken = replace(self, order=order, empty=self.empty - {seat}, trail=(), asked=None)
+        if holder in order:
+            return taken
+        return replace(
+            taken,
+            host=player if holder == self.host else self.host,
+            agreed=self.agreed - {holder},
+            attendance=self.attendance.replaced(holder, player),
+        )
+
     def decisions_of(self, player: PlayerId) -> int:
         pairs = zip(self.order, self.decisions, strict=True)
         return sum(count for holder, count in pairs if holder == player)
 
-    def _moved(self, seat: Seat, notation: str, by: Literal["player", "forced", "match"]) -> Match:
-        move = self.rules.parse(notation)
+    def _moved(self, event: Moved) -> Match:
+        seat, by = event.seat, event.by
+        move = self.rules.parse(event.notation)
         state = self.rules.apply(self.state, seat, move)
         made = Made(seat, self.state, self.base, self.since)
         trail = (*self.trail, made)[-REACH:] if by == "player" else self.trail
@@ -248,7 +288,8 @@ class Match:
             self,
             decisions=self.decided(seat),
             agreed=self.agreed - {self.order[seat]} if by == "player" else self.agreed,
-            since=(*self.since, (seat, notation)),
+            attendance=self.attendance.moved(event, self.order[seat]),
+            since=(*self.since, (seat, event.notation)),
             trail=() if revealing else trail,
             asked=None,
         )._with(state)

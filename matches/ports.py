@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from matches.dealing import Secret
@@ -52,7 +52,8 @@ class Summary:
     """What can be asked of many matches at once: written in the transaction of the events.
 
     `waiting` names each player waited for with the number of their decision, so that since when they are
-    waited for changes only with a new decision.
+    waited for changes only with a new decision. With a `pace` each has a clock, which `resumes` where
+    something was taken back; `asked` is the event that asked for an undo, if somebody waits for an answer.
     """
 
     game: str
@@ -62,11 +63,15 @@ class Summary:
     host: PlayerId
     members: frozenset[PlayerId]
     waiting: Mapping[PlayerId, int]
+    pace: timedelta = timedelta()
+    resumes: bool = False
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One match in a list; `waiting` holds since when each player is waited for."""
+    """One match in a list; `waiting` holds since when each player is waited for, `until` by when each of
+    them has to decide and when their reserve, too, is used up, if the match has a clock."""
 
     match_id: MatchId
     game: str
@@ -80,6 +85,7 @@ class Row:
     """The message that shows the match now, in `message_channel`."""
     message_channel: int | None
     frozen: bool
+    until: Mapping[PlayerId, tuple[datetime, datetime]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

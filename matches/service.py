@@ -5,15 +5,25 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from datetime import timedelta
-from typing import Final
+from datetime import datetime, timedelta
+from typing import Final, Literal
 from weakref import WeakValueDictionary
 
 from games.rules import AnyRules, IllegalMove, Options, Seat
-from matches import deciding, inviting, joining
+from matches import deciding, inviting, joining, substituting
 from matches.dealing import fresh_secret
 from matches.deciding import Illegal, Refused
-from matches.events import Event, Joined, MatchId, Moved, Nudged, PlayerId
+from matches.events import (
+    CameBack,
+    Event,
+    Joined,
+    MatchId,
+    Moved,
+    Nudged,
+    PlayerId,
+    Undone,
+    Withdrawn,
+)
 from matches.inviting import Invitation
 from matches.library import Library
 from matches.match import Match, Status
@@ -114,7 +124,9 @@ class MatchService:
     async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Moved:
         """A move as somebody typed it; the move as it was made."""
         made = await self._decide(
-            match_id, request, lambda match: [deciding.play(match, player, text)]
+            match_id,
+            request,
+            lambda match: _moving(match, player, deciding.play(match, player, text)),
         )
         return _moved(made)
 
@@ -131,7 +143,9 @@ class MatchService:
         made = await self._decide(
             match_id,
             request,
-            lambda match: [deciding.press(match, player, text, seat, decision)],
+            lambda match: _moving(
+                match, player, deciding.press(match, player, text, seat, decision)
+            ),
         )
         return _moved(made)
 
@@ -166,15 +180,63 @@ class MatchService:
 
     async def take(self, match_id: MatchId, player: PlayerId, seat: Seat, request: str) -> Match:
         return await self._decide(
-            match_id, request, lambda match: [deciding.take(match, player, seat)]
+            match_id, request, lambda match: substituting.take(match, player, seat)
         )
+
+    async def seek(
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        missing: PlayerId,
+        named: PlayerId | None,
+        request: str,
+    ) -> Match:
+        """Have a missing player replaced, by anybody or by somebody named."""
+        now = self._clock.now()
+        return await self._decide(
+            match_id,
+            request,
+            lambda match: [substituting.seek(match, player, missing, named, now)],
+        )
+
+    async def come_back(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        return await self._decide(
+            match_id, request, lambda match: [substituting.come_back(match, player)]
+        )
+
+    async def go_away(
+        self, match_id: MatchId, player: PlayerId, until: datetime, request: str
+    ) -> Match:
+        return await self._decide(
+            match_id, request, lambda match: [substituting.go_away(match, player, until)]
+        )
+
+    async def depart(
+        self, match_id: MatchId, player: PlayerId, why: Literal["left", "deleted"]
+    ) -> Match:
+        return await self._decide(
+            match_id, None, lambda match: [substituting.depart(match, player, why)]
+        )
+
+    async def time_up(self, match_id: MatchId, player: PlayerId, decision: int) -> Match:
+        return await self._decide(
+            match_id, None, lambda match: substituting.time_up(match, player, decision)
+        )
+
+    async def lapse_undo(self, match_id: MatchId, asked_at: int) -> None:
+        await self._decide(match_id, None, lambda match: [deciding.lapse_undo(match, asked_at)])
+
+    async def close(self, match_id: MatchId, request: str) -> Match:
+        """End a match, or call a lobby off, for somebody who manages the server."""
+        return await self._decide(match_id, request, lambda match: [deciding.close(match)])
 
     async def agree(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
         return await self._decide(match_id, request, lambda match: [deciding.agree(match, player)])
 
     async def relocate(
-        self, match_id: MatchId, player: PlayerId, channel: int, request: str | None
+        self, match_id: MatchId, player: PlayerId | None, channel: int, request: str | None
     ) -> Match:
+        """Without a player: for somebody who manages the server."""
         return await self._decide(
             match_id, request, lambda match: [deciding.relocate(match, player, channel)]
         )
@@ -205,7 +267,7 @@ class MatchService:
                 secret,
                 [step.last for step in steps],
                 steps[-1].fingerprint,
-                _summary(steps[-1]),
+                _summary(steps),
                 rulebook(),
                 key,
                 self._clock.now(),
@@ -253,7 +315,7 @@ class MatchService:
             current.version,
             [step.last for step in steps],
             steps[-1].fingerprint,
-            _summary(steps[-1]),
+            _summary(steps),
             request,
             self._clock.now(),
         )
@@ -271,7 +333,9 @@ def _with_what_follows(current: Match, events: Iterable[Event]) -> list[Match]:
     return steps
 
 
-def _summary(match: Match) -> Summary:
+def _summary(steps: list[Match]) -> Summary:
+    """Of the last of the steps that are stored together."""
+    match = steps[-1]
     members = match.people if match.status is Status.RUNNING else {*match.members, *match.order}
     return Summary(
         game=match.about.key,
@@ -281,7 +345,15 @@ def _summary(match: Match) -> Summary:
         host=match.host,
         members=frozenset(members),
         waiting=match.waiting,
+        pace=timedelta(seconds=match.opened.pace),
+        resumes=any(isinstance(step.last, Undone | Withdrawn) for step in steps),
+        asked=match.asked_at if match.asked is not None else 0,
     )
+
+
+def _moving(match: Match, player: PlayerId, move: Event) -> list[Event]:
+    """A move; whoever makes one while the match rests is back."""
+    return [move, CameBack(player)] if player in match.attendance.cared else [move]
 
 
 def _moved(match: Match) -> Moved:

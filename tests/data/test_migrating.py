@@ -22,8 +22,8 @@ SECOND_STEP = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -37,16 +37,29 @@ def scripts(tmp_path: Path) -> Path:
     """The steps of this program, and one more."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, folder)
-    (folder / "versions" / "0002_away.py").write_text(SECOND_STEP.format(more=""))
+    (folder / "versions" / "0003_away.py").write_text(SECOND_STEP.format(more=""))
     return folder
 
 
-def definitions(path: Path) -> dict[str, str]:
+def definitions(path: Path) -> dict[str, object]:
+    """Every index as it was made; every table by its columns and keys, in whatever order they came."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(
-            "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"
-        )
-        return {name: " ".join(sql.split()) for name, sql in rows}
+            "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"
+        ).fetchall()
+        return {
+            name: " ".join(sql.split()) if kind == "index" else described(connection, name)
+            for name, kind, sql in rows
+        }
+
+
+def described(connection: sqlite3.Connection, table: str) -> list[object]:
+    columns = connection.execute(f"PRAGMA table_xinfo({table})").fetchall()
+    keys = connection.execute(f"PRAGMA foreign_key_list({table})").fetchall()
+    return sorted(
+        [(name, kind, needed, key) for _, name, kind, needed, _, key, _ in columns]
+        + [(source, target, there, "") for _, _, target, source, there, *_ in keys]
+    )
 
 
 def columns(path: Path, table: str) -> list[str]:
@@ -77,7 +90,7 @@ async def test_a_step_copies_the_file_first(path: Path, scripts: Path) -> None:
         await create(database)
     migrate(path, str(scripts))
     assert "away" in columns(path, "players")
-    (copy,) = path.parent.glob("fairwind.sqlite3.0001.*Z")
+    (copy,) = path.parent.glob("fairwind.sqlite3.0002.*Z")
     assert "away" not in columns(copy, "players")
     async with open_database(copy) as old:
         assert await old.log.version(A_MATCH) == 2
@@ -94,7 +107,7 @@ async def test_a_step_that_fails_changes_nothing(path: Path, scripts: Path) -> N
     async with open_database(path):
         pass
     step = SECOND_STEP.format(more='op.execute("DELETE FROM nowhere")')
-    (scripts / "versions" / "0002_away.py").write_text(step)
+    (scripts / "versions" / "0003_away.py").write_text(step)
     with pytest.raises(DatabaseProblem, match="no such table"):
         migrate(path, str(scripts))
     assert "away" not in columns(path, "players")

@@ -176,7 +176,7 @@ async def test_a_partner_takes_over_and_can_resign_for_the_side(table: Harbour) 
 async def test_nobody_else_takes_over_a_seat(table: Harbour) -> None:
     match_id = await of_four(table)
     ben = await table.person("Ben")
-    with pytest.raises(Refused, match="everybody plays one seat"):
+    with pytest.raises(Refused, match="nobody seeks a new player"):
         await table.service.take(match_id, ben.id, 0, table.request())
 
 

@@ -1,0 +1,57 @@
+"""When people's time counts: their hours, their absences, and when the bot could not be used."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from datetime import datetime, time
+from typing import Any, Final
+
+from sqlalchemy import BindParameter, Connection, Row, bindparam, select, union_all
+
+from data.schema import absences, habits, pauses
+from matches.events import MatchId, PlayerId
+from matches.hours import Calendar, Hours, Span
+
+
+def calendars(
+    connection: Connection, match_id: MatchId, people: Collection[PlayerId], since: datetime
+) -> Mapping[PlayerId, Calendar]:
+    """Everybody's, as far as it matters for the time after `since` in that match."""
+    stops = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
+    values = {"ones": [*people], "since": since}
+    away: dict[PlayerId, list[Span]] = defaultdict(list)
+    for row in connection.execute(_ABSENCES, values):
+        away[row.player].append((row.start, row.until))
+    told = {row.player: hours_of(row) for row in connection.execute(_HABITS, values)}
+    common = [(row.start, row.until) for row in stops]
+    return {
+        player: Calendar(told.get(player) or Hours(), (*common, *away[player])) for player in people
+    }
+
+
+def hours_of(row: Row[Any]) -> Hours | None:
+    """Those of a row of habits; None until they were told."""
+    if row.zone is None:
+        return None
+    return Hours(row.zone, times(row.asleep_from, row.asleep_to), row.weekends_off)
+
+
+def times(start: str | None, end: str | None) -> tuple[time, time] | None:
+    """What two columns hold as HH:MM."""
+    if start is None or end is None:
+        return None
+    return time.fromisoformat(start), time.fromisoformat(end)
+
+
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_SINCE: Final = bindparam("since", type_=pauses.c.until.type)
+_LASTING: Final = pauses.c.until > _SINCE
+_PAUSES: Final = union_all(  # each half has the index
+    select(pauses.c.start, pauses.c.until).where(pauses.c.match_id.is_(None), _LASTING),
+    select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
+)
+_ABSENCES: Final = select(absences.c.player, absences.c.start, absences.c.until).where(
+    absences.c.player.in_(_ONES), absences.c.until > _SINCE
+)
+_HABITS: Final = select(habits).where(habits.c.player.in_(_ONES))

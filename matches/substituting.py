@@ -1,0 +1,118 @@
+"""Who is missing, who is back, and who takes over: pure decisions, as those of `deciding`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from games.rules import Seat
+from matches.deciding import Refused, require_player, require_running
+from matches.events import (
+    CameBack,
+    Departed,
+    Event,
+    PlayerId,
+    Resigned,
+    Sought,
+    Taken,
+    TimedOut,
+    WentAway,
+)
+from matches.match import Match
+
+
+def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
+    """The time for that decision has run out."""
+    require_running(match)
+    if match.waiting.get(player) != decision:
+        raise Refused("The decision was made in time.")
+    if match.opened.on_timeout != "forfeit":
+        return [TimedOut(player)]
+    return [TimedOut(player), *(Resigned(seat) for seat in match.seats_of(player))]
+
+
+def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> Event:
+    require_running(match)
+    require_player(match, player)
+    if player in match.attendance.gone and why == "left":
+        raise Refused("That they have left is known.")
+    return Departed(player, why)
+
+
+def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
+    require_running(match)
+    require_player(match, player)
+    return WentAway(player, int(until.timestamp()))
+
+
+def come_back(match: Match, player: PlayerId) -> Event:
+    require_running(match)
+    require_player(match, player)
+    if not match.attendance.missing(player, 0):
+        raise Refused("Nothing of this match is played for you: you are in it.")
+    return CameBack(player)
+
+
+def seek(
+    match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
+) -> Event:
+    """Have a missing player replaced by anybody, or by somebody named."""
+    require_running(match)
+    require_player(match, player)
+    if missing not in match.order:
+        raise Refused("That person does not play in this match.")
+    if not is_missing(match, missing, now):
+        raise Refused("Only who is away, has left, has resigned or is late can be replaced.")
+    if named is not None:
+        _require_may_take(match, named, match.order.index(missing), "That person")
+    search = match.attendance.sought.get(missing)
+    if search is not None and search.named == named and player in search.by:
+        raise Refused("You have asked for that already.")
+    return Sought(player, missing, named)
+
+
+def take(match: Match, player: PlayerId, seat: Seat) -> list[Event]:
+    """A seat that is free to be taken; of a missing player all seats together."""
+    require_running(match)
+    if not 0 <= seat < len(match.order):
+        raise Refused("There is no such seat.")
+    holder = match.order[seat]
+    if seat in match.empty and match.about.shared and player in match.people:
+        return [Taken(seat, player)]
+    if not may_be_taken(match, holder):
+        raise Refused(f"{match.seat_name(seat)} is not free: nobody seeks a new player for it.")
+    named = match.attendance.sought[holder].named
+    if named is not None and named != player:
+        raise Refused(f"{match.seat_name(seat)} is kept for somebody who was named.")
+    _require_may_take(match, player, seat, "You")
+    held = [other for other, who in enumerate(match.order) if who == holder]
+    return [Taken(other, player) for other in held]
+
+
+def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
+    """Whether a player may be replaced: away, gone, late, played for, or resigned."""
+    if player not in match.people:
+        return player in match.order
+    return match.attendance.missing(player, int(now.timestamp()))
+
+
+def may_be_taken(match: Match, player: PlayerId) -> bool:
+    """Whether the host, or half of the other people, would have the player replaced."""
+    search = match.attendance.sought.get(player)
+    if search is None:
+        return False
+    others = match.people - {player}
+    return match.host in search.by or 2 * len(search.by & others) >= len(others)
+
+
+def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> None:
+    """Nobody plays who knows what another seat knew, but where the game lets one person hold several,
+    and for a partner."""
+    if match.about.shared or player == match.order[seat]:
+        return
+    heir = match.rules.heir(match.state, seat)
+    if heir is not None and match.order[heir] == player:
+        return
+    if player in match.order or player in match.attendance.former:
+        verb = "have" if who == "You" else "has"
+        raise Refused(f"{who} {verb} played another seat of this match: somebody new is needed.")

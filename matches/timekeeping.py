@@ -1,0 +1,111 @@
+"""What is due, and where that is kept: open decisions, reminders, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from matches.clocking import Wait
+from matches.events import MatchId, PlayerId
+from matches.hours import Calendar
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An open decision with all that its clock depends on. `unshown` says that the channel does not show
+    yet what is to be decided."""
+
+    match_id: MatchId
+    player: PlayerId
+    wait: Wait
+    game: str
+    server: int
+    channel: int
+    pace: timedelta
+    reserve: timedelta
+    calendar: Calendar = field(repr=False)
+    message: int | None
+    """The message that shows the match, in `message_channel`."""
+    message_channel: int | None
+    unshown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """One message to somebody about matches that wait for them; without a channel a direct message.
+    `message` is where it was posted, in `posted_in`."""
+
+    id: int
+    player: PlayerId
+    server: int
+    channel: int | None
+    matches: tuple[MatchId, ...]
+    made_at: datetime
+    tried: bool = False
+    message: int | None = None
+    posted_in: int | None = None
+
+
+class Waits(Protocol):
+    """The open decisions of everybody. They begin and end with the events of their matches."""
+
+    async def earliest(self) -> datetime | None:
+        """When the next one is due."""
+        ...
+
+    async def due(self, now: datetime, limit: int) -> list[Due]:
+        """Those that are due, the earliest first."""
+        ...
+
+    async def of(self, player: PlayerId) -> list[Due]:
+        """All of one person."""
+        ...
+
+    async def put(self, match_id: MatchId, player: PlayerId, wait: Wait) -> None:
+        """Store what has become of a decision, if it is still open."""
+        ...
+
+    async def pause(
+        self, start: datetime, until: datetime, match_id: MatchId | None = None
+    ) -> None:
+        """Time stood still between the two, in one match or in all: what is due is looked at anew."""
+        ...
+
+    async def unanswered(self, now: datetime) -> list[tuple[MatchId, int]]:
+        """Matches whose people had a day to answer who asked to take a move back, with the event that asked."""
+        ...
+
+    async def next_unanswered(self) -> datetime | None: ...
+
+
+class Reminders(Protocol):
+    """Reminders from their making to their end. Making one is one transaction with what is then
+    due next of its decisions."""
+
+    async def make(
+        self,
+        player: PlayerId,
+        places: Sequence[tuple[int, int | None]],
+        waits: Mapping[MatchId, Wait],
+        now: datetime,
+    ) -> list[Reminder]:
+        """One for each place: a server with a channel, or with None for a direct message."""
+        ...
+
+    async def outstanding(self) -> list[Reminder]:
+        """Those of which it is not known that they were posted."""
+        ...
+
+    async def tried(self, reminder: int) -> None: ...
+
+    async def sent(self, reminder: int, channel: int, message: int) -> None: ...
+
+    async def gone(self, reminder: int) -> None:
+        """It was deleted, or could not be posted, or is needed no more."""
+        ...
+
+    async def earlier(self, reminder: Reminder) -> list[Reminder]:
+        """Posted reminders to the same person in the same place about one of the same matches."""
+        ...
