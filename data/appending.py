@@ -22,11 +22,12 @@ from sqlalchemy import (
 )
 
 from data import waits
+from data.choices import untell
 from data.codec import encode
 from data.schema import events, marks, matches, members, requests, waiting
 from matches.clocking import ANSWER
 from matches.dealing import Secret
-from matches.events import Event, MatchId, Opened, PlayerId
+from matches.events import Event, MatchId, Opened, PlayerId, Started, Taken
 from matches.ports import Conflict, Summary
 
 
@@ -132,6 +133,8 @@ def _derive(connection: Connection, change: Change) -> None:
     playing = dict.fromkeys(summary.members, summary.status.open)
     _renew_members(connection, change.match_id, stored["members"], playing)
     waits.renew(connection, change.match_id, stored["waiting"], summary, change.now)
+    if any(isinstance(event, Started | Taken) for event in change.events):
+        untell(connection, summary.members, change.now)
 
 
 def _renew_members(

@@ -13,6 +13,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from data.choices import SqlChoices
 from data.connections import Connections
 from data.event_log import SqlEventLog
 from data.lease import leased
@@ -33,6 +34,7 @@ class Database:
     players: SqlPlayers
     marks: SqlMarks
     notes: Notes
+    choices: SqlChoices
 
 
 @asynccontextmanager
@@ -99,6 +101,7 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             players=SqlPlayers(connections),
             marks=SqlMarks(connections),
             notes=Notes(connections),
+            choices=SqlChoices(connections),
         )
     finally:
         await connections.close()

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from matches import wording
 from matches.composing import compose, current_message, edited_message, lobby_message
 from matches.deciding import Refused
-from matches.events import MatchId, Started
+from matches.events import MatchId, PlayerId, Started, WentAway
 from matches.library import Frozen
 from matches.match import Match, Status
 from matches.ports import Clock, Mark, Marks, StorageBusy
@@ -45,7 +45,10 @@ class Announcer:
         channel: Channel,
         painter: Painter,
         clock: Clock,
+        reason: Callable[[PlayerId], Awaitable[str]] | None = None,
     ) -> None:
+        """`reason` says why somebody is away: logs do not."""
+        self._reason = reason
         self._service = service
         self._marks = marks
         self._channel = channel
@@ -152,7 +155,7 @@ class Announcer:
 
     async def _brought(self, stretch: Stretch, mark: Mark, channel: int) -> int | None:
         """Post or edit; the id of the message that is current then."""
-        after, people = stretch.after, await self._people(stretch.after)
+        after, people = stretch.after, await self._excused(stretch)
         if stretch.way is Way.EDIT:
             await self._tell_again(mark, stretch, people)
             return mark.message
@@ -239,6 +242,16 @@ class Announcer:
         except (PostLater, StorageBusy):
             return False
         return True
+
+    async def _excused(self, stretch: Stretch) -> People:
+        """The people of a match, with the reasons of those who go away in this stretch."""
+        people = await self._people(stretch.after)
+        events = [step.last for step in stretch.steps]
+        away = {event.player for event in events if isinstance(event, WentAway)}
+        if self._reason is None:
+            return people
+        reasons = {who: await self._reason(who) for who in away & people.keys()}
+        return {**people, **{who: replace(people[who], reason=reasons[who]) for who in reasons}}
 
     async def _people(self, match: Match) -> People:
         return await self._service.players.known(people_of(match))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Final, Literal, Protocol, TypeAlias
 
 from matches.clocking import PACES
-from matches.events import PlayerId
+from matches.events import MatchId, PlayerId
 from matches.hours import Hours
 
 Place: TypeAlias = Literal["channel", "direct", "both", "none"]
@@ -93,9 +93,17 @@ class Choices(Protocol):
         """Whether there was one."""
         ...
 
-    async def untold(self) -> list[Absence]: ...
+    async def requested(self, request: str) -> Absence | None:
+        """What that request led to."""
+        ...
 
-    async def told(self, absence: int) -> None: ...
+    async def untold(self) -> list[Absence]:
+        """Those of which some match of theirs may not know: also one that began since the others were told."""
+        ...
+
+    async def told(self, absence: int, known: Collection[MatchId]) -> None:
+        """These matches know of it: that is all, unless another has begun."""
+        ...
 
 
 class Servers(Protocol):

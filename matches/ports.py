@@ -36,11 +36,13 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person as Discord knows them: user id, and the display name last seen."""
+    """A person as Discord knows them: user id, and the display name last seen. `reason` is why they are
+    away, where that is told."""
 
     id: PlayerId
     discord_id: int
     name: str
+    reason: str = ""
 
     @property
     def mention(self) -> str:

@@ -10,6 +10,7 @@ from games.rules import Seat
 from matches.dealing import deal_text
 from matches.events import (
     Agreed,
+    CameBack,
     Ended,
     Nudged,
     PlayerId,
@@ -19,6 +20,7 @@ from matches.events import (
     UndoAnswered,
     UndoAsked,
     Undone,
+    WentAway,
 )
 from matches.match import Match, Status
 from matches.pacing import Pace
@@ -130,6 +132,10 @@ def change(match: Match, people: People) -> str:
             return "**The match ends here, as all who remained agreed.**"
         case Ended("deserted"):
             return "**The match ends here: everybody has resigned.**"
+        case WentAway(player, until):
+            return _away(people[player], until)
+        case CameBack(player):
+            return f"**{plain(people[player].name)} is back.**"
         case Relocated():
             return "The match goes on here."
     return ""
@@ -160,6 +166,12 @@ def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
     return (
         f"**{name} would take their last move back, and all since.** {others} would have to agree."
     )
+
+
+def _away(player: Player, until: int) -> str:
+    reason = f" {plain(player.reason)}" if player.reason else ""
+    name = plain(player.name)
+    return f"**{name} is away until <t:{until}:D>**, and their time stands still.{reason}"
 
 
 def _resigned(match: Match, people: People, player: PlayerId) -> str:

@@ -1,0 +1,196 @@
+"""What people told of themselves: their hours, how they would be reminded, when they are away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, time
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Row,
+    Table,
+    bindparam,
+    exists,
+    insert,
+    literal_column,
+    select,
+    true,
+    update,
+)
+
+from data.calendars import hours_of, times
+from data.connections import Connections
+from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, habits, matches, members, preferences
+from data.waits import recount
+from matches.choices import Absence, Habits, Preference
+from matches.events import MatchId, PlayerId
+from matches.hours import Hours
+
+
+def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
+    """A match has begun for these people: of whom is away it does not know."""
+    connection.execute(_UNTELL, {"ones": [*people], "now": now})
+
+
+class SqlChoices:
+    """Implements matches.choices.Choices."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def habits(self, player: PlayerId) -> Habits:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_HABITS, {"who": player}).first()
+        )
+        return Habits() if row is None else Habits(hours_of(row), row.closed)
+
+    async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
+        asleep_from, asleep_to = _written(hours.sleep)
+        values = {
+            "zone": hours.zone,
+            "asleep_from": asleep_from,
+            "asleep_to": asleep_to,
+            "weekends_off": hours.weekends_off,
+        }
+
+        def work(connection: Connection) -> None:
+            recount(
+                connection,
+                player,
+                now,
+                lambda: _put(connection, habits, {"player": player}, values),
+            )
+
+        await self._connections.write(work)
+
+    async def put_closed(self, player: PlayerId, closed: bool) -> None:
+        key, values = {"player": player}, {"closed": closed}
+        await self._connections.write(lambda connection: _put(connection, habits, key, values))
+
+    async def preferences(self, player: PlayerId) -> Mapping[int, Preference]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(_PREFERENCES, {"who": player}).all()
+        )
+        return {
+            row.server: Preference(row.place, times(row.quiet_from, row.quiet_to)) for row in rows
+        }
+
+    async def put_preference(self, player: PlayerId, server: int, preference: Preference) -> None:
+        quiet_from, quiet_to = _written(preference.quiet)
+        key = {"player": player, "server": server}
+        values = {"place": preference.place, "quiet_from": quiet_from, "quiet_to": quiet_to}
+        await self._connections.write(lambda connection: _put(connection, preferences, key, values))
+
+    async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
+        return await self._absences(_LASTING, {"who": player, "since": since})
+
+    async def requested(self, request: str) -> Absence | None:
+        found = await self._absences(_REQUESTED, {"request": request})
+        return found[0] if found else None
+
+    async def add_absence(
+        self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
+    ) -> Absence:
+        values = {"player": player, "start": now, "until": until, "reason": reason}
+
+        def change(connection: Connection) -> None:
+            _end(connection, player, now)
+            connection.execute(insert(absences), {**values, "request": request})
+
+        def work(connection: Connection) -> Row[Any]:
+            known = connection.execute(_REQUESTED, {"request": request}).first()
+            if known is not None:
+                return known
+            recount(connection, player, now, lambda: change(connection))
+            return connection.execute(_REQUESTED, {"request": request}).one()
+
+        return _absence(await self._connections.write(work))
+
+    async def end_absence(self, player: PlayerId, now: datetime) -> bool:
+        def work(connection: Connection) -> bool:
+            lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
+            if lasts:
+                recount(connection, player, now, lambda: _end(connection, player, now))
+            return lasts
+
+        return await self._connections.write(work)
+
+    async def untold(self) -> list[Absence]:
+        return await self._absences(_UNTOLD, {})
+
+    async def told(self, absence: int, known: Collection[MatchId]) -> None:
+        values = {"absence": absence, "ones": [*known]}
+        await self._connections.write(lambda connection: connection.execute(_TOLD, values))
+
+    async def _absences(self, query: Any, values: Mapping[str, object]) -> list[Absence]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(query, values).all()
+        )
+        return [_absence(row) for row in rows]
+
+
+def _put(
+    connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
+) -> None:
+    """In the row of that key, which is made where there is none."""
+    here = [table.c[name] == value for name, value in key.items()]
+    if not connection.execute(update(table).where(*here).values(values)).rowcount:
+        connection.execute(insert(table), {**key, **values})
+
+
+def _end(connection: Connection, player: PlayerId, now: datetime) -> None:
+    connection.execute(_END, {"who": player, "now": now})
+
+
+def _written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
+    if span is None:
+        return None, None
+    start, end = span
+    return f"{start:%H:%M}", f"{end:%H:%M}"
+
+
+def _absence(row: Row[Any]) -> Absence:
+    return Absence(row.id, PlayerId(row.player), row.start, row.until, row.reason, row.told)
+
+
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_NOW: Final = bindparam("now", type_=absences.c.until.type)
+_HABITS: Final = select(habits).where(habits.c.player == _WHO)
+_PREFERENCES: Final = select(preferences).where(preferences.c.player == _WHO)
+_LASTING: Final = (
+    select(absences)
+    .where(
+        absences.c.player == _WHO,
+        absences.c.until > bindparam("since", type_=absences.c.until.type),
+    )
+    .order_by(absences.c.start, absences.c.id)
+)
+_REQUESTED: Final = select(absences).where(absences.c.request == bindparam("request"))
+_END: Final = (
+    update(absences)
+    .where(absences.c.player == _WHO, absences.c.until > _NOW)
+    .values(until=_NOW, told=true())
+)
+_UNTOLD: Final = select(absences).where(UNTOLD).order_by(absences.c.id)
+_UNTELL: Final = (
+    update(absences).where(absences.c.player.in_(_ONES), absences.c.until > _NOW).values(told=False)
+)
+_ANOTHER: Final = (  # a match that began since the others were told
+    select(members.c.match_id)
+    .join(matches, matches.c.id == members.c.match_id)
+    .where(
+        members.c.player == absences.c.player,
+        PLAYED,
+        UNFINISHED,
+        matches.c.status == literal_column("'running'"),
+        members.c.match_id.not_in(_ONES),
+    )
+)
+_TOLD: Final = (
+    update(absences)
+    .where(absences.c.id == bindparam("absence"), ~exists(_ANOTHER.correlate(absences)))
+    .values(told=True)
+)

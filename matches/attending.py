@@ -1,0 +1,142 @@
+"""Going away and coming back, in all of somebody's matches at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from matches.choices import MOST_AWAY, Absence, Choices
+from matches.deciding import Refused
+from matches.events import MatchId, PlayerId
+from matches.hours import DAY, Hours
+from matches.match import Status
+from matches.ports import Clock
+from matches.service import MatchService
+
+logger = logging.getLogger(__name__)
+
+YEAR: Final = timedelta(days=365)
+_SOON: Final = timedelta(minutes=1)
+
+
+class Attending:
+    """Also a chore: every running match of somebody who is away is told of it once, those too that begin
+    meanwhile. Whom the matches miss, and whose time stands still, is in the database: the first
+    in the logs, by requests that name absence and match, the second by the absence itself."""
+
+    def __init__(self, service: MatchService, choices: Choices, clock: Clock) -> None:
+        self._service = service
+        self._choices = choices
+        self._clock = clock
+        self._one_at_a_time = asyncio.Lock()
+        self._on_change: Callable[[], None] = lambda: None
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """From now on the listener is told when somebody's time counts otherwise than before."""
+        self._on_change = listener
+
+    async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
+        await self._choices.put_hours(player, hours, self._clock.now())
+        self._on_change()
+
+    async def away(self, player: PlayerId, until: datetime, reason: str, request: str) -> Absence:
+        """From now on, in place of an absence that lasts; raises Refused."""
+        async with self._one_at_a_time:
+            absence = await self._choices.requested(request)
+            if absence is None:
+                now = self._clock.now()
+                _require_allowed(await self._choices.absences(player, now - YEAR), now, until)
+                absence = await self._choices.add_absence(player, until, reason, request, now)
+            await self._tell(absence)
+        self._on_change()
+        return absence
+
+    async def back(self, player: PlayerId, request: str) -> bool:
+        """End the absence, and play again where somebody or something else was missed of the player.
+        Whether anything was. The absence ends last: until then no clock runs."""
+        async with self._one_at_a_time:
+            running = await self._running(player)
+            returned = [await self._returns(each, player, request) for each in running]
+            ended = await self._choices.end_absence(player, self._clock.now())
+        self._on_change()
+        return ended or any(returned)
+
+    async def absence(self, player: PlayerId) -> Absence | None:
+        """The one that lasts."""
+        lasting = await self._choices.absences(player, self._clock.now())
+        return lasting[-1] if lasting else None
+
+    async def reason(self, player: PlayerId) -> str:
+        """Why the player is away, if they are and said so."""
+        absence = await self.absence(player)
+        return absence.reason if absence is not None else ""
+
+    async def days_left(self, player: PlayerId) -> int:
+        """For how many days more the player may be away, from the end of the absence that lasts or now."""
+        now = self._clock.now()
+        earlier = await self._choices.absences(player, now - YEAR)
+        return days_left(earlier, max([now, *(each.until for each in earlier)]))
+
+    async def do_due(self) -> datetime | None:
+        async with self._one_at_a_time:
+            for absence in await self._choices.untold():
+                await self._tell(absence)
+            return self._clock.now() + _SOON if await self._choices.untold() else None
+
+    async def _tell(self, absence: Absence) -> None:
+        """An absence that is over already is told to nobody."""
+        running = await self._running(absence.player)
+        for match_id in running if absence.until > self._clock.now() else ():
+            try:
+                request = f"away {absence.id} {match_id}"
+                await self._service.go_away(match_id, absence.player, absence.until, request)
+            except Refused as refusal:
+                logger.info("match %s is not told of an absence: %s", match_id, refusal)
+        await self._choices.told(absence.id, running)
+
+    async def _returns(self, match_id: MatchId, player: PlayerId, request: str) -> bool:
+        """Whether the match missed the player until now."""
+        try:
+            match = await self._service.library.load(match_id)
+            missed = match.attendance.missing(player, int(self._clock.now().timestamp()))
+            if missed:
+                await self._service.come_back(match_id, player, f"{request} {match_id}")
+            return missed
+        except Refused as refusal:
+            logger.info("nobody comes back to match %s: %s", match_id, refusal)
+            return False
+
+    async def _running(self, player: PlayerId) -> list[MatchId]:
+        rows = await self._service.lists.rows_of(player)
+        return [row.match_id for row in rows if row.status is Status.RUNNING and not row.frozen]
+
+
+def days_left(earlier: Iterable[Absence], start: datetime) -> int:
+    """How many whole days from the start on somebody may still be away, after these absences."""
+    spans = [*earlier]
+    possible = range(MOST_AWAY // DAY, 0, -1)
+    return next((days for days in possible if _fits(spans, start, start + days * DAY)), 0)
+
+
+def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime) -> None:
+    if until <= now:
+        raise Refused("That is over already: say a day to come, or how long, such as 3 days.")
+    spans = [*earlier]
+    if not _fits(spans, now, until):
+        left = days_left(spans, now)
+        days = "1 day" if left == 1 else f"{left} days"
+        raise Refused(
+            f"You can be away for {MOST_AWAY // DAY} days in any {YEAR // DAY}. From now on it can be "
+            f"{days if left else 'no whole day'} at most."
+        )
+
+
+def _fits(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
+    """Whether with an absence from the start until then no year has too much of it. An earlier one that
+    lasts counts until the start: it is what was used of it."""
+    since = until - YEAR
+    used = (min(each.until, start) - max(each.start, since) for each in earlier)
+    return until - start + sum((max(each, timedelta()) for each in used), timedelta()) <= MOST_AWAY
