@@ -146,6 +146,7 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
             studio=Studio(),
             clock=SystemClock(),
             notes=database.notes,
+            choices=database.choices,
             extensions=_extensions(),
         )
         client = Fairwind(house, settings.guild)

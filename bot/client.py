@@ -16,6 +16,8 @@ from discord.ext import commands
 
 from bot.posting import DiscordChannel
 from matches.announcer import Announcer
+from matches.attending import Attending
+from matches.choices import Choices
 from matches.ports import Clock, Marks
 from matches.service import MatchService
 from renderers.studio import Studio
@@ -40,6 +42,7 @@ class House:
     studio: Studio
     clock: Clock
     notes: Notes
+    choices: Choices
     extensions: tuple[str, ...] = field(default=())
 
 
@@ -61,8 +64,14 @@ class Fairwind(commands.Bot):
         self.house = house
         self.service = house.service
         self.studio = house.studio
+        self.attending = Attending(house.service, house.choices, house.clock)
         self.announcer = Announcer(
-            house.service, house.marks, DiscordChannel(self), house.studio, house.clock
+            house.service,
+            house.marks,
+            DiscordChannel(self),
+            house.studio,
+            house.clock,
+            self.attending.reason,
         )
         house.service.on_change(self.announcer.wake)
         self._guild = discord.Object(guild) if guild else None

@@ -3,7 +3,7 @@
 `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules; the number is the
 version that a public message shows, or the seat's own count of decisions on a move. Selects have
 `fw-ask:kind:subject:number:argument`: what is chosen is the subject where that is `*`, and else completes
-the argument.
+the argument. Where all of somebody's matches are meant the subject is `me`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ ASK_PATTERN: Final = rf"fw-ask:{_PARTS}"
 
 CHOSEN: Final = "*"
 """The subject of a select that asks which match is meant."""
+
+MYSELF: Final = "me"
+"""The subject of what somebody does in all their matches."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import Final, Self, TypeAlias, cast
 import discord
 
 from bot.client import Fairwind
-from bot.custom_ids import ASK_PATTERN, PATTERN, CustomId
-from cogs import hands, looking, playing
-from cogs.answering import Deed, On, answer
+from bot.custom_ids import ASK_PATTERN, MYSELF, PATTERN, CustomId
+from cogs import hands, looking, myself, playing
+from cogs.answering import Deed, Doing, On, answer
 from cogs.replies import Reply
 from matches.deciding import Refused
 from matches.events import MatchId
@@ -48,12 +48,17 @@ ACTIONS: Final[Mapping[str, Action]] = {
 }
 """Everything that can be done to a match, by the kind that ids carry; commands do the same."""
 
+OWN: Final[Mapping[str, Doing]] = {"back": myself.back}
+"""What is done in all of somebody's matches, by the kind of ids without a match."""
+
 
 async def act(deed: Deed, custom_id: CustomId) -> Reply:
     """Do what a button or select of this id stands for."""
     page = custom_id.kind == "page" and custom_id.argument.isdecimal()
     if page and custom_id.subject in deed.client.service.games:
         return await looking.rules_page(deed.client, custom_id.subject, int(custom_id.argument))
+    if custom_id.subject == MYSELF and custom_id.kind in OWN:
+        return await OWN[custom_id.kind](deed)
     action = ACTIONS.get(custom_id.kind)
     if action is None:
         return await _unknown(deed)

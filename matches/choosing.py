@@ -6,7 +6,7 @@ What cannot be meant raises Refused with a sentence that says what would be righ
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
 from datetime import date, datetime, time, timedelta
 from typing import Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
@@ -48,9 +48,10 @@ _MONTHS: Final = (
 _MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
-_NAMED: Final = tuple(
+_DOTTED: Final = r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\."
+_DATES: Final = tuple(
     re.compile(rf"{order}{_YEAR}", re.IGNORECASE)
-    for order in (rf"{_NUMBER}\s*{_MONTH}", rf"{_MONTH}\s*{_NUMBER}")
+    for order in (rf"{_NUMBER}\s*{_MONTH}", rf"{_MONTH}\s*{_NUMBER}", _DOTTED)
 )
 
 
@@ -119,7 +120,7 @@ def _span(text: str) -> tuple[time, time] | None:
     try:
         return telling.parse_sleep(text)
     except ValueError as error:
-        raise Refused(f"{error} Write none if you have no hours.") from None
+        raise Refused(f"{error} Write none if your clocks may run all night.") from None
 
 
 def _meant(typed: str) -> str:
@@ -139,7 +140,8 @@ def _distance(wanted: str, zone: str) -> tuple[int, str]:
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.replace("_", " ").casefold().split())
+    letters = unicodedata.normalize("NFKD", name.replace("_", " ").casefold())
+    return " ".join("".join(each for each in letters if not unicodedata.combining(each)).split())
 
 
 def _day(words: str, today: date) -> date | None:
@@ -147,18 +149,18 @@ def _day(words: str, today: date) -> date | None:
     soon = {"today": 0, "tomorrow": 1}.get(words.casefold())
     if soon is not None:
         return today + timedelta(days=soon)
+    found = next((match for each in _DATES if (match := each.fullmatch(words))), None)
     try:
-        found = [match for each in _NAMED if (match := each.fullmatch(words))]
-        return _named(found, today) if found else date.fromisoformat(words)
+        return _dated(found, today) if found else date.fromisoformat(words)
     except ValueError:
         return None
 
 
-def _named(found: Iterable[re.Match[str]], today: date) -> date:
+def _dated(found: re.Match[str], today: date) -> date:
     """Without a year the next one; raises ValueError where the month has no such day."""
-    parts = next(iter(found)).groupdict()
-    month, number = 1 + _MONTHS.index(parts["month"].casefold()), int(parts["day"])
-    if parts["year"]:
-        return date(int(parts["year"]), month, number)
+    name, number = found["month"].casefold(), int(found["day"])
+    month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
+    if found["year"]:
+        return date(int(found["year"]), month, number)
     this_year = date(today.year, month, number)
     return this_year if this_year >= today else this_year.replace(year=today.year + 1)
