@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .components import BUTTON, GALLERY, SELECTS, TEXT, THUMBNAIL, walk
+from .components import BUTTON, COMPONENTS_V2, GALLERY, SELECTS, TEXT, THUMBNAIL, walk
 from .snowflakes import JSON
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _embed_words(embed: JSON) -> Iterator[str]:
 
 def media(message: Message) -> list[Media]:
     """All pictures and files: those of galleries and thumbnails, then the other attachments."""
-    by_id = {str(a.id): a for a in message.attachments}
+    by_id = {str(a.id): a for a in shown_attachments(message)}
     found, shown = [], set()
     for item in _shown(message.components):
         id = item["media"].get("attachment_id")
@@ -118,6 +118,15 @@ def media(message: Message) -> list[Media]:
         found.append(_medium(item, by_id.get(id)))
     rest = [a for id, a in by_id.items() if id not in shown]
     return found + [Media(a.url, a.description, a.filename, a.data) for a in rest]
+
+
+def shown_attachments(message: Message) -> list[Attachment]:
+    """What a reader finds: with components of version 2 only what one of them shows."""
+    if not message.flags & COMPONENTS_V2:
+        return message.attachments
+    holders = [h for c in walk(message.components) for h in (c, *(c.get("items") or []))]
+    shown = {(h.get("media") or h.get("file") or {}).get("attachment_id") for h in holders}
+    return [a for a in message.attachments if str(a.id) in shown]
 
 
 def _shown(components: list[JSON]) -> Iterator[JSON]:

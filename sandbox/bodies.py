@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .attachments import SIZE_LIMIT, Attachment, Upload, safe_name
-from .component_answers import answer_components, media_urls, resolver
-from .components import check_components
+from .component_answers import Resolve, answer_components, media_urls
+from .components import COMPONENTS_V2, check_components
 from .embeds import answer_embed, check_embeds, embed_media
 from .mentions import check_allowed_mentions
-from .messages import COMPONENTS_V2, Message
+from .messages import Message
 from .refusals import Form, refused
 from .snowflakes import JSON
 
@@ -65,7 +65,7 @@ class Body:
         """The checked message; raises what Discord would answer."""
         self._check()
         attachments = self._attachments()
-        resolve = resolver({a.filename: a for a in attachments})
+        resolve = Resolve(attachments)
         self._check_media({a.filename for a in attachments})
         self.form.raise_errors()
         draft = Draft(

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .channels import Channel
+from .installs import owners
 from .picking import partial
 from .snowflakes import JSON
 
 if TYPE_CHECKING:
+    from .guilds import Guild
     from .users import User
     from .world import World
 
@@ -68,11 +70,13 @@ class Parser:
     def find(self, name: str) -> JSON:
         """The command of that name, if it is shown to this user here; else ClientError."""
         guild = self._channel.guild
-        if guild and not guild.has_bot:
-            raise ClientError(f"unknown command /{name}: the bot is not in this server")
         command = self._world.commands.named(name, guild.id if guild else None)
         if command is None:
             raise ClientError(f"unknown command /{name}")
+        if not owners(command, self._user, self._channel):
+            absent = guild is not None and not guild.has_bot
+            why = "the bot is not in this server" if absent else "it is not installed"
+            raise ClientError(f"unknown command /{name}: {why} for {self._user.name}")
         contexts = command["contexts"]
         if contexts is not None and (0 if guild else 1) not in contexts:
             raise ClientError(f"/{name} cannot be used here")
@@ -113,14 +117,14 @@ class Parser:
             case 6:
                 return self._user_id(text)
             case 7:
-                return self._channel_id(text)
+                return self._channel_id(definition, text)
             case 8 | 9:
                 return self._mentionable_id(definition, text)
         raise ClientError(f"options of type {definition['type']} cannot be typed here")
 
     def _user_id(self, text: str) -> str:
-        user = find_user(self._world, text)
         guild = self._channel.guild
+        user = find_user(self._world, text, guild)
         if user is None:
             raise ClientError(f"there is nobody called {text!r}")
         self._resolved.setdefault("users", {})[str(user.id)] = user.json
@@ -132,9 +136,12 @@ class Parser:
             self._resolved.setdefault("members", {})[str(user.id)] = member
         return str(user.id)
 
-    def _channel_id(self, text: str) -> str:
+    def _channel_id(self, definition: JSON, text: str) -> str:
         guild = self._channel.guild
+        kinds = definition.get("channel_types")
         for channel in guild.channels.values() if guild else ():
+            if (kinds and channel.type not in kinds) or not channel.visible_to(self._user):
+                continue
             if text in (f"#{channel.name}", channel.name, channel.mention, str(channel.id)):
                 described = partial(channel, self._user)
                 self._resolved.setdefault("channels", {})[str(channel.id)] = described
@@ -153,12 +160,13 @@ class Parser:
         return self._user_id(text)
 
 
-def find_user(world: World, text: str) -> User | None:
-    """The user that `@Name`, `Name`, `<@id>` or a bare id means."""
+def find_user(world: World, text: str, guild: Guild | None) -> User | None:
+    """The user that `@Name`, `Name`, `<@id>` or a bare id means; names are those of members."""
     wanted = text.removeprefix("<@").removeprefix("@").removesuffix(">")
     if wanted.isdigit():
         return world.users.get(int(wanted))
-    return next((u for u in world.users.values() if u.name == wanted), None)
+    there = guild.members if guild else world.users
+    return next((world.users[id] for id in there if world.users[id].name == wanted), None)
 
 
 def _split(text: str) -> tuple[list[str], str]:

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from .attachments import Attachment
 from .components import walk
 from .snowflakes import JSON
 
-Resolve = Callable[[str], JSON]
+
+class Resolve:
+    """Turns `attachment://name` into the attachment's media, and leaves web addresses alone."""
+
+    def __init__(self, attachments: list[Attachment]) -> None:
+        self._by_url = {f"attachment://{each.filename}": each for each in attachments}
+
+    def __call__(self, url: str) -> JSON:
+        if url in self._by_url:
+            return self._by_url[url].unfurled()
+        return _ELSEWHERE | {"url": url, "proxy_url": url}
+
+    def size(self, url: str) -> int | None:
+        """In bytes, of an attachment."""
+        return len(self._by_url[url].data) if url in self._by_url else None
+
+
+_ELSEWHERE: JSON = {"id": "0", "width": None, "height": None, "content_type": None}
 
 
 def media_urls(components: list[JSON]) -> list[str]:
@@ -102,7 +119,8 @@ def _file(component: JSON, resolve: Resolve) -> JSON:
     media = resolve(component["file"]["url"])
     name = media["url"].rsplit("/", 1)[-1].split("?")[0]
     spoiler = bool(component.get("spoiler"))
-    return {"file": media, "name": name, "size": None, "spoiler": spoiler}
+    size = resolve.size(component["file"]["url"])
+    return {"file": media, "name": name, "size": size, "spoiler": spoiler}
 
 
 def _separator(component: JSON, _: Resolve) -> JSON:
@@ -132,22 +150,3 @@ _FIELDS: dict[int, Callable[[JSON, Resolve], JSON]] = {
     14: _separator,
     17: _container,
 }
-
-
-def resolver(by_name: dict[str, Any]) -> Resolve:
-    """Turns `attachment://name` into the attachment's media, and leaves web addresses alone."""
-
-    def resolve(url: str) -> JSON:
-        if url.startswith("attachment://"):
-            media: JSON = by_name[url.removeprefix("attachment://")].unfurled()
-            return media
-        return {
-            "id": "0",
-            "url": url,
-            "proxy_url": url,
-            "width": None,
-            "height": None,
-            "content_type": None,
-        }
-
-    return resolve

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .channels import Channel, Thread
 from .command_line import ClientError, Line
 from .components import walk
+from .installs import owners, owners_of
 from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from .mentions import mentioned
 from .messages import Message
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 
 
 def send_command(world: World, user: User, channel: Channel, line: Line) -> Interaction:
-    return _send(world, Interaction(world, COMMAND, user, channel, _command_data(line)))
+    return world.interactions.deliver(_command(world, COMMAND, user, channel, line))
 
 
 def complete(world: World, user: User, channel: Channel, line: Line) -> Interaction:
-    return _send(world, Interaction(world, AUTOCOMPLETE, user, channel, _command_data(line)))
+    return world.interactions.deliver(_command(world, AUTOCOMPLETE, user, channel, line))
 
 
 def press(world: World, user: User, message: Message, custom_id: str) -> Interaction:
@@ -45,9 +46,11 @@ def select(
 def submit(world: World, user: User, modal: Modal, answers: dict[str, Any]) -> Interaction:
     data = modal.filled_in(answers)
     opener: Interaction = modal.opener
-    interaction = Interaction(world, MODAL_SUBMIT, user, opener.channel, data, opener.source)
+    _assert_reachable(user, opener.channel)
+    place, source = opener.channel, opener.source
+    interaction = Interaction(world, MODAL_SUBMIT, user, place, data, source, owners=opener.owners)
     interaction.triggered_by = opener.metadata()
-    return _send(world, interaction)
+    return world.interactions.deliver(interaction)
 
 
 def say(world: World, user: User, channel: Channel, text: str) -> Message:
@@ -61,6 +64,7 @@ def say(world: World, user: User, channel: Channel, text: str) -> Message:
 
 def dismiss(world: World, user: User, message: Message) -> None:
     """The reader of an ephemeral message puts it away."""
+    _assert_reachable(user, message.channel)
     if message.ephemeral_to is not user:
         raise ClientError("only an own ephemeral message can be dismissed")
     world.delete_message(message)
@@ -70,7 +74,11 @@ def _component(world: World, user: User, message: Message, data: JSON) -> Intera
     if message.channel.timeline.get(message.id) is None:
         raise ClientError("Unknown Message: it is deleted")
     _number(message, data)
-    return _send(world, Interaction(world, COMPONENT, user, message.channel, data, message))
+    _assert_reachable(user, message.channel)
+    place, owned = message.channel, owners_of(message)
+    return world.interactions.deliver(
+        Interaction(world, COMPONENT, user, place, data, message, owners=owned)
+    )
 
 
 def _number(message: Message, data: JSON) -> None:
@@ -79,16 +87,17 @@ def _number(message: Message, data: JSON) -> None:
             data["id"] = component["id"]
 
 
-def _send(world: World, interaction: Interaction) -> Interaction:
-    _assert_reachable(interaction.user, interaction.channel)
-    return world.interactions.deliver(interaction)
-
-
 def _assert_reachable(user: User, channel: Channel) -> None:
     if not channel.visible_to(user):
         raise ClientError(f"{user.name} does not see {channel!r}")
     if isinstance(channel, Thread) and channel.locked:
         raise ClientError("the thread is locked")
+
+
+def _command(world: World, kind: int, user: User, channel: Channel, line: Line) -> Interaction:
+    _assert_reachable(user, channel)
+    owned = owners(line.command, user, channel)
+    return Interaction(world, kind, user, channel, _command_data(line), owners=owned)
 
 
 def _command_data(line: Line) -> JSON:

@@ -19,7 +19,7 @@ class Event:
     """Something changed. `to` is set when only one person may know of it.
 
     Kinds: message, edit, delete, typing, thinking, answer, modal, silence, channel,
-    channel_update, channel_delete, server, server_delete.
+    channel_update, channel_delete, server, server_delete, members.
     """
 
     kind: str

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 HEARTBEAT_INTERVAL = 41_250
 GUILD_MEMBERS, PRESENCES, CONTENT = 1 << 1, 1 << 8, 1 << 15
 KNOWN_INTENTS = (1 << 26) - 1
+_TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
 _HIDDEN: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
@@ -41,7 +42,7 @@ class Gateway:
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
         """Tells every session that wants the event."""
-        if guild is not None and not guild.has_bot and name != "GUILD_DELETE":
+        if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
             if session.wants(name, guild):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import permissions
 from .channels import Channel, Thread
+from .roles import Role, described
 from .snowflakes import JSON, now
 from .users import User, member
 
@@ -22,6 +23,7 @@ class Guild:
         self.name = name
         self.owner = owner
         self.bot_role = world.ids()
+        self.added_roles: dict[int, Role] = {}
         self.channels: dict[int, Channel] = {}
         self.members: dict[int, str] = {}
         self.moderators = {owner.id}
@@ -61,22 +63,39 @@ class Guild:
         self.world.channel_updated(root)
 
     def remove_bot(self, *, unavailable: bool = False) -> None:
-        """Throws the bot out; with `unavailable` it is only an outage of the server."""
+        """Throws the bot out, connected or not; with `unavailable` it is only an outage."""
         self.world.bot_leaves(self, unavailable=unavailable)
 
     def add_bot(self) -> None:
-        """Invites the bot again, or ends the outage."""
+        """Invites the bot, again or for the first time, or ends the outage."""
         self.world.bot_joins(self)
 
+    def goes_dark(self) -> None:
+        """An outage: the bot is a member still, and the server is unavailable."""
+        self.remove_bot(unavailable=True)
+
+    def comes_back(self) -> None:
+        """The outage ends."""
+        self.add_bot()
+
+    def add_role(self, name: str, *holders: User) -> Role:
+        """A new role, and who has it."""
+        return self.world.add_role(self, Role(self.world.ids(), name, {u.id for u in holders}))
+
     def remove_member(self, user: User) -> None:
-        self.members.pop(user.id, None)
+        self.world.member_leaves(self, user)
+
+    def add_member(self, user: User) -> None:
+        self.world.member_joins(self, user)
 
     def join(self, user: User) -> None:
         self.members.setdefault(user.id, now())
 
     def member(self, user: User) -> JSON:
         """The membership without the user; KeyError for somebody who is not a member."""
-        return member(user, self.members[user.id], [str(self.bot_role)])
+        own = [str(self.bot_role)] if user.bot else []
+        held = [str(role.id) for role in self.added_roles.values() if user.id in role.holders]
+        return member(self.members[user.id], own + held)
 
     def full_member(self, user: User) -> JSON:
         return self.member(user) | {"user": user.json}
@@ -84,8 +103,9 @@ class Guild:
     def roles(self) -> list[JSON]:
         bot = {"bot_id": str(self.world.bot.id)}
         return [
-            _role(self.id, "@everyone", 0),
-            _role(self.bot_role, self.world.bot.name, 1) | {"managed": True, "tags": bot},
+            described(self.id, "@everyone", 0),
+            described(self.bot_role, self.world.bot.name, 1) | {"managed": True, "tags": bot},
+            *(described(r.id, r.name, n) for n, r in enumerate(self.added_roles.values(), 2)),
         ]
 
     def json(self) -> JSON:
@@ -121,23 +141,6 @@ class Guild:
                 "soundboard_sounds": [],
             }
         )
-
-
-def _role(id: int, name: str, position: int) -> JSON:
-    return {
-        "id": str(id),
-        "name": name,
-        "permissions": str(permissions.EVERYONE),
-        "position": position,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "managed": False,
-        "mentionable": False,
-        "icon": None,
-        "unicode_emoji": None,
-        "flags": 0,
-    }
 
 
 _NOTHING = (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .attachments import SIZE_LIMIT
 from .channels import Channel, DirectMessages
 from .events import Event
+from .installs import app_permissions
 from .messages import EPHEMERAL, Message
 from .modals import Modal
 from .refusals import refused
@@ -41,10 +42,12 @@ class Interaction:
         channel: Channel,
         data: JSON,
         source: Message | None = None,
+        *,
+        owners: JSON,
     ) -> None:
         loop = asyncio.get_running_loop()
         self.world, self.type, self.user, self.channel = world, kind, user, channel
-        self.data, self.source = data, source
+        self.data, self.source, self.owners = data, source, owners
         self.id = world.ids()
         self.token = secrets.token_urlsafe(96)
         self.callback: int | None = None
@@ -134,7 +137,7 @@ class Interaction:
             "id": str(self.id),
             "type": self.type,
             "user": self.user.json,
-            "authorizing_integration_owners": _owners(self),
+            "authorizing_integration_owners": self.owners,
         }
         if self.type == COMPONENT and self.source:
             described["interacted_message_id"] = str(self.source.id)
@@ -193,11 +196,6 @@ def _quietly(future: asyncio.Future[Any]) -> None:
         future.exception()
 
 
-def _owners(interaction: Interaction) -> JSON:
-    guild = interaction.channel.guild
-    return {"0": str(guild.id) if guild else "0"}
-
-
 def _payload(interaction: Interaction) -> JSON:
     channel, world = interaction.channel, interaction.world
     payload: JSON = {
@@ -209,10 +207,10 @@ def _payload(interaction: Interaction) -> JSON:
         "data": interaction.data,
         "channel_id": str(channel.id),
         "channel": _partial(channel, interaction.user),
-        "app_permissions": str(channel.bot_permissions()),
+        "app_permissions": str(app_permissions(channel)),
         "locale": "en-US",
         "entitlements": [],
-        "authorizing_integration_owners": _owners(interaction),
+        "authorizing_integration_owners": interaction.owners,
         "context": 1 if isinstance(channel, DirectMessages) else 0,
         "attachment_size_limit": SIZE_LIMIT,
     }

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .appearance import Button, Media, Select, buttons, media, selects, visible_text
+from .appearance import (
+    Button,
+    Media,
+    Select,
+    buttons,
+    media,
+    selects,
+    shown_attachments,
+    visible_text,
+)
 from .attachments import Attachment
 from .snowflakes import JSON, now
 
@@ -14,7 +23,7 @@ if TYPE_CHECKING:
     from .users import User
 
 EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, HAS_THREAD = 64, 128, 4096, 32
-SUPPRESS_EMBEDS, COMPONENTS_V2 = 4, 32768
+SUPPRESS_EMBEDS = 4
 
 
 class Message:
@@ -71,6 +80,11 @@ class Message:
     @property
     def media(self) -> list[Media]:
         return media(self)
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The contents of every file that a reader finds, pictures too, by name."""
+        return {each.filename: each.data for each in shown_attachments(self)}
 
     @property
     def jump_url(self) -> str:

@@ -11,6 +11,7 @@ from . import deeds
 from .appearance import Button, Select
 from .channels import Channel, DirectMessages
 from .command_line import ClientError, Parser
+from .guilds import Guild
 from .interactions import DidNotRespond, Interaction
 from .messages import Message
 from .modals import Modal
@@ -111,6 +112,32 @@ class Person(User):
 
     def dismisses(self, message: Message) -> None:
         deeds.dismiss(self._world, self, message)
+
+    def closes_direct_messages(self, code: int = 50007) -> None:
+        """From now on Discord refuses what the bot sends directly: 50007, or 50278."""
+        self.refuses_direct_messages = code
+
+    def opens_direct_messages(self) -> None:
+        self.refuses_direct_messages = 0
+
+    def leaves_server(self, server: Guild | None = None) -> None:
+        """Out of that server, or of the one where the person is at home."""
+        self._world.member_leaves(server or self._own_server, self)
+
+    def joins_server(self, server: Guild | None = None) -> None:
+        self._world.member_joins(server or self._own_server, self)
+
+    def installs_app(self) -> None:
+        """For oneself: commands that allow it come along everywhere."""
+        self.has_app = True
+
+    def uninstalls_app(self) -> None:
+        self.has_app = False
+
+    @property
+    def _own_server(self) -> Guild:
+        assert self.home.guild is not None
+        return self.home.guild
 
     async def _outcome(self, interaction: Interaction, *, wait: bool) -> Message:
         if not wait:

@@ -18,7 +18,8 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
     """The names of all that a menu of this kind offers in a channel, by id."""
     found: dict[str, str] = {}
     if kind in (USERS, MENTIONABLES):
-        found |= {str(user.id): user.name for user in world.users.values()}
+        there = channel.guild.members if channel.guild else world.users
+        found |= {str(id): world.users[id].name for id in there}
     if channel.guild and kind in (ROLES, MENTIONABLES):
         found |= {role["id"]: role["name"] for role in channel.guild.roles()}
     if channel.guild and kind == CHANNELS:

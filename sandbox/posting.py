@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bodies import Draft
-from .channels import Thread
+from .channels import DirectMessages, Thread
 from .components import TEXT, walk
 from .mentions import mentioned, mentions_everyone
 from .messages import LOADING, SUPPRESS_NOTIFICATIONS, Message
@@ -62,8 +62,14 @@ def publish(world: World, message: Message, *, rings: bool = True) -> Message:
 
 
 def _rung(world: World, message: Message) -> list[User]:
-    everyone = world.users.values() if message.mention_everyone else message.mentions
-    return [user for user in everyone if user is not message.author]
+    """Whom it mentions; in direct messages whom it reaches, unless it answers what they did."""
+    channel, called = message.channel, message.mentions
+    if message.mention_everyone:
+        called = [*world.users.values()]
+    if isinstance(channel, DirectMessages) and not message.interaction:
+        called = [channel.person]
+    there = channel.guild.members if channel.guild else world.users
+    return [user for user in called if user is not message.author and user.id in there]
 
 
 def edit(world: World, message: Message, draft: Draft) -> Message:

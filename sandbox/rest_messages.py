@@ -13,6 +13,7 @@ from .refusals import Form, refused, snowflake
 from .rest_callbacks import REPLY, refer
 from .routing import Answer, Call, route, sending
 from .snowflakes import JSON
+from .users import User
 
 CONTENT_INTENT = 1 << 15
 
@@ -21,8 +22,8 @@ CONTENT_INTENT = 1 << 15
 def send_message(call: Call) -> Answer:
     channel = call.channel(call.params[0])
     call.require(channel, sending(channel))
-    if isinstance(channel, DirectMessages) and (channel.person.closed_dms or channel.person.bot):
-        raise refused(50007)
+    if isinstance(channel, DirectMessages):
+        _assert_reachable(call, channel.person)
     if isinstance(channel, Thread) and channel.archived and channel.locked:
         raise refused(50083)
     draft = Body(call.world, channel, call.body, call.uploads).draft()
@@ -35,6 +36,13 @@ def send_message(call: Call) -> Answer:
         _refer(call, message, draft.reference)
     remember_nonce(call.world, channel, message, draft)
     return 200, publish(call.world, message).json()
+
+
+def _assert_reachable(call: Call, person: User) -> None:
+    if person.refuses_direct_messages:
+        raise refused(person.refuses_direct_messages)
+    if person.bot or not call.world.reachable(person):
+        raise refused(50007)
 
 
 def _check_permissions(call: Call, draft: Draft) -> None:
@@ -126,6 +134,8 @@ def delete_message(call: Call) -> Answer:
     channel = call.channel(call.params[0])
     message = call.message(channel, call.params[1])
     if message.author is not call.world.bot:
+        if isinstance(channel, DirectMessages):
+            raise refused(50003)
         call.require(channel, "manage_messages")
     call.world.delete_message(message)
     return 204, None

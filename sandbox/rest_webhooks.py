@@ -10,6 +10,9 @@ from .refusals import refused, snowflake
 from .rest_callbacks import REPLY, begin_answer, refer
 from .routing import Answer, Call, route
 
+MOST_FOLLOW_UPS = 5
+"""To commands that only a person has installed, not the server."""
+
 
 def _interaction(call: Call) -> Interaction:
     application, token = call.params[:2]
@@ -33,6 +36,8 @@ def follow_up(call: Call) -> Answer:
 
 
 def _follow_up(call: Call, interaction: Interaction) -> Message:
+    if "0" not in interaction.owners and len(interaction.follow_ups) >= MOST_FOLLOW_UPS:
+        raise refused(40094)
     ephemeral = bool((call.fields.get("flags") or 0) & EPHEMERAL)
     draft = _draft(call, interaction, None, ephemeral=ephemeral)
     message = begin_answer(interaction)

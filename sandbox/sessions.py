@@ -101,6 +101,8 @@ class Session:
 
 
 def _intent(name: str, guild: Guild | None) -> int:
+    if name.startswith("GUILD_MEMBER_"):
+        return 1 << 1
     if name.startswith("MESSAGE_"):
         return 1 << 9 if guild else 1 << 12
     return 1 if name.startswith(("GUILD_", "CHANNEL_", "THREAD_")) else 0

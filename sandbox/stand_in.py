@@ -112,8 +112,9 @@ class Discord:
             "FAIRWIND_CDN_URL": self.cdn_url,
         }
 
-    def add_server(self, name: str) -> Guild:
-        guild = self.world.add_guild(name)
+    def add_server(self, name: str, *, with_bot: bool = True) -> Guild:
+        """A server that everybody joins, with #general and #games."""
+        guild = self.world.add_guild(name, with_bot=with_bot)
         for channel in ("general", "games"):
             guild.add_channel(channel)
         return guild

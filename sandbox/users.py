@@ -11,13 +11,18 @@ if TYPE_CHECKING:
 
 
 class User:
-    """An account: people and bots alike."""
+    """An account: people and bots alike.
+
+    `has_app`: the app is installed to the account. `refuses_direct_messages` is the error code with which
+    Discord refuses the bot's direct messages, or 0.
+    """
 
     def __init__(self, id: int, name: str, *, bot: bool = False) -> None:
         self.id = id
         self.name = name
         self.bot = bot
-        self.closed_dms = False
+        self.refuses_direct_messages = 0
+        self.has_app = False
         self.pings: list[Message] = []
         self.json = self._describe()
 
@@ -52,7 +57,7 @@ class User:
         return described | ({"bot": True} if self.bot else {})
 
 
-def member(user: User, joined_at: str, roles: list[str]) -> JSON:
+def member(joined_at: str, roles: list[str]) -> JSON:
     """A user's membership of a server, without the user."""
     return {
         "avatar": None,
@@ -63,7 +68,7 @@ def member(user: User, joined_at: str, roles: list[str]) -> JSON:
         "nick": None,
         "pending": False,
         "premium_since": None,
-        "roles": roles if user.bot else [],
+        "roles": roles,
         "mute": False,
         "deaf": False,
     }

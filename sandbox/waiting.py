@@ -22,7 +22,8 @@ class Waiter:
 
     def look_at(self, message: Message) -> None:
         hidden = message.ephemeral_to not in (None, self._user) or message.loading
-        if hidden or message.id <= self._after or self.found.done():
+        unseen = self._user is not None and not message.channel.visible_to(self._user)
+        if hidden or unseen or message.id <= self._after or self.found.done():
             return
         try:
             if self._predicate(message):

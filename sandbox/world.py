@@ -10,6 +10,7 @@ from .channels import Channel, DirectMessages, Thread
 from .events import Event, Events, Quiet
 from .guilds import Guild
 from .messages import HAS_THREAD, Message
+from .roles import Role
 from .snowflakes import JSON, Snowflakes, now
 from .users import User
 
@@ -53,13 +54,50 @@ class World:
             guild.join(user)
         return user
 
-    def add_guild(self, name: str) -> Guild:
+    def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
+        """A server of which everybody is a member, the bot perhaps not."""
         guild = Guild(self, self.ids(), name, self.keeper)
         self.guilds[guild.id] = guild
         for user in self.users.values():
-            guild.join(user)
-        self.dispatch("GUILD_CREATE", guild.arrival(joined=True), guild)
+            if with_bot or user is not self.bot:
+                guild.join(user)
+        guild.has_bot = with_bot
+        if with_bot:
+            self.dispatch("GUILD_CREATE", guild.arrival(joined=True), guild)
         return guild
+
+    def member_joins(self, guild: Guild, user: User) -> None:
+        if user.id in guild.members:
+            return
+        guild.join(user)
+        member = guild.full_member(user) | {"guild_id": str(guild.id)}
+        self.dispatch("GUILD_MEMBER_ADD", member, guild)
+        self.events.tell(Event("members"))
+
+    def member_leaves(self, guild: Guild, user: User) -> None:
+        """Out of the server, its threads and its roles."""
+        if guild.members.pop(user.id, None) is None:
+            return
+        guild.moderators.discard(user.id)
+        for thread in guild.threads:
+            thread.members.pop(user.id, None)
+        for role in guild.added_roles.values():
+            role.holders.discard(user.id)
+        gone = {"guild_id": str(guild.id), "user": user.json}
+        self.dispatch("GUILD_MEMBER_REMOVE", gone, guild)
+        self.events.tell(Event("members"))
+
+    def add_role(self, guild: Guild, role: Role) -> Role:
+        guild.added_roles[role.id] = role
+        made = next(each for each in guild.roles() if each["id"] == str(role.id))
+        self.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": made}, guild)
+        self.events.tell(Event("members"))
+        return role
+
+    def reachable(self, user: User) -> bool:
+        """Whether the bot may write to somebody at all: they share a server, or it is installed."""
+        shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
+        return shared or user.has_app
 
     def bot_leaves(self, guild: Guild, *, unavailable: bool) -> None:
         guild.unavailable = unavailable

@@ -65,8 +65,8 @@ class Client:
         self.person = person
         self.modals.clear()
         wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
-        visible = wanted is not None and wanted.visible_to(person)
-        self.channel = wanted if wanted is not None and visible else person.home
+        places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
+        self.channel = (*places, person.dm)[0]
         self.tell("you", you=str(person.id), server=self.page.discord.server.name)
         self.refresh_now()
         self.enter(self.channel)

@@ -99,6 +99,7 @@ def _threads(shown: list[Channel], parent: Channel) -> list[Channel]:
 def _channel(channel: Channel, reader: User, reading: Reading) -> JSON:
     described: JSON = _name(channel) | {
         "kind": "channel",
+        "type": channel.type,
         "unread": reading.unread(reader, channel),
         "pings": reading.pings(reader, channel),
     }

@@ -10,7 +10,9 @@ from typing import Any
 import aiohttp
 
 JSON = dict[str, Any]
+File = tuple[str, bytes] | None
 API = os.environ.get("FAIRWIND_API_URL", "")
+YOURS = '{"you": "Alice ⚓"}'.encode()
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0"
     "000003010100c9fe92ef0000000049454e44ae426082"
@@ -31,10 +33,21 @@ OPTIONS = [
     _option(8, "role"),
     _option(9, "anything"),
 ]
+MANY = [
+    _option(7, "place", channel_types=[0]),
+    _option(3, "zone", autocomplete=True),
+    *(_option(5, f"switch-{n}") for n in range(23)),
+]
 COMMANDS = [
     {"name": name, "description": f"Tries {name}"}
     for name in ("show", "rows", "menus", "form", "silent", "think", "thread", "private", "grow")
-] + [{"name": "options", "description": "Tries options", "options": OPTIONS}]
+] + [
+    {"name": "options", "description": "Tries options", "options": OPTIONS},
+    {"name": "many", "description": "Tries many options", "options": MANY},
+    {"name": "file", "description": "Tries a file"},
+    {"name": "attached", "description": "Tries an attachment"},
+    {"name": "withdrawn", "description": "Tries to take back"},
+]
 
 
 def _button(style: int, label: str, **more: Any) -> JSON:
@@ -115,34 +128,37 @@ class Sampler:
                 elif frame.get("t") == "INTERACTION_CREATE":
                     await self._answer(frame["d"])
 
-    async def _call(self, method: str, path: str, body: Any, files: bool = False) -> JSON:
+    async def _call(self, method: str, path: str, body: Any, file: File = None) -> JSON:
         headers = {"Authorization": f"Bot {os.environ['DISCORD_TOKEN']}"}
         sent: dict[str, Any] = {"json": body}
-        if files:
+        if file:
             form = aiohttp.FormData()
             form.add_field("payload_json", json.dumps(body), content_type="application/json")
-            form.add_field("files[0]", PIXEL, filename="dot.png")
+            form.add_field("files[0]", file[1], filename=file[0])
             sent = {"data": form}
         async with self._session.request(method, API + path, headers=headers, **sent) as response:
             assert response.status < 400, await response.text()
             answer: JSON = await response.json() if response.status != 204 else {}
             return answer
 
-    async def _respond(self, interaction: JSON, kind: int, data: Any, files: bool = False) -> None:
+    async def _respond(self, interaction: JSON, kind: int, data: Any, file: File = None) -> None:
         path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
-        await self._call("POST", path, {"type": kind, "data": data}, files)
+        await self._call("POST", path, {"type": kind, "data": data}, file)
 
     async def _answer(self, interaction: JSON) -> None:
         data = interaction["data"]
         name = data.get("name") or data.get("custom_id")
+        if interaction["type"] == 4:
+            choices = [{"name": zone, "value": zone} for zone in ("Europe/Lisbon", "Asia/Tokyo")]
+            return await self._respond(interaction, 8, {"choices": choices})
         handler = getattr(self, f"_on_{name}", None)
         if handler is not None:
             await handler(interaction)
         else:
             values = data.get("values") or data.get("components") or data.get("options") or name
-            await self._respond(
-                interaction, 4, {"content": f"got {json.dumps(values)}", "flags": 64}
-            )
+            said = f"got {json.dumps(values)}"
+            await self._respond(interaction, 4, {"content": said, "flags": 64})
+        return None
 
     async def _on_silent(self, interaction: JSON) -> None:
         """Says nothing."""
@@ -152,7 +168,7 @@ class Sampler:
         shown = json.loads(json.dumps([CONTAINER]).replace("{you}", you))
         attachments = [{"id": 0, "filename": "dot.png"}]
         body = {"components": shown, "flags": 32768, "attachments": attachments}
-        await self._respond(interaction, 4, body, files=True)
+        await self._respond(interaction, 4, body, ("dot.png", PIXEL))
 
     async def _on_rows(self, interaction: JSON) -> None:
         await self._respond(interaction, 4, {"content": "Choose", "components": ROWS})
@@ -195,9 +211,28 @@ class Sampler:
 
     async def _on_private(self, interaction: JSON) -> None:
         await self._respond(interaction, 4, {"content": "Sent", "flags": 64})
+        await self._direct(interaction, "psst")
+
+    async def _direct(self, interaction: JSON, text: str) -> str:
+        """The path of the message that it sends."""
         recipient = {"recipient_id": interaction["member"]["user"]["id"]}
         channel = await self._call("POST", "/users/@me/channels", recipient)
-        await self._call("POST", f"/channels/{channel['id']}/messages", {"content": "psst"})
+        path = f"/channels/{channel['id']}/messages"
+        return f"{path}/{(await self._call('POST', path, {'content': text}))['id']}"
+
+    async def _on_withdrawn(self, interaction: JSON) -> None:
+        first = await self._direct(interaction, "taken back")
+        await self._direct(interaction, "stays")
+        await self._call("DELETE", first, None)
+        await self._respond(interaction, 4, {"content": "withdrawn", "flags": 64})
+
+    async def _on_file(self, interaction: JSON) -> None:
+        file = {"type": 13, "file": {"url": "attachment://yours.json"}}
+        body = {"components": [{"type": 10, "content": "Yours"}, file], "flags": 32768 | 64}
+        await self._respond(interaction, 4, body, ("yours.json", YOURS))
+
+    async def _on_attached(self, interaction: JSON) -> None:
+        await self._respond(interaction, 4, {"flags": 64}, ("yours.json", YOURS))
 
     async def _on_grow(self, interaction: JSON) -> None:
         await self._respond(interaction, 4, {"content": "first"})

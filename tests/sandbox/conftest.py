@@ -154,7 +154,7 @@ class TestBot(discord.Client):
         self.add_view(Harbour())
         self.tree.add_command(ship())
         commands: list[app_commands.Command[Any, ..., Any]] = [post, table, poster, ask]
-        for command in (*commands, silent, refuse, two, public):
+        for command in (*commands, silent, refuse, two, public, everywhere):
             self.tree.add_command(command)
         await self.tree.sync()
 
@@ -221,6 +221,18 @@ async def two(guest: discord.Interaction) -> None:
 async def public(guest: discord.Interaction) -> None:
     await guest.response.defer()
     await guest.edit_original_response(content=f"thought {guest.user.mention}")
+
+
+@app_commands.command(description="Works everywhere")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+async def everywhere(guest: discord.Interaction) -> None:
+    server = guest.guild is not None and guest.is_guild_integration()
+    words = (
+        f"server {server}, user {guest.is_user_integration()}, {guest.app_permissions.attach_files}"
+    )
+    await guest.response.defer(ephemeral=True)
+    await guest.followup.send(words)
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ async def test_direct_messages(sandbox: Discord, request_api: Request) -> None:
     path = f"/channels/{channel['id']}/messages"
     assert (await request_api("POST", path, HELLO))[0] == 200
     assert alice.sees(alice.dm)[0].content == "hello"
-    alice.closed_dms = True
+    alice.closes_direct_messages()
     assert await code_of(request_api("POST", path, HELLO)) == 50007
     nobody = {"recipient_id": "1"}
     assert await code_of(request_api("POST", "/users/@me/channels", nobody)) == 50033

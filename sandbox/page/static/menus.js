@@ -90,5 +90,5 @@ function choices(each) {
     }));
   }
   const wanted = new Set((each.default_values ?? []).map((one) => one.id));
-  return SOURCES[each.type]().map((one) => ({ ...one, default: wanted.has(one.value) }));
+  return SOURCES[each.type](each.channel_types).map((one) => ({ ...one, default: wanted.has(one.value) }));
 }

@@ -105,12 +105,12 @@ export class Option {
 
   // What the page can offer by itself.
   #local(text) {
-    const { type, choices } = this.definition;
+    const { type, choices, channel_types: types } = this.definition;
     const wanted = text.trim().replace(/^[@#]/, "").toLowerCase();
     const fits = (each) => each.name.toLowerCase().includes(wanted);
     if (choices?.length) return choices.map(({ name, value }) => ({ name, value })).filter(fits);
     if (type === BOOLEAN) return [{ name: "True", value: "true" }, { name: "False", value: "false" }].filter(fits);
-    const sources = { [USER]: [someUsers], [CHANNEL]: [someChannels], [ROLE]: [someRoles], [MENTIONABLE]: [someUsers, someRoles] };
+    const sources = { [USER]: [someUsers], [CHANNEL]: [() => someChannels(types)], [ROLE]: [someRoles], [MENTIONABLE]: [someUsers, someRoles] };
     return (sources[type] ?? []).flatMap((source) => source()).filter(fits);
   }
 

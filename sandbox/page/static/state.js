@@ -30,7 +30,7 @@ export function takePlaces(news) {
 // What menus and options offer, as names with ids.
 export const someUsers = () => [...state.users.values()].map((each) => ({ name: each.name, value: each.id, person: true }));
 export const someRoles = () => state.roles.map((each) => ({ name: `@${each.name.replace(/^@/, "")}`, value: each.id }));
-export const someChannels = () => state.channels.filter((each) => each.kind !== "direct").map((each) => ({ name: `#${each.name}`, value: each.id }));
+export const someChannels = (types = null) => state.channels.filter((each) => each.kind !== "direct" && (types?.includes(each.type) ?? true)).map((each) => ({ name: `#${each.name}`, value: each.id }));
 
 export const nameOf = (id) => state.users.get(id)?.name ?? "somebody";
 export const isBot = (id) => state.users.get(id)?.bot ?? false;

@@ -1,0 +1,123 @@
+"""Files that the bot hands to one person, as attachment and as component."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import pytest
+
+from sandbox import Discord, Interaction, Person
+
+Request = Callable[..., Awaitable[tuple[int, Any]]]
+DATA = json.dumps({"you": "Alice ⚓"}).encode()
+EPHEMERAL, V2 = 64, 1 << 15
+
+
+def shown(name: str = "data.json") -> dict[str, Any]:
+    file = {"type": 13, "file": {"url": f"attachment://{name}"}}
+    return {"flags": EPHEMERAL | V2, "components": [{"type": 10, "content": "Yours"}, file]}
+
+
+def form(body: dict[str, Any], *names: str) -> aiohttp.FormData:
+    data = aiohttp.FormData(quote_fields=False)
+    data.add_field("payload_json", json.dumps(body), content_type="application/json")
+    for n, name in enumerate(names):
+        data.add_field(f"files[{n}]", DATA, filename=name)
+    return data
+
+
+@pytest.fixture
+async def asked(sandbox: Discord, request_api: Request) -> tuple[Person, Interaction]:
+    """Alice has typed a command that is not answered yet."""
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    await request_api("PUT", path, [{"name": "mine", "description": "d"}])
+    alice = sandbox.person("Alice")
+    return alice, alice.starts("/mine")
+
+
+def callback(interaction: Interaction) -> str:
+    return f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
+
+
+async def test_a_classic_attachment(
+    sandbox: Discord, request_api: Request, asked: tuple[Person, Interaction]
+) -> None:
+    alice, interaction = asked
+    attachments = [{"id": 0, "filename": "data.json"}]
+    body = {"content": "Yours", "flags": EPHEMERAL, "attachments": attachments}
+    sent = form({"type": 4, "data": body}, "data.json")
+    status, answer = await request_api("POST", callback(interaction), data=sent)
+    assert status == 200
+    (attachment,) = answer["resource"]["message"]["attachments"]
+    assert (attachment["ephemeral"], attachment["size"]) == (True, len(DATA))
+    (message,) = alice.sees()
+    assert message.files == {"data.json": DATA}
+    assert not sandbox.person("Bob").sees()
+
+
+async def test_a_file_component(
+    sandbox: Discord, request_api: Request, asked: tuple[Person, Interaction]
+) -> None:
+    alice, interaction = asked
+    assert (await request_api("POST", callback(interaction), {"type": 5, "data": {"flags": 64}}))[
+        0
+    ] == 200
+    path = f"/webhooks/{sandbox.world.bot.id}/{interaction.token}/messages/@original"
+    status, answer = await request_api("PATCH", path, data=form(shown(), "data.json"))
+    assert status == 200
+    component = answer["components"][1]
+    assert (component["type"], component["name"], component["size"]) == (
+        13,
+        "data.json",
+        len(DATA),
+    )
+    (message,) = alice.sees()
+    assert message.ephemeral_to is alice
+    assert message.files == {"data.json": DATA}
+    assert [each.data for each in message.media] == [DATA]
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(component["file"]["url"]) as response,
+    ):
+        assert await response.read() == DATA
+        assert response.content_type == "application/json"
+    alice.dismisses(message)
+    assert not alice.sees()
+    assert (await request_api("GET", path))[1]["code"] == 10008
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        (shown("other.json"), ["data.json"]),
+        (shown(), []),
+        (shown() | {"content": "both"}, ["data.json"]),
+        ({"flags": V2, "components": [{"type": 13, "file": {"url": "https://a.b/c"}}]}, []),
+        ({"flags": V2, "components": [{"type": 13}]}, []),
+        ({"components": shown()["components"]}, ["data.json"]),
+        (shown() | {"components": [shown()["components"][1]] * 41}, ["data.json"]),
+    ],
+)
+async def test_a_bad_file(
+    request_api: Request, asked: tuple[Person, Interaction], body: dict[str, Any], names: list[str]
+) -> None:
+    alice, interaction = asked
+    sent = form({"type": 4, "data": body}, *names)
+    status, answer = await request_api("POST", callback(interaction), data=sent)
+    assert (status, answer["code"]) == (400, 50035)
+    assert not alice.sees()
+
+
+async def test_what_no_component_shows_is_not_seen(
+    request_api: Request, asked: tuple[Person, Interaction]
+) -> None:
+    alice, interaction = asked
+    sent = form({"type": 4, "data": shown()}, "data.json", "hidden.json")
+    assert (await request_api("POST", callback(interaction), data=sent))[0] == 200
+    (message,) = alice.sees()
+    assert len(message.attachments) == 2
+    assert [*message.files] == ["data.json"]
+    assert [each.filename for each in message.media] == ["data.json"]

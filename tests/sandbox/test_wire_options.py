@@ -1,0 +1,109 @@
+"""Options of many kinds: what a person types, and what the bot is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from sandbox import ClientError, Discord, Person
+
+Request = Callable[..., Awaitable[tuple[int, Any]]]
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE = 3, 4, 5, 6, 7, 8
+
+
+def option(kind: int, name: str, **more: Any) -> dict[str, Any]:
+    return {"type": kind, "name": name, "description": "d"} | more
+
+
+OPTIONS = [
+    option(CHANNEL, "place", channel_types=[0]),
+    option(CHANNEL, "anywhere"),
+    option(ROLE, "role"),
+    option(INTEGER, "days", min_value=1, max_value=14),
+    option(STRING, "zone", autocomplete=True),
+    *(option(BOOLEAN, f"switch-{n}") for n in range(20)),
+]
+
+
+@pytest.fixture
+async def alice(sandbox: Discord, request_api: Request) -> Person:
+    """Somebody who can type /set up with 25 options."""
+    group = {"type": 1, "name": "up", "description": "d", "options": OPTIONS}
+    command = {"name": "set", "description": "d", "options": [group]}
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    assert (await request_api("PUT", path, [command]))[0] == 200
+    return sandbox.person("Alice")
+
+
+def sent(person: Person, line: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The values by name and what is resolved, as the bot gets them."""
+    data = person.starts(f"/set up {line}").payload["data"]
+    (step,) = data["options"]
+    return {each["name"]: each["value"] for each in step["options"]}, data.get("resolved", {})
+
+
+async def test_twenty_five_options(alice: Person) -> None:
+    switches = " ".join(f"switch-{n}: True" for n in range(20))
+    values, _ = sent(alice, f"days: 3 zone: Europe/Lisbon place: #games role: @Fairwind {switches}")
+    assert len(values) == 24
+    assert values["days"] == 3
+    assert values["zone"] == "Europe/Lisbon"
+    assert values["switch-19"] is True
+
+
+async def test_channels_by_name_and_mention(sandbox: Discord, alice: Person) -> None:
+    games = sandbox.server.channel("games")
+    for typed in ("#games", "games", games.mention, str(games.id)):
+        values, resolved = sent(alice, f"place: {typed}")
+        assert values == {"place": str(games.id)}
+        described = resolved["channels"][str(games.id)]
+        assert (described["name"], described["type"]) == ("games", 0)
+        assert int(described["permissions"]) & 1 << 11
+
+
+async def test_a_channel_of_another_kind_is_not_offered(
+    sandbox: Discord, request_api: Request, alice: Person
+) -> None:
+    path = f"/channels/{sandbox.server.channel('games').id}/threads"
+    assert (await request_api("POST", path, {"name": "corner", "type": 11}))[0] == 201
+    _, resolved = sent(alice, "anywhere: #corner")
+    (thread,) = resolved["channels"].values()
+    assert thread["type"] == 11
+    with pytest.raises(ClientError, match="no channel '#corner'"):
+        sent(alice, "place: #corner")
+    await request_api("POST", path, {"name": "hidden", "type": 12})
+    with pytest.raises(ClientError, match="no channel"):
+        sent(alice, "anywhere: #hidden")
+
+
+async def test_roles_by_name_and_mention(sandbox: Discord, alice: Person) -> None:
+    captains = sandbox.server.add_role("Captains", alice)
+    for typed in ("@Captains", "Captains", captains.mention, str(captains.id)):
+        values, resolved = sent(alice, f"role: {typed}")
+        assert values == {"role": str(captains.id)}
+        assert resolved["roles"][str(captains.id)]["name"] == "Captains"
+    assert sandbox.server.full_member(alice)["roles"] == [str(captains.id)]
+    with pytest.raises(ClientError, match="no role"):
+        sent(alice, "role: @Pirates")
+
+
+@pytest.mark.parametrize("typed", ["0", "15", "two", "1.5"])
+async def test_a_number_out_of_range(alice: Person, typed: str) -> None:
+    with pytest.raises(ClientError, match="days"):
+        sent(alice, f"days: {typed}")
+
+
+async def test_who_has_left_is_named_by_id_alone(sandbox: Discord, request_api: Request) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    command = {"name": "call", "description": "d", "options": [option(USER, "who")]}
+    await request_api("PUT", path, [command])
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    assert "members" in alice.starts("/call who: @Bob").payload["data"]["resolved"]
+    bob.leaves_server()
+    with pytest.raises(ClientError, match="nobody called"):
+        alice.starts("/call who: @Bob")
+    data = alice.starts(f"/call who: {bob.mention}").payload["data"]
+    assert data["resolved"]["users"].keys() == {str(bob.id)}
+    assert "members" not in data["resolved"]

@@ -1,0 +1,378 @@
+"""Direct messages, members who come and go, and commands outside of servers with the bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import pytest
+
+from sandbox import ClientError, Discord, Interaction, Person
+from sandbox.deeds import press
+
+if TYPE_CHECKING:
+    import discord
+
+    Bot = discord.Client
+
+Request = Callable[..., Awaitable[tuple[int, Any]]]
+HELLO = {"content": "hello"}
+GUILDS, MEMBERS, DIRECT = 1, 1 << 1, 1 << 12
+EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
+COMMANDS = [
+    {"name": "both", "description": "Everywhere"} | EVERYWHERE,
+    {"name": "own", "description": "For oneself", "contexts": [0, 1], "integration_types": [1]},
+    {"name": "server", "description": "In servers", "contexts": [0], "integration_types": [0]},
+]
+
+
+async def direct(request_api: Request, person: Person) -> str:
+    """The path of the bot's conversation with a person."""
+    recipient = {"recipient_id": str(person.id)}
+    status, channel = await request_api("POST", "/users/@me/channels", recipient)
+    assert (status, channel["type"], channel["recipients"][0]["id"]) == (200, 1, str(person.id))
+    return f"/channels/{channel['id']}"
+
+
+@asynccontextmanager
+async def connected(sandbox: Discord, intents: int) -> AsyncIterator[Callable[[], Awaitable[Any]]]:
+    """A session on the gateway; the next event as name and data."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(sandbox.gateway_url) as gateway,
+    ):
+        identify = {"token": sandbox.token, "intents": intents, "properties": {}}
+        await gateway.receive_json()
+        await gateway.send_json({"op": 2, "d": identify})
+
+        async def event() -> tuple[str, Any]:
+            frame = await gateway.receive_json(timeout=2)
+            return frame["t"], frame["d"]
+
+        yield event
+    await sandbox.gone()
+
+
+async def test_one_conversation_with_each_person(sandbox: Discord, request_api: Request) -> None:
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    path = await direct(request_api, alice)
+    assert await direct(request_api, alice) == path
+    assert await direct(request_api, bob) != path
+    status, channel = await request_api("GET", path)
+    assert (status, channel["recipients"][0]["username"]) == (200, "alice")
+
+
+async def test_a_direct_message_rings_once_and_is_edited_and_deleted(
+    sandbox: Discord, request_api: Request
+) -> None:
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    path = await direct(request_api, alice) + "/messages"
+    body = HELLO | {"nonce": "reminder-1", "enforce_nonce": True}
+    first = await request_api("POST", path, body)
+    assert first[0] == 200
+    assert await request_api("POST", path, body) == first
+    (message,) = alice.sees(alice.dm)
+    assert alice.pings == [message]
+    assert message.rang == [alice]
+    assert not bob.sees(alice.dm)
+    assert not bob.pings
+    one = f"{path}/{message.id}"
+    assert (await request_api("PATCH", one, {"content": "edited"}))[0] == 200
+    assert (message.content, alice.pings) == ("edited", [message])
+    assert (await request_api("GET", one))[1]["content"] == "edited"
+    assert [each["id"] for each in (await request_api("GET", path))[1]] == [str(message.id)]
+    assert (await request_api("DELETE", one))[0] == 204
+    assert not alice.sees(alice.dm)
+    assert (await request_api("GET", one))[1]["code"] == 10008
+    assert (await request_api("DELETE", one))[1]["code"] == 10008
+
+
+async def test_a_silent_direct_message_does_not_ring(
+    sandbox: Discord, request_api: Request
+) -> None:
+    alice = sandbox.person("Alice")
+    path = await direct(request_api, alice) + "/messages"
+    await request_api("POST", path, HELLO | {"flags": 4096})
+    assert len(alice.sees(alice.dm)) == 1
+    assert not alice.pings
+
+
+async def test_what_a_person_writes_to_the_bot(sandbox: Discord, request_api: Request) -> None:
+    alice = sandbox.person("Alice")
+    path = await direct(request_api, alice) + "/messages"
+    said = alice.says("hello", alice.dm)
+    assert (await request_api("GET", f"{path}/{said.id}"))[1]["content"] == "hello"
+    status, answer = await request_api("DELETE", f"{path}/{said.id}")
+    assert (status, answer["code"]) == (403, 50003)
+    assert (await request_api("PATCH", f"{path}/{said.id}", HELLO))[1]["code"] == 50005
+    assert not alice.pings
+
+
+async def test_closed_direct_messages(sandbox: Discord, request_api: Request) -> None:
+    alice = sandbox.person("Alice")
+    path = await direct(request_api, alice)
+    alice.closes_direct_messages()
+    assert await direct(request_api, alice) == path
+    refusal = {"message": "Cannot send messages to this user", "code": 50007}
+    assert await request_api("POST", f"{path}/messages", HELLO) == (403, refusal)
+    alice.closes_direct_messages(code=50278)
+    refusal["code"] = 50278
+    assert await request_api("POST", f"{path}/messages", HELLO) == (403, refusal)
+    assert not alice.sees(alice.dm)
+    alice.opens_direct_messages()
+    assert (await request_api("POST", f"{path}/messages", HELLO))[0] == 200
+
+
+async def test_no_shared_server_no_direct_messages(sandbox: Discord, request_api: Request) -> None:
+    alice = sandbox.person("Alice")
+    elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
+    path = await direct(request_api, alice) + "/messages"
+    alice.leaves_server()
+    assert (await request_api("POST", path, HELLO))[1]["code"] == 50007
+    elsewhere.add_bot()
+    assert (await request_api("POST", path, HELLO))[0] == 200
+    elsewhere.remove_bot()
+    assert (await request_api("POST", path, HELLO))[1]["code"] == 50007
+    alice.installs_app()
+    assert (await request_api("POST", path, HELLO))[0] == 200
+
+
+async def test_members(sandbox: Discord, request_api: Request) -> None:
+    alice, bob, general = sandbox.person("Alice"), sandbox.person("Bob"), "general"
+    place = sandbox.server.channel(general)
+    path = f"/guilds/{sandbox.server.id}/members/{alice.id}"
+    status, member = await request_api("GET", path)
+    assert (status, member["user"]["id"]) == (200, str(alice.id))
+    await request_api("POST", f"/channels/{place.id}/threads", {"name": "secret", "type": 12})
+    thread = sandbox.server.channel("secret")
+    assert (await request_api("PUT", f"/channels/{thread.id}/thread-members/{alice.id}"))[0] == 204
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
+    sent = f"/channels/{place.id}/messages"
+    await request_api("POST", sent, {"components": [row]})
+    (table,) = alice.sees()
+    alice.leaves_server()
+    refusal = {"message": "Unknown Member", "code": 10007}
+    assert await request_api("GET", path) == (404, refusal)
+    assert not alice.sees()
+    assert not alice.sees(thread)
+    assert bob.sees()
+    for act in (lambda: alice.says("still here"), lambda: alice.dismisses(table)):
+        with pytest.raises(ClientError):
+            act()
+    with pytest.raises(ClientError, match="does not see"):
+        await alice.presses("Go", on=table)
+    with pytest.raises(ClientError, match="there is no 'Go'"):
+        await alice.presses("Go")
+    await request_api("POST", sent, {"content": f"@everyone <@{alice.id}>"})
+    assert not alice.pings
+    alice.joins_server()
+    assert (await request_api("GET", path))[0] == 200
+    assert len(alice.sees()) == 2
+    assert not alice.sees(thread)
+
+
+@pytest.mark.parametrize("intents", [GUILDS, GUILDS | MEMBERS])
+async def test_who_is_told_of_members(intents: int) -> None:
+    async with Discord.start(privileged_intents=MEMBERS) as sandbox:
+        alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+        async with connected(sandbox, intents) as event:
+            assert (await event())[0] == "READY"
+            assert (await event())[0] == "GUILD_CREATE"
+            alice.leaves_server()
+            bob.leaves_server()
+            alice.joins_server()
+            sandbox.server.channel("games").delete()
+            if intents & MEMBERS:
+                names = [await event() for _ in range(3)]
+                told = [(name, data["user"]["username"]) for name, data in names]
+                removed = "GUILD_MEMBER_REMOVE"
+                joined = ("GUILD_MEMBER_ADD", "alice")
+                assert told == [(removed, "alice"), (removed, "bob"), joined]
+            assert (await event())[0] == "CHANNEL_DELETE"
+
+
+async def test_own_messages_are_deleted(sandbox: Discord, request_api: Request) -> None:
+    alice, place = sandbox.person("Alice"), sandbox.server.channel("general")
+    path = f"/channels/{place.id}/messages"
+    _, sent = await request_api("POST", path, {"content": alice.mention})
+    (message,) = alice.sees()
+    assert (await request_api("DELETE", f"{path}/{sent['id']}"))[0] == 204
+    assert message.deleted
+    assert not alice.sees()
+    assert (await request_api("DELETE", f"{path}/{sent['id']}"))[1]["code"] == 10008
+    sandbox.server.deny(place, "view_channel")
+    status, answer = await request_api("DELETE", f"{path}/{sent['id']}")
+    assert (status, answer["code"]) == (403, 50001)
+
+
+async def registered(sandbox: Discord, request_api: Request) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    assert (await request_api("PUT", path, COMMANDS))[0] == 200
+
+
+def described(interaction: Interaction) -> tuple[int, dict[str, str], int]:
+    payload = interaction.payload
+    owners = payload["authorizing_integration_owners"]
+    return payload["context"], owners, int(payload["app_permissions"])
+
+
+async def answered(request_api: Request, interaction: Interaction, **data: Any) -> Any:
+    body = {"type": 4, "data": {"content": "yes", "flags": 64} | data}
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
+    status, answer = await request_api("POST", path, body)
+    assert status == 200, answer
+    return answer
+
+
+async def test_commands_in_direct_messages(sandbox: Discord, request_api: Request) -> None:
+    await registered(sandbox, request_api)
+    alice = sandbox.person("Alice")
+    interaction = alice.starts("/both", alice.dm)
+    files_and_words = (1 << 14) | (1 << 15) | (1 << 17) | (1 << 18)
+    assert described(interaction) == (1, {"0": "0"}, files_and_words)
+    assert not {"guild_id", "guild", "member"} & interaction.payload.keys()
+    assert interaction.payload["user"]["id"] == str(alice.id)
+    await answered(request_api, interaction)
+    (answer,) = alice.sees(alice.dm)
+    assert (answer.content, answer.ephemeral_to) == ("yes", alice)
+    assert not alice.pings
+    with pytest.raises(ClientError, match="cannot be used here"):
+        alice.starts("/server", alice.dm)
+    with pytest.raises(ClientError, match="not installed"):
+        alice.starts("/own", alice.dm)
+    alice.installs_app()
+    for line, owners in (("/both", {"0": "0"}), ("/own", {})):
+        interaction = alice.starts(line, alice.dm)
+        assert described(interaction)[:2] == (1, owners | {"1": str(alice.id)})
+        await answered(request_api, interaction)
+
+
+async def test_commands_that_people_have_installed(sandbox: Discord, request_api: Request) -> None:
+    await registered(sandbox, request_api)
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    here, mine = {"0": str(sandbox.server.id)}, {"1": str(alice.id)}
+    assert described(alice.starts("/both"))[:2] == (0, here)
+    with pytest.raises(ClientError, match="not installed"):
+        alice.starts("/own")
+    alice.installs_app()
+    assert described(alice.starts("/both"))[:2] == (0, here | mine)
+    assert described(alice.starts("/own"))[:2] == (0, mine)
+    assert described(alice.starts("/server"))[:2] == (0, here)
+    with pytest.raises(ClientError, match="not installed"):
+        bob.starts("/own")
+    alice.uninstalls_app()
+    with pytest.raises(ClientError, match="not installed"):
+        alice.starts("/own")
+
+
+async def test_commands_in_a_server_without_the_bot(sandbox: Discord, request_api: Request) -> None:
+    await registered(sandbox, request_api)
+    elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
+    alice, bob, place = sandbox.person("Alice"), sandbox.person("Bob"), elsewhere.channel("games")
+    with pytest.raises(ClientError, match="not in this server"):
+        alice.starts("/both", place)
+    alice.installs_app()
+    with pytest.raises(ClientError, match="not in this server"):
+        alice.starts("/server", place)
+    async with connected(sandbox, GUILDS) as event:
+        _, ready = await event()
+        assert [each["id"] for each in ready["guilds"]] == [str(sandbox.server.id)]
+        assert (await event())[0] == "GUILD_CREATE"
+        interaction = alice.starts("/both", place)
+        assert await event() == ("INTERACTION_CREATE", interaction.payload)
+    context, owners, permissions = described(interaction)
+    assert (context, owners) == (0, {"1": str(alice.id)})
+    assert permissions & (1 << 14 | 1 << 15) == 1 << 14 | 1 << 15
+    assert interaction.payload["guild_id"] == str(elsewhere.id)
+    assert interaction.payload["member"]["user"]["id"] == str(alice.id)
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
+    made = await answered(request_api, interaction, components=[row], flags=0)
+    about = made["resource"]["message"]["interaction_metadata"]
+    assert about["authorizing_integration_owners"] == {"1": str(alice.id)}
+    (table,) = bob.sees(place)
+    status, answer = await request_api("GET", f"/channels/{place.id}/messages/{table.id}")
+    assert (status, answer["code"]) == (403, 50001)
+    assert (await request_api("POST", f"/channels/{place.id}/messages", HELLO))[1]["code"] == 50001
+
+
+async def test_a_button_keeps_the_owners_of_its_message(
+    sandbox: Discord, request_api: Request
+) -> None:
+    await registered(sandbox, request_api)
+    place = sandbox.add_server("Elsewhere", with_bot=False).channel("games")
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    alice.installs_app()
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
+    await answered(request_api, alice.starts("/own", place), components=[row], flags=0)
+    (table,) = bob.sees(place)
+    pressed = press(sandbox.world, bob, table, "go")
+    assert pressed.payload["authorizing_integration_owners"] == {"1": str(alice.id)}
+    assert pressed.user is bob
+    await answered(request_api, pressed)
+
+
+async def test_five_follow_ups_for_what_one_has_installed(
+    sandbox: Discord, request_api: Request
+) -> None:
+    await registered(sandbox, request_api)
+    alice = sandbox.person("Alice")
+    alice.installs_app()
+    interaction = alice.starts("/own")
+    await answered(request_api, interaction)
+    path = f"/webhooks/{sandbox.world.bot.id}/{interaction.token}"
+    found = [(await request_api("POST", path, HELLO | {"flags": 64}))[0] for _ in range(6)]
+    assert found == [200] * 5 + [400]
+
+
+async def test_a_bot_answers_everywhere(sandbox: Discord, bot: Bot) -> None:
+    elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
+    alice = sandbox.person("Alice")
+    alice.installs_app()
+    for place in (alice.home, alice.dm, elsewhere.channel("games")):
+        answer = await alice.types("/everywhere", place)
+        assert answer.ephemeral_to is alice
+        assert answer.content == f"server {place is alice.home}, user True, True"
+    alice.leaves_server()
+    assert (await alice.types("/everywhere", alice.dm)).content == "server False, user True, True"
+
+
+async def test_removed_while_the_bot_is_away(sandbox: Discord) -> None:
+    lost, dark = sandbox.add_server("Lost"), sandbox.add_server("Dark")
+    lost.remove_bot()
+    dark.goes_dark()
+    async with connected(sandbox, GUILDS) as event:
+        name, ready = await event()
+        assert name == "READY"
+        here = [sandbox.server.id, dark.id]
+        assert ready["guilds"] == [{"id": str(id), "unavailable": True} for id in here]
+        name, arrived = await event()
+        assert (name, arrived["id"]) == ("GUILD_CREATE", str(sandbox.server.id))
+        dark.comes_back()
+        name, arrived = await event()
+        assert (name, arrived["id"]) == ("GUILD_CREATE", str(dark.id))
+        assert arrived["unavailable"] is False
+        dark.goes_dark()
+        assert await event() == ("GUILD_DELETE", {"id": str(dark.id), "unavailable": True})
+        lost.add_bot()
+        name, arrived = await event()
+        assert (name, arrived["id"], "unavailable" in arrived) == (
+            "GUILD_CREATE",
+            str(lost.id),
+            False,
+        )
+        lost.remove_bot()
+        assert await event() == ("GUILD_DELETE", {"id": str(lost.id)})
+
+
+async def test_what_is_refused_after_a_removal(sandbox: Discord, request_api: Request) -> None:
+    place, alice = sandbox.server.channel("general"), sandbox.person("Alice")
+    sandbox.server.remove_bot()
+    for path in (
+        f"/guilds/{sandbox.server.id}/members/{alice.id}",
+        f"/channels/{place.id}",
+        f"/channels/{place.id}/messages",
+    ):
+        status, answer = await request_api("GET", path)
+        assert (status, answer["code"]) == (403, 50001), path
