@@ -28,8 +28,8 @@ _PLACE: Final = re.compile(
     "UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.+"
 )
 
-_CLOCK: Final = r"\s*(\d{1,2})(?:[:.h](\d{2}))?\s*(?:([ap])\.?m\.?)?\s*"
-_SLEEP: Final = re.compile(rf"{_CLOCK}(?:[-‐‑–—−]|to){_CLOCK}", re.IGNORECASE)
+_TIME: Final = r"\s*(\d{1,2})(?:[:.h](\d{2}))?\s*(?:([ap])\.?m\.?)?\s*"
+_SLEEP: Final = re.compile(rf"{_TIME}(?:[-‐‑–—−]|to){_TIME}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class Hours:
         if self.sleep is None and not self.weekends_off:
             return []
         zone = _zone(self.zone)
-        # A night began the day before; a clock put back over midnight shows a day wrong by one more.
-        first = start.astimezone(zone).date() - 2 * DAY
+        # A night begins the day before; where the clock is put back over midnight, the day has begun already.
+        first = start.astimezone(zone).date() - DAY
         last = end.astimezone(zone).date() + DAY
         days = (first + n * DAY for n in range((last - first).days + 1))
         rests = chain.from_iterable(_rests(self, day) for day in days)
@@ -181,7 +181,7 @@ def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
 
 
 def _walls(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
-    """The same by the clock there, without a zone."""
+    """The same as the clock there shows it, without a zone."""
     if hours.sleep is not None:
         asleep, awake = hours.sleep
         morning = day + DAY if asleep > awake else day
@@ -193,9 +193,7 @@ def _walls(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
 def _instants(zone: ZoneInfo, wall: datetime) -> Span:
     """The first and the last instant at which the clock there shows this; where it leaps over it, the leap."""
     first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
-    if (
-        first > last
-    ):  # no clock shows it: read with the offset before the leap, then with that after
+    if first > last:  # no clock shows it: read by the offset before the leap, then by that after
         first = last = _leap(zone, wall, last, first)
     return first, last
 
