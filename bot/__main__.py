@@ -16,8 +16,9 @@ import discord
 import yarl
 
 import games
-from bot.client import Fairwind, House
+from bot.client import Fairwind
 from bot.clock import SystemClock
+from bot.house import House
 from bot.logs import set_up_logging
 from bot.settings import BadSettings, Settings, read_settings
 from data import (
@@ -30,7 +31,6 @@ from data import (
 )
 from games.rules import Options
 from games.weathervanes.deck import parse_deck
-from matches.closing import LobbyCloser
 from matches.deciding import Refused
 from matches.events import MatchId
 from matches.service import MatchService
@@ -143,6 +143,8 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
         house = House(
             service=service,
             marks=database.marks,
+            waits=database.waits,
+            reminders=database.reminders,
             studio=Studio(),
             clock=SystemClock(),
             notes=database.notes,
@@ -152,7 +154,7 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
         client = Fairwind(house, settings.guild)
         errands = [
             asyncio.create_task(service.library.check_unfinished()),
-            asyncio.create_task(LobbyCloser(service, house.clock).run()),
+            asyncio.create_task(client.scheduler.run()),
         ]
         try:
             await _until_stopped(client, token)

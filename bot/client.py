@@ -8,42 +8,18 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Protocol
 
 import discord
 from discord.ext import commands
 
+from bot.chores import scheduler
+from bot.house import House
 from bot.posting import DiscordChannel
 from matches.announcer import Announcer
 from matches.attending import Attending
-from matches.choices import Choices
-from matches.ports import Clock, Marks
-from matches.service import MatchService
-from renderers.studio import Studio
+from matches.events import MatchId
 
 logger = logging.getLogger(__name__)
-
-
-class Notes(Protocol):
-    """Small facts that outlive the process, by key."""
-
-    async def get(self, key: str) -> str | None: ...
-
-    async def put(self, key: str, value: str) -> None: ...
-
-
-@dataclass(frozen=True)
-class House:
-    """Everything that the composition root joins for the client."""
-
-    service: MatchService
-    marks: Marks
-    studio: Studio
-    clock: Clock
-    notes: Notes
-    choices: Choices
-    extensions: tuple[str, ...] = field(default=())
 
 
 class Fairwind(commands.Bot):
@@ -64,16 +40,19 @@ class Fairwind(commands.Bot):
         self.house = house
         self.service = house.service
         self.studio = house.studio
+        channel = DiscordChannel(self)
         self.attending = Attending(house.service, house.choices, house.clock)
         self.announcer = Announcer(
             house.service,
             house.marks,
-            DiscordChannel(self),
+            channel,
             house.studio,
             house.clock,
             self.attending.reason,
+            house.waits.pause,
         )
-        house.service.on_change(self.announcer.wake)
+        self.scheduler = scheduler(house, channel, self.attending)
+        house.service.on_change(self._changed)
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
 
@@ -84,6 +63,7 @@ class Fairwind(commands.Bot):
 
     async def on_ready(self) -> None:
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self.scheduler.wake()
         await self.announcer.resume()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -113,6 +93,10 @@ class Fairwind(commands.Bot):
 
     async def on_thread_update(self, *_: object) -> None:
         await self.announcer.resume()
+
+    def _changed(self, match_id: MatchId) -> None:
+        self.announcer.wake(match_id)
+        self.scheduler.wake()
 
     @contextmanager
     def at_work(self) -> Iterator[None]:

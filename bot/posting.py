@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +20,9 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+_UNKNOWN_MEMBER: Final = 10007
 _UNKNOWN_MESSAGE: Final = 10008
+_UNKNOWN_USER: Final = 10013
 _THREAD_ARCHIVED: Final = 50083
 _THREAD_EXISTS: Final = 160004
 _A_WEEK: Final = 10080
@@ -27,7 +30,7 @@ _LOOK_BACK: Final = 50
 
 
 class DiscordChannel:
-    """Implements `matches.ports.Channel`."""
+    """Implements `matches.showing.Channel` and `matches.timekeeping.Membership`."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -48,6 +51,30 @@ class DiscordChannel:
     async def disarm(self, channel: int, message_id: int) -> None:
         with _refusals():
             await self._message(channel, message_id).edit(view=None)
+
+    async def delete(self, channel: int, message_id: int) -> None:
+        with contextlib.suppress(MessageGone), _refusals():
+            await self._message(channel, message_id).delete()
+
+    async def direct(self, discord_id: int) -> int:
+        with _refusals():
+            opened = await self._client.http.start_private_message(discord_id)
+        return int(opened["id"])
+
+    def connected(self) -> bool:
+        """Whether presses and commands arrive."""
+        socket = self._client.ws
+        return self._client.is_ready() and socket is not None and socket.open
+
+    async def is_member(self, server: int, discord_id: int) -> bool:
+        """Without the intent for members Discord has to be asked."""
+        try:
+            await self._client.http.get_member(server, discord_id)
+        except discord.NotFound as error:
+            return error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER)
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            logger.info("whether somebody is a member is not known: %s", type(error).__name__)
+        return True
 
     async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
         target = self._client.get_partial_messageable(channel)

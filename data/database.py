@@ -23,6 +23,8 @@ from data.migrating import check, migrate
 from data.notes import Notes
 from data.players import SqlPlayers
 from data.problem import DatabaseProblem
+from data.reminders import SqlReminders
+from data.waits import SqlWaits
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,10 @@ class Database:
     lists: SqlLists
     players: SqlPlayers
     marks: SqlMarks
-    notes: Notes
+    waits: SqlWaits
+    reminders: SqlReminders
     choices: SqlChoices
+    notes: Notes
 
 
 @asynccontextmanager
@@ -100,8 +104,10 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             lists=SqlLists(connections),
             players=SqlPlayers(connections),
             marks=SqlMarks(connections),
-            notes=Notes(connections),
+            waits=SqlWaits(connections),
+            reminders=SqlReminders(connections),
             choices=SqlChoices(connections),
+            notes=Notes(connections),
         )
     finally:
         await connections.close()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, Row, Update, and_, bindparam, insert, or_, select, update
 
 from data.connections import Connections
 from data.schema import OUTSTANDING
@@ -28,15 +28,41 @@ class SqlReminders:
         self,
         player: PlayerId,
         places: Sequence[tuple[int, int | None]],
+        matches: Sequence[MatchId],
         waits: Mapping[MatchId, Wait],
         now: datetime,
-    ) -> list[Reminder]:
-        def work(connection: Connection) -> list[Reminder]:
+    ) -> None:
+        def work(connection: Connection) -> None:
             for match_id, wait in waits.items():
                 store(connection, match_id, player, wait)
-            return [_made(connection, player, place, [*waits], now) for place in places]
+            made = {
+                "player": player,
+                "matches": json.dumps([*matches]),
+                "made_at": now,
+                "explains": False,
+            }
+            for server, channel in places:
+                connection.execute(_MAKE, {**made, "server": server, "channel": channel})
 
-        return await self._connections.write(work)
+        await self._connections.write(work)
+
+    async def instead(
+        self,
+        reminder: Reminder,
+        places: Mapping[tuple[int, int], Sequence[MatchId]],
+        now: datetime,
+        *,
+        explains: bool,
+    ) -> None:
+        made = {"player": reminder.player, "made_at": now, "explains": explains}
+
+        def work(connection: Connection) -> None:
+            connection.execute(_CHANGE, {"which": reminder.id, "state": "gone"})
+            for (server, channel), matches in places.items():
+                there = {"server": server, "channel": channel, "matches": json.dumps([*matches])}
+                connection.execute(_MAKE, {**made, **there})
+
+        await self._connections.write(work)
 
     async def outstanding(self) -> list[Reminder]:
         rows = await self._connections.read(
@@ -45,13 +71,13 @@ class SqlReminders:
         return [_reminder(row) for row in rows]
 
     async def tried(self, reminder: int) -> None:
-        await self._change(reminder, state="tried")
+        await self._change(_CHANGE, which=reminder, state="tried")
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
-        await self._change(reminder, state="sent", posted_in=channel, message=message)
+        await self._change(_SENT, which=reminder, place=channel, posted=message)
 
     async def gone(self, reminder: int) -> None:
-        await self._change(reminder, state="gone")
+        await self._change(_CHANGE, which=reminder, state="gone")
 
     async def earlier(self, reminder: Reminder) -> list[Reminder]:
         values = {"player": reminder.player, "id": reminder.id, "channel": reminder.channel}
@@ -61,30 +87,8 @@ class SqlReminders:
         found = [_reminder(row) for row in rows]
         return [each for each in found if {*each.matches} & {*reminder.matches}]
 
-    async def _change(self, reminder: int, **values: object) -> None:
-        changed = update(table).where(table.c.id == reminder).values(values)
-        await self._connections.write(lambda connection: connection.execute(changed))
-
-
-def _made(
-    connection: Connection,
-    player: PlayerId,
-    place: tuple[int, int | None],
-    matches: list[MatchId],
-    now: datetime,
-) -> Reminder:
-    server, channel = place
-    values = {
-        "player": player,
-        "server": server,
-        "channel": channel,
-        "matches": json.dumps(matches),
-        "made_at": now,
-        "state": "due",
-    }
-    made = connection.execute(insert(table), values).inserted_primary_key
-    assert made is not None
-    return Reminder(made[0], player, server, channel, tuple(matches), now)
+    async def _change(self, change: Update, **values: object) -> None:
+        await self._connections.write(lambda connection: connection.execute(change, values))
 
 
 def _reminder(row: Row[Any]) -> Reminder:
@@ -95,17 +99,26 @@ def _reminder(row: Row[Any]) -> Reminder:
         channel=row.channel,
         matches=tuple(map(MatchId, json.loads(row.matches))),
         made_at=row.made_at,
+        explains=row.explains,
         tried=row.state == "tried",
         message=row.message,
         posted_in=row.posted_in,
     )
 
 
+_MAKE: Final = insert(table).values(state="due")
+_IS: Final = table.c.id == bindparam("which")
+_CHANGE: Final = update(table).where(_IS).values(state=bindparam("state"))
+_SENT: Final = (
+    update(table)
+    .where(_IS)
+    .values(state="sent", posted_in=bindparam("place"), message=bindparam("posted"))
+)
 _OUTSTANDING: Final = select(table).where(OUTSTANDING).order_by(table.c.made_at)
 _CHANNEL: Final = bindparam("channel", type_=table.c.channel.type)
 _EARLIER: Final = select(table).where(
     table.c.player == bindparam("player"),
     table.c.state == "sent",
     table.c.id < bindparam("id"),
-    or_(table.c.channel == _CHANNEL, (table.c.channel.is_(None)) & (_CHANNEL.is_(None))),
+    or_(table.c.channel == _CHANNEL, and_(table.c.channel.is_(None), _CHANNEL.is_(None))),
 )

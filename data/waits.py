@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from data.calendars import calendars
 from data.connections import Connections
-from data.schema import ASKED, marks, matches, pauses, purses, waiting
+from data.schema import ASKED, Stretch, marks, matches, pauses, purses, waiting
 from matches import clocking
 from matches.clocking import Purse, Wait
 from matches.events import MatchId, PlayerId
@@ -183,8 +183,11 @@ class SqlWaits:
         def work(connection: Connection) -> None:
             span = {"match_id": match_id, "start": start, "until": until}
             connection.execute(insert(pauses), span)
-            anew = _LOOK_ANEW if match_id is None else _LOOK_ANEW.where(_HERE)
-            connection.execute(anew, {"now": until, "match": match_id})
+            if match_id is not None:
+                connection.execute(_LOOK_ANEW.where(_HERE), {"now": start, "match": match_id})
+                return
+            connection.execute(_LOOK_ANEW, {"now": start})
+            connection.execute(_ANSWER_LATER, {"stood": until - start})
 
         await self._connections.write(work)
 
@@ -272,11 +275,22 @@ _DUE: Final = (
     .limit(bindparam("most", type_=Integer))
 )
 _OF: Final = _ALL.where(waiting.c.player == bindparam("player")).order_by(waiting.c.since)
-_EARLIEST: Final = select(func.min(waiting.c.due))
+_EARLIEST: Final = (
+    select(waiting.c.due)
+    .join(matches, matches.c.id == waiting.c.match_id)
+    .where(waiting.c.due.is_not(None), matches.c.frozen == false())
+    .order_by(waiting.c.due)
+    .limit(1)
+)
 _LOOK_ANEW: Final = (
     update(waiting)
     .where(waiting.c.left.is_not(None), waiting.c.due.is_not(None))
     .values(due=bindparam("now", type_=waiting.c.due.type))
+)
+_ANSWER_LATER: Final = (
+    update(matches)
+    .where(ASKED)
+    .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Stretch()))
 )
 _UNANSWERED: Final = select(matches.c.id, matches.c.asked).where(
     ASKED, matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type)

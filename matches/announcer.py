@@ -6,14 +6,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
-from typing import Final
+from datetime import datetime, timedelta
+from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from matches import wording
 from matches.composing import compose, current_message, edited_message, lobby_message
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId, Started, WentAway
+from matches.heart import GRACE
 from matches.library import Frozen
 from matches.match import Match, Status
 from matches.ports import Clock, Mark, Marks, StorageBusy
@@ -27,8 +28,14 @@ logger = logging.getLogger(__name__)
 
 _LONGEST_PAUSE: Final = timedelta(minutes=1)
 
+_DELAY: Final = timedelta(minutes=1)
+
 _TIDYING: Final = 5.0
 """Seconds that an edit of an earlier message may take: the next turn waits for it."""
+
+
+StoodStill: TypeAlias = Callable[[datetime, datetime, MatchId], Awaitable[None]]
+"""Told from when until when the time of a match stood still."""
 
 
 class Announcer:
@@ -46,14 +53,17 @@ class Announcer:
         painter: Painter,
         clock: Clock,
         reason: Callable[[PlayerId], Awaitable[str]] | None = None,
+        stood_still: StoodStill | None = None,
     ) -> None:
-        """`reason` says why somebody is away: logs do not."""
+        """`reason` says why somebody is away: logs do not. `stood_still` is told when a match could not be
+        shown: nobody's time ran meanwhile."""
         self._reason = reason
         self._service = service
         self._marks = marks
         self._channel = channel
         self._painter = painter
         self._clock = clock
+        self._stood_still = stood_still
         self._awake: set[MatchId] = set()
         self._frozen_told: set[MatchId] = set()
         self._workers: dict[MatchId, asyncio.Task[None]] = {}
@@ -165,11 +175,22 @@ class Announcer:
         message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
         posted = await self._found(channel, message) if mark.target is not None else None
         posted = posted or await self._channel.post(channel, message)
+        await self._delayed(after, tried)
         if stretch.way is Way.POST:
             return posted
         if stretch.calls:
             await self._tell_again(mark, stretch, people)
         return mark.message
+
+    async def _delayed(self, match: Match, tried: Mark) -> None:
+        now = self._clock.now()
+        if (
+            match.opened.pace
+            and self._stood_still
+            and tried.target_at
+            and now - tried.target_at > _DELAY
+        ):
+            await self._stood_still(tried.target_at, now + GRACE, match.id)
 
     async def _tell_again(self, mark: Mark, stretch: Stretch, people: People) -> None:
         """Edit the current message: it says who is waited for now."""

@@ -63,9 +63,10 @@ class Attendance:
         return self
 
     def moved(self, move: Moved, player: PlayerId) -> Attendance:
-        """Whoever has moved is not late any more."""
-        late = move.by == "player" and player in self.overdue
-        return replace(self, overdue=self.overdue - {player}) if late else self
+        """Whoever has moved is neither late nor gone."""
+        if move.by != "player" or player not in self.overdue | self.gone:
+            return self
+        return replace(self, overdue=self.overdue - {player}, gone=self.gone - {player})
 
     def without(self, player: PlayerId) -> Attendance:
         """Nothing is missing of this player."""

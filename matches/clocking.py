@@ -112,14 +112,29 @@ def scheduled(wait: Wait, pace: timedelta, reserve: timedelta, calendar: Calenda
         due=(
             calendar.when(wait.counted, used[wait.stage])
             if wait.stage in used
-            else _weekly(wait, calendar)
+            else _weekly(lost, wait.stage, calendar)
         ),
     )
 
 
-def _weekly(wait: Wait, calendar: Calendar) -> datetime | None:
-    weeks = wait.stage - UP
-    return calendar.counts_from(wait.counted + _A_WEEK) if weeks <= _LAST_WEEK else None
+def reminds(wait: Wait) -> bool:
+    """Whether what is due next is a reminder, not the end of the time."""
+    return wait.left is None or wait.stage != UP
+
+
+def passed(
+    wait: Wait, pace: timedelta, reserve: timedelta, calendar: Calendar, now: datetime
+) -> Wait:
+    """What is due after that which is due now: of several reminders that are late one is enough."""
+    while True:
+        wait = scheduled(replace(wait, stage=wait.stage + 1), pace, reserve, calendar)
+        if wait.due is None or wait.due > now or not reminds(wait):
+            return wait
+
+
+def _weekly(lost: datetime, stage: int, calendar: Calendar) -> datetime | None:
+    weeks = stage - UP
+    return calendar.counts_from(lost + weeks * _A_WEEK) if weeks <= _LAST_WEEK else None
 
 
 def _reminded(since: datetime, stage: int, calendar: Calendar) -> datetime | None:

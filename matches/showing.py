@@ -80,6 +80,14 @@ class Channel(Protocol):
         """Take the buttons off a message; one that is gone is fine."""
         ...
 
+    async def delete(self, channel: int, message_id: int) -> None:
+        """Take an own message away; one that is gone is fine."""
+        ...
+
+    async def direct(self, discord_id: int) -> int:
+        """The channel of direct messages with somebody."""
+        ...
+
     async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
         """The id of an own recent message that shows this version of the match."""
         ...

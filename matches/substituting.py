@@ -26,6 +26,8 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
     require_running(match)
     if match.waiting.get(player) != decision:
         raise Refused("The decision was made in time.")
+    if player in match.attendance.overdue:
+        raise Refused("That the time is up has been said.")
     if match.opened.on_timeout != "forfeit":
         return [TimedOut(player)]
     return [TimedOut(player), *(Resigned(seat) for seat in match.seats_of(player))]

@@ -43,9 +43,30 @@ class Reminder:
     channel: int | None
     matches: tuple[MatchId, ...]
     made_at: datetime
+    explains: bool = False
+    """Whether it says how to let direct messages arrive."""
     tried: bool = False
     message: int | None = None
     posted_in: int | None = None
+
+
+class Membership(Protocol):
+    """Who is where."""
+
+    async def is_member(self, server: int, discord_id: int) -> bool:
+        """Whether somebody is in a server, as far as can be known: True where Discord does not say."""
+        ...
+
+    def connected(self) -> bool:
+        """Whether people can reach the bot now."""
+        ...
+
+
+class Pulse(Protocol):
+    """Whether the bot has been reachable lately."""
+
+    @property
+    def alive(self) -> bool: ...
 
 
 class Waits(Protocol):
@@ -88,10 +109,24 @@ class Reminders(Protocol):
         self,
         player: PlayerId,
         places: Sequence[tuple[int, int | None]],
+        matches: Sequence[MatchId],
         waits: Mapping[MatchId, Wait],
         now: datetime,
-    ) -> list[Reminder]:
-        """One for each place: a server with a channel, or with None for a direct message."""
+    ) -> None:
+        """One about the matches for each place: a server with a channel, or with None for a direct
+        message. `waits` is what has become of the decisions of which it reminds now."""
+        ...
+
+    async def instead(
+        self,
+        reminder: Reminder,
+        places: Mapping[tuple[int, int], Sequence[MatchId]],
+        now: datetime,
+        *,
+        explains: bool,
+    ) -> None:
+        """In place of a direct message that did not arrive: one for each server and channel, about these
+        of the matches."""
         ...
 
     async def outstanding(self) -> list[Reminder]:

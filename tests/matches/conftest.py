@@ -33,7 +33,14 @@ class Harbour:
         self.service = MatchService(
             database.log, database.lists, database.players, games.find_games(), clock
         )
-        self.announcer = Announcer(self.service, database.marks, channel, FakePainter(), clock)
+        self.announcer = Announcer(
+            self.service,
+            database.marks,
+            channel,
+            FakePainter(),
+            clock,
+            stood_still=database.waits.pause,
+        )
         self.service.on_change(self.announcer.wake)
 
     def request(self) -> str:

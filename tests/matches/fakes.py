@@ -41,6 +41,7 @@ class FakeChannel:
     trouble: Callable[[str], None] = lambda deed: None
     lost: Callable[[], None] = lambda: None
     searched: int = 0
+    posted: int = 0
 
     @property
     def contents(self) -> list[str]:
@@ -52,7 +53,8 @@ class FakeChannel:
 
     async def post(self, channel: int, message: Posted) -> int:
         self.trouble("post")
-        posted = 1000 + len(self.messages)
+        posted = 1000 + self.posted
+        self.posted += 1
         self.messages[posted], self.places[posted] = message, channel
         if message.buttons:
             self.armed.add(posted)
@@ -71,6 +73,14 @@ class FakeChannel:
         self.trouble("disarm")
         self.armed.discard(message_id)
 
+    async def delete(self, channel: int, message_id: int) -> None:
+        self.trouble("delete")
+        self.messages.pop(message_id, None)
+
+    async def direct(self, discord_id: int) -> int:
+        self.trouble("direct")
+        return -discord_id
+
     async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
         self.trouble("find")
         self.searched += 1
@@ -86,23 +96,29 @@ class FakeChannel:
         return message_id or 77
 
 
+def turn_of(view: Any) -> Any:
+    """What views of Tradewinds tell, and those of other games not."""
+    return getattr(view, "turn", "?")
+
+
 class FakePainter:
     """Pictures are what they show, in words."""
 
     async def paint(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> tuple[bytes, str]:
-        text = f"{game} turn {view.turn} for {view.seat}"
+        text = f"{game} turn {turn_of(view)} for {view.seat}"
         return text.encode(), text
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
-        return f"told {view.news.card.initials}\nmore of it" if view.news else ""
+        news = view.news
+        return f"told {news.card.initials}\nmore of it" if hasattr(news, "card") else ""
 
     def tell_end(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
-        return f"ended with {view.total}"
+        return f"ended with {getattr(view, 'total', '')}"
 
     def progress(self, game: str, view: Any) -> str:
-        return f"{view.turn}/24"
+        return f"{turn_of(view)}/24"
 
     def standing(self, game: str, view: Any) -> str:
-        return f"score {view.total}"
+        return f"score {getattr(view, 'total', 'none')}"

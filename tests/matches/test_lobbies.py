@@ -104,10 +104,10 @@ async def test_a_lobby_closes_silently_after_seven_idle_days(harbour: Harbour) -
     harbour.clock.time += timedelta(days=6)
     await harbour.service.join(match_id, (await harbour.person("Cat")).id, harbour.request())
     harbour.clock.time += timedelta(days=6)
-    await closer.close_due()
+    await closer.do_due()
     assert (await harbour.match(match_id)).status is Status.LOBBY
     harbour.clock.time += timedelta(days=1)
-    await closer.close_due()
+    await closer.do_due()
     await harbour.announcer.idle()
     assert (await harbour.match(match_id)).status is Status.CANCELLED
     (message,) = harbour.channel.messages.values()
@@ -124,7 +124,7 @@ async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_ne
     harbour.clock.time += timedelta(days=4)
     later = await harbour.opened("Cat")
     harbour.clock.time += timedelta(days=3)
-    due = await LobbyCloser(harbour.service, harbour.clock).close_due()
+    due = await LobbyCloser(harbour.service, harbour.clock).do_due()
     assert due == harbour.clock.now() + timedelta(days=1)
     assert await harbour.service.lists.oldest_lobby() == (
         later,

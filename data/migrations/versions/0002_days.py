@@ -127,6 +127,7 @@ def _reminders() -> None:
         sa.Column("channel", sa.BigInteger(), nullable=True),
         sa.Column("matches", sa.Text(), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("explains", sa.Boolean(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=True),
         sa.Column("posted_in", sa.BigInteger(), nullable=True),

@@ -1,0 +1,28 @@
+"""What is done when it is due, by itself."""
+
+from __future__ import annotations
+
+from bot.house import House
+from bot.posting import DiscordChannel
+from matches.attending import Attending
+from matches.closing import LobbyCloser
+from matches.delivering import Delivering
+from matches.heart import Heart
+from matches.lapsing import Lapsing
+from matches.reminding import Reminding
+from matches.scheduling import Scheduler
+
+
+def scheduler(house: House, discord: DiscordChannel, attending: Attending) -> Scheduler:
+    """With a chore for each kind of thing that can be due."""
+    service, waits, clock = house.service, house.waits, house.clock
+    heart = Heart(house.notes, waits, discord, clock)
+    reminding = Reminding(service, waits, house.reminders, house.choices, discord, heart, clock)
+    delivering = Delivering(service, waits, house.reminders, house.choices, discord, clock)
+    closer = LobbyCloser(service, clock)
+    joined = Scheduler(
+        clock,
+        [heart, closer, attending, reminding, delivering, Lapsing(service, waits, heart, clock)],
+    )
+    reminding.on_reminder = joined.wake
+    return joined

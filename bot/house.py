@@ -1,0 +1,35 @@
+"""Everything that the composition root joins for the client."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from matches.choices import Choices
+from matches.ports import Clock, Marks
+from matches.service import MatchService
+from matches.timekeeping import Reminders, Waits
+from renderers.studio import Studio
+
+
+class Notes(Protocol):
+    """Small facts that outlive the process, by key."""
+
+    async def get(self, key: str) -> str | None: ...
+
+    async def put(self, key: str, value: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class House:
+    """What the parts of the bot work with."""
+
+    service: MatchService
+    marks: Marks
+    waits: Waits
+    reminders: Reminders
+    choices: Choices
+    studio: Studio
+    clock: Clock
+    notes: Notes
+    extensions: tuple[str, ...] = field(default=())

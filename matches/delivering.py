@@ -1,0 +1,142 @@
+"""Bringing reminders to people: each once, whatever happens on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from matches import clocking, reminder_wording
+from matches.choices import EVERYWHERE, Choices, Preference
+from matches.events import MatchId
+from matches.ports import Clock, Player
+from matches.service import MatchService
+from matches.showing import Button, CannotPost, Channel, Message, PostLater
+from matches.timekeeping import Due, Reminder, Reminders, Waits
+
+logger = logging.getLogger(__name__)
+
+AGAIN: Final = timedelta(minutes=1)
+_NEXT: Final = timedelta(0)
+_MOST_LISTED: Final = 15
+
+
+class Delivering:
+    """A chore: posts what is outstanding, and takes away what it replaces.
+
+    That a reminder is tried is stored before, that it was posted after: one of which nobody saw the
+    end is looked for in its channel first.
+    """
+
+    def __init__(
+        self,
+        service: MatchService,
+        waits: Waits,
+        reminders: Reminders,
+        choices: Choices,
+        channel: Channel,
+        clock: Clock,
+    ) -> None:
+        self._service = service
+        self._waits = waits
+        self._reminders = reminders
+        self._choices = choices
+        self._channel = channel
+        self._clock = clock
+
+    async def do_due(self) -> datetime | None:
+        outstanding = await self._reminders.outstanding()
+        if not outstanding:
+            return None
+        done = await asyncio.gather(*map(self._delivered, outstanding))
+        return self._clock.now() + (_NEXT if all(done) else AGAIN)
+
+    async def _delivered(self, reminder: Reminder) -> bool:
+        """Whether nothing is left to try."""
+        try:
+            await self._deliver(reminder)
+        except PostLater as error:
+            logger.warning("reminder %d is posted later: %s", reminder.id, error)
+            return False
+        except CannotPost as error:
+            logger.warning("reminder %d can't be posted: %s", reminder.id, error)
+            await self._undeliverable(reminder)
+        return True
+
+    async def _deliver(self, reminder: Reminder) -> None:
+        waiting, person = await self._waiting(reminder), await self._person(reminder)
+        if not waiting:
+            await self._reminders.gone(reminder.id)
+            return
+        place = reminder.channel
+        if place is None:
+            place = await self._channel.direct(person.discord_id)
+        message = await self._message(reminder, person, waiting)
+        posted = await self._posted(reminder, place, message)
+        await self._reminders.sent(reminder.id, place, posted)
+        if reminder.channel is None:
+            await self._opened(reminder)
+        for earlier in await self._reminders.earlier(reminder):
+            await self._take_away(earlier)
+
+    async def _posted(self, reminder: Reminder, place: int, message: Message) -> int:
+        if reminder.tried:
+            found = await self._channel.find(place, message.match_id, message.version)
+            if found is not None:
+                return found
+        await self._reminders.tried(reminder.id)
+        return await self._channel.post(place, message)
+
+    async def _waiting(self, reminder: Reminder) -> list[Due]:
+        """What still waits of that which it is about."""
+        waits = {each.match_id: each for each in await self._waits.of(reminder.player)}
+        return [
+            replace(due, wait=clocking.scheduled(due.wait, due.pace, due.reserve, due.calendar))
+            for due in map(waits.get, reminder.matches)
+            if due is not None
+        ][:_MOST_LISTED]
+
+    async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
+        told = [(self._service.games[due.game].ABOUT, due) for due in waiting]
+        note = reminder_wording.CLOSED if reminder.explains else ""
+        return Message(
+            match_id=MatchId(f"r{reminder.id}"),
+            version=0,
+            content=reminder_wording.reminder(person, told, note),
+            buttons=(Button("next", "Open", "primary"),),
+            pinged=frozenset({person.discord_id}),
+        )
+
+    async def _undeliverable(self, reminder: Reminder) -> None:
+        """A direct message that does not arrive becomes one in each channel that it is about."""
+        if reminder.channel is not None:
+            await self._reminders.gone(reminder.id)
+            return
+        chosen = await self._choices.preferences(reminder.player)
+        places = defaultdict(list)
+        for due in await self._waiting(reminder):
+            preference = chosen.get(due.server) or chosen.get(EVERYWHERE) or Preference()
+            if preference.place != "both":  # else there is one already
+                places[due.server, due.message_channel or due.channel].append(due.match_id)
+        told = (await self._choices.habits(reminder.player)).closed
+        await self._reminders.instead(reminder, places, self._clock.now(), explains=not told)
+        await self._choices.put_closed(reminder.player, True)
+
+    async def _opened(self, reminder: Reminder) -> None:
+        if (await self._choices.habits(reminder.player)).closed:
+            await self._choices.put_closed(reminder.player, False)
+
+    async def _take_away(self, reminder: Reminder) -> None:
+        try:
+            if reminder.posted_in is not None and reminder.message is not None:
+                await self._channel.delete(reminder.posted_in, reminder.message)
+        except (CannotPost, PostLater) as error:
+            logger.info("an earlier reminder stays: %s", error)
+        await self._reminders.gone(reminder.id)
+
+    async def _person(self, reminder: Reminder) -> Player:
+        (person,) = (await self._service.players.known(frozenset({reminder.player}))).values()
+        return person

@@ -1,0 +1,57 @@
+"""The heartbeat: by its gaps the process knows when nobody could reach it."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from matches.ports import Clock
+from matches.timekeeping import Membership, Waits
+
+logger = logging.getLogger(__name__)
+
+BEAT: Final = timedelta(minutes=1)
+GAP: Final = timedelta(minutes=3)
+"""Longer than this without a beat is a time in which nobody could play."""
+
+GRACE: Final = timedelta(minutes=1)
+"""So long after the bot is back time still stands still."""
+
+_KEY: Final = "heartbeat"
+
+
+class Notes(Protocol):
+    """Small facts that outlive the process, by key."""
+
+    async def get(self, key: str) -> str | None: ...
+
+    async def put(self, key: str, value: str) -> None: ...
+
+
+class Heart:
+    """A chore that beats while the bot is connected, and after a gap lets everybody's time have stood
+    still."""
+
+    def __init__(self, notes: Notes, waits: Waits, membership: Membership, clock: Clock) -> None:
+        self._notes = notes
+        self._waits = waits
+        self._membership = membership
+        self._clock = clock
+        self._last: datetime | None = None
+
+    @property
+    def alive(self) -> bool:
+        """Whether it has beaten lately: what is due may be done only then."""
+        return self._last is not None and self._clock.now() - self._last <= GAP
+
+    async def do_due(self) -> datetime:
+        now = self._clock.now()
+        if self._membership.connected():
+            last = await self._notes.get(_KEY)
+            if last is not None and now - datetime.fromisoformat(last) > GAP:
+                logger.info("time stood still since %s", last)
+                await self._waits.pause(datetime.fromisoformat(last), now + GRACE)
+            await self._notes.put(_KEY, now.isoformat())
+            self._last = now
+        return now + BEAT

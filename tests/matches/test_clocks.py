@@ -1,0 +1,165 @@
+"""How long people may take: clocks, reserves, what happens when the time is up."""
+
+from __future__ import annotations
+
+from datetime import time, timedelta
+
+import pytest
+
+from matches.deciding import Refused
+from matches.events import MatchId, PlayerId
+from matches.hours import Hours
+from matches.match import Status
+from matches.timekeeping import Due
+from tests.matches.conftest import Harbour
+from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
+
+
+async def due(harbour: Harbour, name: str) -> Due:
+    (found,) = await harbour.database.waits.of((await harbour.person(name)).id)
+    return found
+
+
+async def cared(harbour: Harbour, match_id: MatchId) -> set[PlayerId]:
+    return {*(await harbour.match(match_id)).attendance.cared}
+
+
+async def test_without_a_clock_nobody_runs_out_of_time(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    await Watch(harbour).passes(40 * DAY)
+    match = await harbour.match(match_id)
+    assert match.waiting
+    assert not match.attendance.cared
+    assert (await due(harbour, "Ann")).wait.lost is None
+
+
+async def test_the_time_of_a_decision_then_the_reserve_then_the_caretaker(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    await watch.passes(2 * DAY - HOUR)
+    assert not await cared(harbour, match_id)
+    await watch.passes(HOUR)
+    assert await cared(harbour, match_id) == {ann.id}
+    match = await harbour.match(match_id)
+    assert match.waiting.keys() == {(await harbour.person("Ben")).id}
+    assert len(match.since) or match.turn > 0
+
+
+async def test_the_reserve_is_there_once_in_a_match(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    await watch.passes(DAY + 6 * HOUR)
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "c3")
+    assert (await due(harbour, "Ann")).reserve == 18 * HOUR
+    await watch.passes(DAY + 17 * HOUR)
+    assert not await cared(harbour, match_id)
+    await watch.passes(HOUR)
+    assert await cared(harbour, match_id) == {ann.id}
+
+
+async def test_a_decision_in_time_leaves_the_reserve_whole(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    await Watch(harbour).passes(23 * HOUR)
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "c3")
+    again = await due(harbour, "Ann")
+    assert (again.reserve, again.wait.left) == (DAY, DAY)
+
+
+async def test_forfeit_is_as_resigning(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", on_timeout="forfeit")
+    await Watch(harbour).passes(2 * DAY)
+    match = await harbour.match(match_id)
+    assert match.status is Status.FINISHED
+    assert match.empty == {0}
+
+
+async def test_a_match_that_waits_tells_it_once_and_punishes_nobody(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", on_timeout="wait")
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    await watch.passes(9 * DAY)
+    match = await harbour.match(match_id)
+    assert match.attendance.overdue == {ann.id}
+    assert ann.id in match.waiting
+    with pytest.raises(Refused, match="has been said"):
+        await harbour.service.time_up(match_id, ann.id, match.waiting[ann.id])
+    assert reminders_to(harbour, ann)
+    await played(harbour, match_id, "a1")
+    assert not (await harbour.match(match_id)).attendance.overdue
+
+
+async def test_who_is_back_plays_again_also_in_the_others_turn(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    await watch.passes(2 * DAY)
+    await harbour.service.come_back(match_id, ann.id, harbour.request())
+    await played(harbour, match_id, "c3")
+    assert (await harbour.match(match_id)).waiting.keys() == {ann.id}
+    again = await due(harbour, "Ann")
+    assert (again.reserve, again.wait.left) == (timedelta(), DAY)
+
+
+async def test_when_nobody_is_there_the_match_rests(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    watch = Watch(harbour)
+    await watch.passes(5 * DAY)
+    match = await harbour.match(match_id)
+    assert match.status is Status.RUNNING
+    assert not match.present
+    assert not match.waiting
+    version = match.version
+    await watch.passes(30 * DAY)
+    assert (await harbour.match(match_id)).version == version
+
+
+async def test_a_move_while_the_match_rests_is_a_return(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    await Watch(harbour).passes(5 * DAY)
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    mover = match.order[seat]
+    await harbour.service.play(match_id, mover, "a1", harbour.request())
+    assert (await harbour.match(match_id)).present == {mover}
+
+
+async def test_the_clock_runs_only_while_somebody_is_awake(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    asleep = Hours("Europe/Vienna", (time(22), time(10)))
+    await harbour.database.choices.put_hours(ann.id, asleep, harbour.clock.now())
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    await watch.passes(4 * DAY - HOUR)
+    assert not await cared(harbour, match_id)
+    await watch.passes(HOUR)
+    assert await cared(harbour, match_id) == {ann.id}
+
+
+async def test_an_undo_gains_no_time(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await watch.passes(20 * HOUR)
+    await played(harbour, match_id, "a1")
+    await watch.passes(10 * HOUR)
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    assert (await due(harbour, "Ann")).wait.left == 4 * HOUR
+    await watch.passes(2 * HOUR)
+    await played(harbour, match_id, "a2")
+    assert (await due(harbour, "Ben")).wait.left == 14 * HOUR
+    await played(harbour, match_id, "c3")
+    assert (await due(harbour, "Ann")).wait.left == DAY
+    assert ben.id != ann.id
+
+
+async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    watch, waits = Watch(harbour), harbour.database.waits
+    await watch.passes(HOUR)
+    down = harbour.clock.now()
+    harbour.clock.time += 3 * DAY
+    await waits.pause(down, harbour.clock.now())
+    await watch.passes(15 * HOUR - timedelta(minutes=1))
+    assert not await cared(harbour, match_id)
+    await watch.passes(timedelta(minutes=1))
+    assert await cared(harbour, match_id)

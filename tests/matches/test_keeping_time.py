@@ -1,0 +1,185 @@
+"""What is due outlives the process, and what nobody could reach costs nobody time."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from matches.events import UndoLapsed
+from matches.heart import Heart
+from matches.scheduling import Scheduler
+from matches.showing import PostLater
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.watch import DAY, HOUR, FakeMembership, Watch, paced, played, reminders_to
+
+
+class KilledError(BaseException):
+    """The process ends here."""
+
+
+@pytest.mark.parametrize("deed", ["post", "posted", "delete", "is known"])
+async def test_a_process_killed_while_it_reminds_neither_loses_nor_repeats(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, deed: str
+) -> None:
+    """Before the message is posted, while it is, after it is stored that it was, and at the end."""
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as first:
+        ann = await first.person("Ann")
+        await paced(first, "Ann", "Ben")
+        watch = Watch(first)
+        await watch.passes(12 * HOUR)
+        clock.time += 9 * HOUR
+        killed_at(channel, deed)
+        if deed != "is known":
+            with pytest.raises(KilledError):
+                await watch.passes(timedelta())
+        await first.announcer.close(1)
+    channel.trouble, channel.lost = lambda _: None, lambda: None
+    clock.time += HOUR
+    async with harbour_at(path, channel, clock) as second:
+        await Watch(second).passes(timedelta(minutes=5))
+        expected = 2 if deed == "delete" else 1
+        assert len(reminders_to(second, ann)) == expected
+        assert channel.posted == 4, "the lobby, the first board, two reminders"
+
+
+def killed_at(channel: FakeChannel, deed: str) -> None:
+    def trouble(tried: str) -> None:
+        if tried == deed:
+            raise KilledError
+
+    def lost() -> None:
+        if deed == "posted":
+            raise KilledError
+
+    channel.trouble, channel.lost = trouble, lost
+
+
+async def test_a_due_time_in_the_past_is_handled_once(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as first:
+        match_id = await paced(first, "Ann", "Ben", pace=timedelta())
+    clock.time += 20 * DAY
+    async with harbour_at(path, channel, clock) as second:
+        ann = await second.person("Ann")
+        await Watch(second).passes(timedelta(minutes=5))
+        assert channel.posted == 3
+        assert len(reminders_to(second, ann)) == 1
+        assert (await second.match(match_id)).waiting
+
+
+def heart(harbour: Harbour, membership: FakeMembership) -> Heart:
+    database = harbour.database
+    return Heart(database.notes, database.waits, membership, harbour.clock)
+
+
+async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: Harbour) -> None:
+    await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    membership = FakeMembership()
+    await heart(harbour, membership).do_due()
+    harbour.clock.time += 20 * HOUR
+    fresh = heart(harbour, membership)
+    assert not fresh.alive
+    await fresh.do_due()
+    assert fresh.alive
+    await Watch(harbour).passes(timedelta())
+    (due,) = await harbour.database.waits.due(harbour.clock.now() + 9 * HOUR, 10)
+    lost = harbour.clock.now() + 16 * HOUR + timedelta(minutes=1)
+    assert due.wait.lost == lost
+
+
+async def test_nothing_becomes_due_while_the_bot_is_not_connected(harbour: Harbour) -> None:
+    membership = FakeMembership()
+    beating = heart(harbour, membership)
+    await beating.do_due()
+    membership.online = False
+    harbour.clock.time += timedelta(minutes=4)
+    await beating.do_due()
+    assert not beating.alive
+
+
+async def test_a_board_that_could_not_be_shown_costs_nobody_time(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+
+    def trouble(deed: str) -> None:
+        if deed == "post" and harbour.clock.now() < back:
+            raise PostLater("500")
+
+    back = harbour.clock.now() + 5 * HOUR
+    harbour.channel.trouble = trouble
+    await played(harbour, match_id, "a1")
+    ben = await harbour.person("Ben")
+    await Watch(harbour).passes(timedelta())
+    (due,) = await harbour.database.waits.of(ben.id)
+    assert due.wait.lost is not None
+    assert due.wait.lost - harbour.clock.now() >= 16 * HOUR
+
+
+async def test_an_undo_that_is_not_answered_within_a_day_lapses(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann = await harbour.person("Ann")
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "c3")
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    watch = Watch(harbour)
+    await watch.passes(DAY - timedelta(minutes=2))
+    assert (await harbour.match(match_id)).asked is not None
+    await watch.passes(timedelta(minutes=2))
+    match = await harbour.match(match_id)
+    assert match.asked is None
+    assert isinstance(match.last, UndoLapsed)
+
+
+class Counted:
+    """A chore that is due at given times, and notes when it was called."""
+
+    def __init__(self, clock: FakeClock, *dues: datetime | None) -> None:
+        self.clock, self.dues, self.called = clock, [*dues], list[datetime]()
+        self.resting, self.enough = asyncio.Event(), asyncio.Event()
+
+    async def do_due(self) -> datetime | None:
+        self.called.append(self.clock.now())
+        if len(self.called) > len(self.dues):
+            self.enough.set()
+            return None
+        due = self.dues[len(self.called) - 1]
+        if due is None:
+            self.resting.set()
+        return due
+
+
+async def test_a_chore_is_called_when_it_is_due_and_when_something_changed(
+    clock: FakeClock,
+) -> None:
+    start = clock.now()
+    chore = Counted(clock, start + HOUR, None)
+    scheduler = Scheduler(clock, [chore])
+    running = asyncio.create_task(scheduler.run())
+    await chore.resting.wait()
+    scheduler.wake()
+    await chore.enough.wait()
+    running.cancel()
+    assert chore.called[0] == start
+    assert chore.called[1] >= start + HOUR
+
+
+async def test_a_chore_that_fails_is_called_again_and_the_others_go_on(clock: FakeClock) -> None:
+    class Failing(Counted):
+        async def do_due(self) -> datetime | None:
+            await super().do_due()
+            if not self.enough.is_set():
+                raise RuntimeError("this time")
+            return None
+
+    failing, other = Failing(clock, None, None), Counted(clock)
+    running = asyncio.create_task(Scheduler(clock, [failing, other]).run())
+    await failing.enough.wait()
+    await other.enough.wait()
+    running.cancel()
+    assert len(failing.called) == 3

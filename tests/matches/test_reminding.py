@@ -1,0 +1,228 @@
+"""Who is reminded, when, where, and of what: once, whatever happens on the way."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from matches.choices import EVERYWHERE, Place, Preference
+from matches.hours import Hours
+from matches.ports import Player
+from matches.showing import CannotPost, PostLater
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
+
+
+async def prefers(
+    harbour: Harbour, name: str, place: Place, *, server: int = EVERYWHERE, quiet: str = ""
+) -> Player:
+    person = await harbour.person(name)
+    start, _, end = quiet.partition("-")
+    hours = (time.fromisoformat(start), time.fromisoformat(end)) if quiet else None
+    await harbour.database.choices.put_preference(person.id, server, Preference(place, hours))
+    return person
+
+
+def fails(harbour: Harbour, deed: str, error: Exception) -> None:
+    def trouble(tried: str) -> None:
+        if tried == deed:
+            raise error
+
+    harbour.channel.trouble = trouble
+
+
+async def test_with_a_clock_at_the_half_and_when_an_eighth_is_left(harbour: Harbour) -> None:
+    await paced(harbour, "Ann", "Ben")
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    await watch.passes(12 * HOUR - timedelta(seconds=1))
+    assert not reminders_to(harbour, ann)
+    await watch.passes(timedelta(seconds=1))
+    first = harbour.channel.last
+    assert first.content.startswith(f"{ann.mention}, **Crosswind** waits for you")
+    assert first.pinged == {ann.discord_id}
+    await watch.passes(9 * HOUR - timedelta(seconds=1))
+    assert harbour.channel.last is first
+    await watch.passes(timedelta(seconds=1))
+    assert harbour.channel.last is not first
+    assert len(reminders_to(harbour, ann)) == 1, "the later one takes the place of the earlier"
+
+
+async def test_without_a_clock_after_a_day_three_then_weekly_up_to_a_month(
+    harbour: Harbour,
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    begun, posted = harbour.clock.now(), harbour.channel.posted
+    days = []
+    for day in range(1, 60):
+        await watch.passes(begun + day * DAY - harbour.clock.now())
+        if harbour.channel.posted > posted:
+            posted = harbour.channel.posted
+            days.append(day)
+    assert days == [1, 3, 10, 17, 24, 30]
+    assert len(reminders_to(harbour, ann)) == 1
+    assert (await harbour.match(match_id)).waiting
+
+
+async def test_whoever_moves_in_time_is_not_reminded(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    await watch.passes(11 * HOUR)
+    await played(harbour, match_id, "a1")
+    await watch.passes(11 * HOUR)
+    assert not reminders_to(harbour, ann)
+
+
+async def test_nobody_is_reminded_in_their_sleep(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    night = Hours("Asia/Tokyo", (time(23), time(8)))
+    await harbour.database.choices.put_hours(ann.id, night, harbour.clock.now())
+    harbour.clock.time = datetime(2026, 11, 20, 18, tzinfo=UTC)  # three in the morning in Tokyo
+    await paced(harbour, "Ann", "Ben", pace=timedelta())
+    watch = Watch(harbour)
+    await watch.passes(DAY + 5 * HOUR - timedelta(seconds=1))
+    assert not reminders_to(harbour, ann)
+    await watch.passes(timedelta(seconds=1))
+    assert reminders_to(harbour, ann), "at eight in the morning"
+
+
+async def test_quiet_hours_hold_reminders_back_but_not_the_clock(harbour: Harbour) -> None:
+    ann = await prefers(harbour, "Ann", "channel", quiet="20:00-09:00")
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    watch = Watch(harbour)
+    harbour.clock.time = datetime(2026, 11, 21, 20, tzinfo=UTC)
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "c3")
+    await watch.passes(12 * HOUR)
+    assert not reminders_to(harbour, ann)
+    await watch.passes(HOUR)
+    assert reminders_to(harbour, ann)
+    await watch.passes(3 * HOUR)
+    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+
+
+@pytest.mark.parametrize(
+    ("place", "channels"),
+    [("channel", [CHANNEL]), ("direct", ["dm"]), ("both", [CHANNEL, "dm"]), ("none", [])],
+)
+async def test_where_somebody_is_reminded(
+    harbour: Harbour, place: Place, channels: list[object]
+) -> None:
+    ann = await prefers(harbour, "Ann", place)
+    await paced(harbour, "Ann", "Ben")
+    posted = {*harbour.channel.messages}
+    await Watch(harbour).passes(12 * HOUR)
+    places = [harbour.channel.places[each] for each in harbour.channel.messages.keys() - posted]
+    expected = [-ann.discord_id if each == "dm" else each for each in channels]
+    assert {*places} == {*expected}
+    assert len(places) == len(channels)
+
+
+async def test_a_choice_for_a_server_goes_before_that_for_all(harbour: Harbour) -> None:
+    ann = await prefers(harbour, "Ann", "none")
+    await prefers(harbour, "Ann", "channel", server=SERVER)
+    await paced(harbour, "Ann", "Ben")
+    await Watch(harbour).passes(12 * HOUR)
+    assert len(reminders_to(harbour, ann)) == 1
+
+
+async def test_several_matches_in_a_channel_are_one_message(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    await paced(harbour, "Ann", "Ben")
+    await paced(harbour, "Ann", "Cat", channel=99)
+    harbour.clock.time += HOUR
+    await paced(harbour, "Ann", "Dan")
+    watch = Watch(harbour)
+    await watch.passes(11 * HOUR)
+    here, there = sorted(reminders_to(harbour, ann), key=len, reverse=True)
+    assert "2 matches wait for you" in here
+    assert "**Crosswind** waits for you" in there, "another channel learns nothing of these"
+    posted = harbour.channel.posted
+    await watch.passes(2 * HOUR)
+    assert harbour.channel.posted == posted, "the second was reminded of with the first"
+
+
+async def test_a_direct_message_bundles_what_waits_anywhere(harbour: Harbour) -> None:
+    ann = await prefers(harbour, "Ann", "direct")
+    await paced(harbour, "Ann", "Ben")
+    await paced(harbour, "Ann", "Cat", channel=99, server=98)
+    await Watch(harbour).passes(12 * HOUR)
+    (message,) = reminders_to(harbour, ann)
+    assert "2 matches wait for you" in message
+
+
+async def test_a_direct_message_that_does_not_arrive_is_one_in_the_channel(
+    harbour: Harbour,
+) -> None:
+    ann = await prefers(harbour, "Ann", "direct")
+    match_id = await paced(harbour, "Ann", "Ben")
+    fails(harbour, "direct", CannotPost("closed"))
+    watch, choices = Watch(harbour), harbour.database.choices
+    await watch.passes(12 * HOUR)
+    (message,) = reminders_to(harbour, ann)
+    assert "allow direct messages" in message
+    assert (await choices.habits(ann.id)).closed
+    await watch.passes(9 * HOUR)
+    (message,) = reminders_to(harbour, ann)
+    assert "allow direct messages" not in message, "that is said once"
+    harbour.channel.trouble = lambda deed: None
+    for move in ("a1", "c3"):
+        await played(harbour, match_id, move)
+    await watch.passes(12 * HOUR)
+    assert not (await choices.habits(ann.id)).closed
+
+
+async def test_what_discord_does_not_take_is_posted_later_once(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    await paced(harbour, "Ann", "Ben")
+    fails(harbour, "post", PostLater("500"))
+    watch = Watch(harbour)
+    await watch.passes(12 * HOUR + timedelta(minutes=30))
+    assert not reminders_to(harbour, ann)
+    harbour.channel.trouble = lambda deed: None
+    await watch.passes(timedelta(minutes=1))
+    assert len(reminders_to(harbour, ann)) == 1
+
+
+async def test_a_reminder_that_comes_too_late_is_dropped(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    match_id = await paced(harbour, "Ann", "Ben")
+    fails(harbour, "post", PostLater("500"))
+    watch = Watch(harbour)
+    await watch.passes(12 * HOUR)
+    harbour.channel.trouble = lambda deed: None
+    await played(harbour, match_id, "a1")
+    await watch.passes(timedelta(minutes=1))
+    assert not reminders_to(harbour, ann)
+    assert not await harbour.database.reminders.outstanding()
+
+
+async def test_who_has_left_the_server_is_not_reminded_and_the_match_plays(
+    harbour: Harbour,
+) -> None:
+    ann = await harbour.person("Ann")
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    watch.membership.left.add(ann.discord_id)
+    await watch.passes(12 * HOUR)
+    match = await harbour.match(match_id)
+    assert match.attendance.gone == {ann.id}
+    assert match.waiting.keys() == {(await harbour.person("Ben")).id}
+    assert not reminders_to(harbour, ann)
+
+
+async def test_somebody_who_is_away_is_not_reminded_and_their_time_stands_still(
+    harbour: Harbour,
+) -> None:
+    ann = await harbour.person("Ann")
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    now = harbour.clock.now()
+    await harbour.database.choices.add_absence(ann.id, now + 5 * DAY, "hills", "1", now)
+    watch = Watch(harbour)
+    await watch.passes(5 * DAY + 4 * HOUR - timedelta(seconds=1))
+    assert not reminders_to(harbour, ann)
+    await watch.passes(timedelta(seconds=1))
+    assert reminders_to(harbour, ann)
+    await watch.passes(12 * HOUR)
+    assert (await harbour.match(match_id)).attendance.cared == {ann.id}

@@ -1,0 +1,123 @@
+"""Time that passes over matches: the chores that look after decisions, and whoever is in a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from games.rules import Options
+from matches.delivering import Delivering
+from matches.events import MatchId, OnTimeout, PlayerId
+from matches.inviting import Invitation
+from matches.lapsing import Lapsing
+from matches.ports import Player
+from matches.reminding import Reminding
+from matches.scheduling import Chore
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+
+
+class FakeMembership:
+    """Everybody is a member but who has left, and the bot is connected unless told otherwise."""
+
+    def __init__(self) -> None:
+        self.left: set[int] = set()
+        self.online = True
+
+    async def is_member(self, server: int, discord_id: int) -> bool:
+        return discord_id not in self.left
+
+    def connected(self) -> bool:
+        return self.online
+
+
+class Steady:
+    """A pulse that never fails."""
+
+    alive = True
+
+
+class Watch:
+    """The chores of one process over a harbour."""
+
+    def __init__(self, harbour: Harbour) -> None:
+        self.harbour = harbour
+        self.membership = FakeMembership()
+        database, service, clock = harbour.database, harbour.service, harbour.clock
+        waits, reminders, choices = database.waits, database.reminders, database.choices
+        self.reminding = Reminding(
+            service, waits, reminders, choices, self.membership, Steady(), clock
+        )
+        self.delivering = Delivering(service, waits, reminders, choices, harbour.channel, clock)
+        self.lapsing = Lapsing(service, waits, Steady(), clock)
+
+    @property
+    def chores(self) -> Sequence[Chore]:
+        return self.reminding, self.delivering, self.lapsing
+
+    async def passes(self, span: timedelta) -> None:
+        """Everything that becomes due meanwhile is done when it is."""
+        end = self.harbour.clock.now() + span
+        while (due := await self._done()) is not None and due <= end:
+            self.harbour.clock.time = max(due, self.harbour.clock.now())
+        self.harbour.clock.time = end
+        await self._done()
+
+    async def _done(self) -> datetime | None:
+        dues = [await chore.do_due() for chore in self.chores]
+        dues += [await chore.do_due() for chore in self.chores]
+        await self.harbour.announcer.idle()
+        return min(filter(None, dues[len(self.chores) :]), default=None)
+
+
+async def paced(
+    harbour: Harbour,
+    *names: str,
+    pace: timedelta = DAY,
+    on_timeout: OnTimeout = "caretaker",
+    game: str = "crosswind",
+    options: Options | None = None,
+    channel: int = CHANNEL,
+    server: int = SERVER,
+) -> MatchId:
+    """A match with a clock that these people have begun, and that is shown."""
+    people = [await harbour.person(name) for name in names]
+    invitation = Invitation(
+        game=game,
+        host=people[0].id,
+        options=options or {"size": 7},
+        server=server,
+        channel=channel,
+        side="Black" if game == "crosswind" else "",
+        pace=int(pace.total_seconds()),
+        on_timeout=on_timeout,
+    )
+    match_id = await harbour.service.open(invitation, harbour.request())
+    for player in people[1:]:
+        await harbour.service.join(match_id, player.id, harbour.request())
+    await harbour.announcer.idle()
+    return match_id
+
+
+async def played(harbour: Harbour, match_id: MatchId, text: str) -> None:
+    """A move of whoever is to make it."""
+    match = await harbour.match(match_id)
+    (player,) = match.waiting
+    await harbour.service.play(match_id, player, text, harbour.request())
+    await harbour.announcer.idle()
+
+
+async def waiting_for(harbour: Harbour, match_id: MatchId) -> PlayerId:
+    (player,) = (await harbour.match(match_id)).waiting
+    return player
+
+
+def reminders_to(harbour: Harbour, player: Player) -> list[str]:
+    """What was posted to somebody about what waits for them, and is still there."""
+    return [
+        message.content
+        for message in harbour.channel.messages.values()
+        if message.content.startswith(player.mention) and "wait" in message.content
+    ]
