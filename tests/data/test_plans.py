@@ -12,7 +12,9 @@ from sqlalchemy import Connection, insert
 from data import Database
 from data.codec import encode
 from data.schema import events, marks, matches, members, waiting
-from matches.events import MatchId, PlayerId
+from matches.choices import Preference
+from matches.events import MatchId, PlayerId, Started
+from matches.hours import Hours
 from matches.ports import Mark
 from tests.data.samples import A_MATCH, CHANNEL, NOON, append, connections, create, moved
 
@@ -65,9 +67,28 @@ async def statements(database: Database) -> list[str]:
     await database.marks.due()
     await database.marks.mark(A_MATCH)
     await database.marks.put(A_MATCH, Mark(announced=1))
+    await _choices(database)
     await database.players.meet(99, "new")
     await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}))
     return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
+
+
+async def _choices(database: Database) -> None:
+    """With running clocks, and with matches that begin."""
+    choices, me = database.choices, PlayerId(1)
+    await choices.habits(me)
+    await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
+    await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
+    await choices.put_closed(me, True)
+    await choices.put_preference(me, 7, Preference())
+    await choices.preferences(me)
+    absence = await choices.add_absence(me, NOON + timedelta(days=9), "", "away", NOON)
+    await append(database, 3, Started((me,)))
+    await choices.absences(me, NOON)
+    await choices.requested("away")
+    await choices.untold()
+    await choices.told(absence.id, [A_MATCH])
+    await choices.end_absence(me, NOON)
 
 
 def plans(connection: Connection, asked: list[str]) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """The stores are what matches ask for; mypy is the judge."""
 
 from data import Database
+from matches.choices import Choices
 from matches.ports import EventLog, Lists, Marks, Players
 
 
@@ -9,7 +10,9 @@ async def test_the_stores_implement_the_ports(database: Database) -> None:
     lists: Lists = database.lists
     players: Players = database.players
     marks: Marks = database.marks
+    choices: Choices = database.choices
     assert log is database.log
     assert lists is database.lists
     assert players is database.players
     assert marks is database.marks
+    assert choices is database.choices

@@ -1,0 +1,311 @@
+"""Going away and coming back in all matches at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from matches.announcer import Announcer
+from matches.attending import Attending
+from matches.choices import Absence
+from matches.deciding import Refused
+from matches.events import CameBack, MatchId, Sought, WentAway
+from matches.hours import DAY
+from matches.ports import StorageBusy
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
+
+HOUR = timedelta(hours=1)
+
+
+def attending(harbour: Harbour) -> Attending:
+    return Attending(harbour.service, harbour.database.choices, harbour.clock)
+
+
+async def away(
+    harbour: Harbour, name: str, days: float = 3, reason: str = "sailing", request: str = ""
+) -> Absence:
+    me, until = await harbour.person(name), harbour.clock.now() + days * DAY
+    return await attending(harbour).away(me.id, until, reason, request or harbour.request())
+
+
+async def back(harbour: Harbour, name: str, request: str = "") -> bool:
+    me = await harbour.person(name)
+    return await attending(harbour).back(me.id, request or harbour.request())
+
+
+async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
+    """What a match was told of anybody's absence."""
+    steps = await harbour.service.library.steps(match_id)
+    events = [step.last for step in steps]
+    return [event for event in events if isinstance(event, WentAway | CameBack)]
+
+
+async def days_left(harbour: Harbour, name: str) -> int:
+    return await attending(harbour).days_left((await harbour.person(name)).id)
+
+
+async def test_every_running_match_is_told_once_and_no_other(harbour: Harbour) -> None:
+    mine = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+    theirs, lobby = await harbour.begun("Ben", "Cat"), await harbour.opened("Dan", "Ann")
+    absence = await away(harbour, "Ann")
+    assert await attending(harbour).do_due() is None
+    event = WentAway(absence.player, int(absence.until.timestamp()))
+    for match_id in mine:
+        assert await told(harbour, match_id) == [event]
+    for match_id in (theirs, lobby):
+        assert await told(harbour, match_id) == []
+
+
+async def test_the_others_read_until_when_and_why_and_nobody_is_called(
+    harbour: Harbour, channel: FakeChannel, clock: FakeClock
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    announcer = Announcer(
+        harbour.service,
+        harbour.database.marks,
+        channel,
+        FakePainter(),
+        clock,
+        attending(harbour).reason,
+    )
+    harbour.service.on_change(announcer.wake)
+    before = len(channel.messages)
+    absence = await away(harbour, "Ann", reason="*sailing*")
+    await announcer.idle()
+    assert len(channel.messages) == before + 1
+    assert f"Ann is away until <t:{int(absence.until.timestamp())}:D>" in channel.last.content
+    assert r"\*sailing\*" in channel.last.content
+    assert not channel.last.pinged
+    await back(harbour, "Ann")
+    await announcer.idle()
+    assert len(channel.messages) == before + 2
+    assert "Ann is back" in channel.last.content
+    record = await harbour.service.library.record(match_id)
+    assert "sailing" not in repr(record.events)
+
+
+async def test_whoever_is_back_is_missed_nowhere(harbour: Harbour) -> None:
+    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+    absence = await away(harbour, "Ann")
+    assert await back(harbour, "Ann", "a press")
+    assert not await back(harbour, "Ann", "a press")
+    assert not await back(harbour, "Ann")
+    for match_id in matches:
+        match = await harbour.match(match_id)
+        assert (await told(harbour, match_id))[1:] == [CameBack(absence.player)]
+        assert not match.attendance.away
+    assert await attending(harbour).absence(absence.player) is None
+    assert await attending(harbour).reason(absence.player) == ""
+
+
+async def test_coming_back_also_ends_that_the_match_plays_for_somebody(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann = await harbour.person("Ann")
+    await harbour.service.time_up(match_id, ann.id, 1)
+    assert ann.id in (await harbour.match(match_id)).attendance.cared
+    assert await back(harbour, "Ann")
+    assert ann.id not in (await harbour.match(match_id)).attendance.cared
+
+
+async def test_an_absence_that_has_passed_is_no_return(harbour: Harbour, clock: FakeClock) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await away(harbour, "Ann")
+    clock.time += 4 * DAY
+    assert not await back(harbour, "Ann")
+    assert len(await told(harbour, match_id)) == 1
+
+
+async def test_a_match_that_begins_meanwhile_is_told_too(harbour: Harbour) -> None:
+    earlier = await harbour.begun("Ann", "Ben")
+    absence = await away(harbour, "Ann")
+    later = await harbour.opened("Cat", "Ann")
+    assert await told(harbour, later) == []
+    host = await harbour.person("Cat")
+    await harbour.service.begin(later, host.id, harbour.request())
+    assert await attending(harbour).do_due() is None
+    event = WentAway(absence.player, int(absence.until.timestamp()))
+    assert await told(harbour, later) == [event]
+    assert await told(harbour, earlier) == [event]
+
+
+async def test_whoever_came_back_in_one_match_is_not_away_there_again(harbour: Harbour) -> None:
+    here = await harbour.begun("Ann", "Ben")
+    absence = await away(harbour, "Ann")
+    await harbour.service.come_back(here, absence.player, harbour.request())
+    there = await harbour.begun("Cat", "Ann")
+    await attending(harbour).do_due()
+    assert len(await told(harbour, there)) == 1
+    assert not (await harbour.match(here)).attendance.away
+
+
+async def test_a_frozen_match_is_passed_over(harbour: Harbour) -> None:
+    frozen, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
+    await harbour.database.log.freeze(frozen)
+    await away(harbour, "Ann")
+    assert len(await told(harbour, other)) == 1
+    assert await harbour.database.choices.untold() == []
+    assert await back(harbour, "Ann")
+    assert len(await told(harbour, other)) == 2
+
+
+async def test_a_match_that_ends_while_it_is_told_is_passed_over(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ending, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
+    go_away = harbour.service.go_away
+
+    async def just_before(match_id: MatchId, *rest: Any) -> Any:
+        if match_id == ending:
+            await harbour.service.close(ending, harbour.request())
+        return await go_away(match_id, *rest)
+
+    monkeypatch.setattr(harbour.service, "go_away", just_before)
+    await away(harbour, "Ann")
+    assert await told(harbour, ending) == []
+    assert len(await told(harbour, other)) == 1
+    assert await attending(harbour).do_due() is None
+
+
+@pytest.mark.parametrize("fails_at", ["before", "after", "end"])
+async def test_a_kill_loses_and_repeats_nothing(
+    tmp_path: Path,
+    channel: FakeChannel,
+    clock: FakeClock,
+    monkeypatch: pytest.MonkeyPatch,
+    fails_at: str,
+) -> None:
+    """Before or after the second match was told, or before it is known that all were."""
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+        _fail(harbour, monkeypatch, fails_at)
+        with pytest.raises(StorageBusy):
+            await away(harbour, "Ann", request="once")
+        assert {len(await told(harbour, each)) for each in matches} <= {0, 1}
+    async with harbour_at(path, channel, clock) as harbour:
+        assert await attending(harbour).do_due() is None
+        again = await away(harbour, "Ann", request="once")
+        assert [len(await told(harbour, each)) for each in matches] == [1, 1]
+        assert await harbour.database.choices.absences(again.player, clock.now()) == [again]
+
+
+def _fail(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    go_away, calls = harbour.service.go_away, [0]
+
+    async def failing(*values: Any) -> Any:
+        calls[0] += 1
+        second = calls[0] == 2
+        if second and when == "before":
+            raise StorageBusy
+        made = await go_away(*values)
+        if second and when == "after":
+            raise StorageBusy
+        return made
+
+    async def never(*_: Any) -> None:
+        raise StorageBusy
+
+    monkeypatch.setattr(harbour.service, "go_away", failing)
+    if when == "end":
+        monkeypatch.setattr(harbour.database.choices, "told", never)
+
+
+async def test_a_kill_while_coming_back_leaves_the_clocks_still(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until somebody is back everywhere they are still away."""
+    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+    absence = await away(harbour, "Ann")
+
+    async def never(*_: Any) -> bool:
+        raise StorageBusy
+
+    with monkeypatch.context() as broken:
+        broken.setattr(harbour.database.choices, "end_absence", never)
+        with pytest.raises(StorageBusy):
+            await back(harbour, "Ann", "press")
+    assert await attending(harbour).absence(absence.player) is not None
+    assert await back(harbour, "Ann", "press")
+    assert [len(await told(harbour, each)) for each in matches] == [2, 2]
+
+
+async def test_an_absence_that_is_over_is_told_to_nobody(
+    harbour: Harbour, clock: FakeClock
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, now = await harbour.person("Ann"), clock.now()
+    await harbour.database.choices.add_absence(ann.id, now + HOUR, "", "r", now)
+    clock.time += 2 * HOUR
+    assert await attending(harbour).do_due() is None
+    assert await told(harbour, match_id) == []
+    assert await harbour.database.choices.untold() == []
+
+
+async def test_who_is_away_can_be_replaced_until_they_are_back(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await away(harbour, "Ann")
+    await harbour.service.seek(match_id, ben.id, ann.id, None, harbour.request())
+    assert isinstance((await harbour.match(match_id)).last, Sought)
+    await back(harbour, "Ann")
+    assert not (await harbour.match(match_id)).attendance.sought
+
+
+@pytest.mark.parametrize("days", [0, -1, -400])
+async def test_an_absence_ends_in_the_future(harbour: Harbour, days: int) -> None:
+    with pytest.raises(Refused, match="over already"):
+        await away(harbour, "Ann", days)
+    assert await days_left(harbour, "Ann") == 30
+
+
+async def test_thirty_days_in_any_365(harbour: Harbour, clock: FakeClock) -> None:
+    with pytest.raises(Refused, match="it can be 30 days at most"):
+        await away(harbour, "Ann", 30.001)
+    await away(harbour, "Ann", 20)
+    assert await days_left(harbour, "Ann") == 10
+    clock.time += 100 * DAY
+    with pytest.raises(Refused, match="it can be 10 days at most"):
+        await away(harbour, "Ann", 11)
+    await away(harbour, "Ann", 10)
+    clock.time += 10 * DAY
+    assert await days_left(harbour, "Ann") == 0
+    with pytest.raises(Refused, match="no whole day at most"):
+        await away(harbour, "Ann", 1)
+    clock.time += (365 - 110 + 5) * DAY
+    assert await days_left(harbour, "Ann") == 20  # the first absence is a year ago before they end
+    with pytest.raises(Refused, match="it can be 20 days at most"):
+        await away(harbour, "Ann", 20.001)
+    await away(harbour, "Ann", 20)
+
+
+async def test_only_what_was_used_counts(harbour: Harbour, clock: FakeClock) -> None:
+    await away(harbour, "Ann", 28)
+    clock.time += 4 * DAY
+    await back(harbour, "Ann")
+    assert await days_left(harbour, "Ann") == 26
+    await away(harbour, "Ann", 20)
+    clock.time += DAY
+    await away(harbour, "Ann", 25)  # in its place
+    assert await days_left(harbour, "Ann") == 0
+
+
+async def test_the_same_request_is_answered_as_before(harbour: Harbour, clock: FakeClock) -> None:
+    first = await away(harbour, "Ann", 30, request="press")
+    clock.time += timedelta(seconds=2)
+    assert (await away(harbour, "Ann", 30, request="press")).id == first.id
+    await back(harbour, "Ann")
+
+
+async def test_whoever_changes_when_time_counts_wakes_what_waits_for_it(harbour: Harbour) -> None:
+    woken: list[int] = []
+    service = attending(harbour)
+    service.on_change(lambda: woken.append(1))
+    ann, now = await harbour.person("Ann"), harbour.clock.now()
+    await service.away(ann.id, now + DAY, "", harbour.request())
+    await service.back(ann.id, harbour.request())
+    assert len(woken) == 2

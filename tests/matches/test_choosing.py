@@ -1,0 +1,177 @@
+"""What people write of themselves, tidily and clumsily."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from matches.choosing import (
+    WELL_KNOWN,
+    OnOff,
+    hours_told,
+    quiet_told,
+    until_told,
+    zones_like,
+)
+from matches.deciding import Refused
+from matches.hours import Hours, zones
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+VIENNA = "Europe/Vienna"
+TOLD = Hours(VIENNA, (time(23), time(7)), weekends_off=True)
+
+
+def test_what_is_not_said_stays() -> None:
+    assert hours_told(TOLD, None, None, None) == TOLD
+    assert hours_told(TOLD, "Asia/Tokyo", None, None) == Hours("Asia/Tokyo", TOLD.sleep, True)
+    assert hours_told(TOLD, None, "22:00-6:30", None) == Hours(
+        VIENNA, (time(22), time(6, 30)), True
+    )
+    assert hours_told(TOLD, None, None, "on") == Hours(VIENNA, TOLD.sleep)
+    assert hours_told(None, None, None, None) is None
+
+
+@pytest.mark.parametrize("none", ["none", "None ", "no", "off", "never", "-"])
+def test_somebody_may_sleep_at_no_fixed_time(none: str) -> None:
+    assert hours_told(TOLD, None, none, None) == Hours(VIENNA, None, True)
+    assert hours_told(None, None, none, "on") is None
+    assert quiet_told(none, None) is None
+
+
+@pytest.mark.parametrize("typed", ["Europe/Vienna", "europe/vienna", " vienna ", "VIENNA"])
+def test_a_zone_may_be_typed_where_one_city_is_meant(typed: str) -> None:
+    assert hours_told(None, typed, None, None) == Hours(VIENNA)
+
+
+@pytest.mark.parametrize("typed", ["", "Europe", "europe/", "Atlantis", "CET", "../etc/passwd"])
+def test_a_zone_that_is_none_or_many_is_refused(typed: str) -> None:
+    with pytest.raises(Refused, match="no time zone I know"):
+        hours_told(TOLD, typed, "none", None)
+
+
+@pytest.mark.parametrize(("sleep", "weekends"), [("23:00-07:00", None), (None, "off")])
+def test_hours_need_a_zone(sleep: str | None, weekends: OnOff | None) -> None:
+    with pytest.raises(Refused, match="in which time zone"):
+        hours_told(None, None, sleep, weekends)
+    assert hours_told(None, VIENNA, sleep, weekends) is not None
+
+
+@pytest.mark.parametrize(
+    ("sleep", "why"),
+    [
+        ("late", "cannot read"),
+        ("23-23", "two different times"),
+        ("07:00-23:00", "more than the 14 hours"),
+        ("25:00-07:00", "cannot read"),
+    ],
+)
+def test_a_sleep_that_is_none_is_refused_with_what_would_be_right(sleep: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        hours_told(TOLD, None, sleep, None)
+
+
+def test_quiet_hours_may_be_long_but_not_the_whole_day() -> None:
+    assert quiet_told("18:00 to 17:00", TOLD) == (time(18), time(17))
+    with pytest.raises(Refused, match="`reminders: none`"):
+        quiet_told("8-8", TOLD)
+    with pytest.raises(Refused, match="as quiet hours"):
+        quiet_told("at night", TOLD)
+    with pytest.raises(Refused, match="in which time zone"):
+        quiet_told("22:00-08:00", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("3 days", 3),
+        ("1 day", 1),
+        ("3d", 3),
+        ("a week", 7),
+        ("for 2  Weeks", 14),
+        ("in 10 days", 10),
+        ("0 days", 0),
+    ],
+)
+def test_so_long_from_now(text: str, days: int) -> None:
+    assert until_told(text, VIENNA, NOW) == NOW + timedelta(days=days)
+
+
+@pytest.mark.parametrize(
+    ("text", "month", "day", "year"),
+    [
+        ("2026-12-24", 12, 24, 2026),
+        ("24 Dec", 12, 24, 2026),
+        ("24. december 2026", 12, 24, 2026),
+        ("Dec 24th", 12, 24, 2026),
+        ("December 24, 2026", 12, 24, 2026),
+        ("24.12.", 12, 24, 2026),
+        ("24.12.2026", 12, 24, 2026),
+        ("21 Nov", 11, 21, 2026),
+        ("20 Nov", 11, 20, 2027),
+        ("today", 11, 21, 2026),
+        ("Tomorrow", 11, 22, 2026),
+    ],
+)
+def test_a_day_lasts_to_its_end_where_the_person_is(
+    text: str, month: int, day: int, year: int
+) -> None:
+    end = datetime(year, month, day, 23, 59, 59, tzinfo=ZoneInfo(VIENNA))
+    assert until_told(text, VIENNA, NOW).astimezone(UTC) == end.astimezone(UTC)
+
+
+def test_today_is_todays_date_there() -> None:
+    assert until_told("today", "Pacific/Auckland", NOW).day == 22
+    assert until_told("today", "America/Los_Angeles", NOW).day == 21
+
+
+@pytest.mark.parametrize(
+    "text", ["soon", "2026-02-30", "31 Feb", "29.2.2027", "1.13.", "yesterday", "-3 days", "3", ""]
+)
+def test_what_is_no_time_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(Refused, match="2026-12-24, or how long: 3 days"):
+        until_told(text, VIENNA, NOW)
+
+
+def test_the_29th_of_february_of_a_year_that_has_none() -> None:
+    with pytest.raises(Refused, match="cannot read"):
+        until_told("29 Feb", VIENNA, datetime(2028, 3, 1, tzinfo=UTC))
+
+
+@given(st.text(max_size=50))
+def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
+    for read in (
+        lambda: until_told(text, VIENNA, NOW),
+        lambda: hours_told(TOLD, text, None, None),
+        lambda: hours_told(TOLD, None, text, None),
+        lambda: quiet_told(text, TOLD),
+    ):
+        with suppress(Refused):
+            read()
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("vienna", "Europe/Vienna"),
+        ("new york", "America/New_York"),
+        ("york", "America/New_York"),
+        ("São P", "America/Sao_Paulo"),
+        ("rome", "Europe/Rome"),
+        ("angel", "America/Los_Angeles"),
+        ("ushu", "America/Argentina/Ushuaia"),
+        ("UTC", "UTC"),
+    ],
+)
+def test_a_zone_is_found_by_any_part_of_its_name(typed: str, first: str) -> None:
+    assert zones_like(typed)[0] == first
+
+
+def test_before_anything_is_typed_well_known_zones_are_offered() -> None:
+    assert tuple(zones_like(" ")) == WELL_KNOWN
+    assert {*WELL_KNOWN} <= {*zones()}
+    assert zones_like("nowhere at all") == []
