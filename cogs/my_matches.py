@@ -74,7 +74,8 @@ class MyMatches(commands.Cog):
                     *lines,
                     "Everybody presses *Join*; then the bot calls whoever is to move. *Hand* shows your "
                     "cards to you alone. `/matches` lists your matches, `/next` opens the one that has "
-                    "waited for you longest, and each game has `rules`.",
+                    "waited for you longest, and each game has `rules`. `/settings` lets clocks and reminders "
+                    "rest while you sleep, `/away` while you are on holiday.",
                 ]
             )
         )

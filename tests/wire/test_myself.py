@@ -1,0 +1,139 @@
+"""What people tell of themselves: hours, reminders, that they are away and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from sandbox import ClientError, Discord, Message
+from tests.wire.process import Bot
+from tests.wire.storage import look
+from tests.wire.story import labels, match_of
+
+EVERYWHERE = ("/settings", "/away until:3 days", "/back")
+TIMESTAMP = re.compile(r"<t:\d+:R>")
+
+
+async def test_alice_is_away_from_both_her_matches_and_comes_back(
+    discord: Discord, bot: Bot
+) -> None:
+    general, games = discord.server.channel("general"), discord.server.channel("games")
+    (alice, bob), first = await match_of(discord, "Alice", "Bob")
+    (_, chandra), second = await match_of(discord, "Alice", "Chandra", channel=games)
+    told = await alice.types("/settings zone:Europe/Vienna sleep:23:00-07:00")
+    assert "Zone: Europe/Vienna" in told.text
+    assert "Sleep: 23:00 to 07:00" in told.text
+    answer = await alice.types("/away until:2 weeks reason:Sailing *round* the cape", alice.dm)
+    assert "Of 30 days in any 365 you have 16 left." in answer.text
+    assert TIMESTAMP.search(answer.text)
+    notices = []
+    for board in (first, second):
+        notice = await board.channel.message(_says("Alice is away until <t:"), after=board)
+        assert r"Sailing \*round\* the cape" in notice.content
+        assert notice.rang == []
+        notices.append(notice)
+    shown = await alice.types("/settings")
+    assert "You are away until <t:" in shown.text
+    assert r"Sailing \*round\* the cape" in shown.text
+    assert "Welcome back" in (await alice.presses("I'm back", on=shown)).text
+    for notice in notices:
+        await notice.channel.message(_says("Alice is back."), after=notice)
+    assert "You are not away" in (await alice.presses("I'm back", on=answer)).text
+    await discord.settle()
+    for place, reader in ((general, bob), (games, chandra)):
+        assert [*filter(None, map(_kind, reader.sees(place)))] == ["away", "back"]
+    assert not look(bot.database, "SELECT 1 FROM events WHERE payload LIKE '%Sailing%'")
+
+
+async def test_a_button_of_an_absence_works_after_a_restart(discord: Discord, bot: Bot) -> None:
+    (_, bob), board = await match_of(discord, "Alice", "Bob")
+    answer = await bob.types("/away until:tomorrow")
+    notice = await board.channel.message(_says("Bob is away"), after=board)
+    await bot.kill()
+    await bot.start()
+    assert "Welcome back" in (await bob.presses("I'm back", on=answer)).text
+    await board.channel.message(_says("Bob is back."), after=notice)
+
+
+@pytest.mark.parametrize("command", EVERYWHERE)
+async def test_these_work_in_servers_in_direct_messages_and_where_the_bot_plays_nothing(
+    discord: Discord, bot: Bot, command: str
+) -> None:
+    alice = discord.person("Alice")
+    for place in (alice.home, alice.dm, discord.add_server("Lagoon").channel("general")):
+        answer = await alice.types(command, place)
+        assert answer.ephemeral_to is alice
+        assert answer.text
+
+
+async def test_a_zone_is_found_by_any_part_and_shows_its_time(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    offered = await alice.asks("/settings zone:new y")
+    assert [zone for _, zone in offered] == ["America/New_York"]
+    assert re.fullmatch(r"America/New_York: \d\d:\d\d now", offered[0][0])
+    assert 0 < len(await alice.asks("/settings zone:")) <= 25
+    assert len(await alice.asks("/settings zone:a")) == 25
+    assert await alice.asks("/settings zone:Atlantis") == []
+
+
+async def test_what_cant_be_meant_changes_nothing_and_says_what_would_be_right(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    before = (await alice.types("/settings")).text
+    for typed, why in {
+        "sleep:23:00-07:00": "in which time zone",
+        "weekends:off reminders:none": "in which time zone",
+        "zone:Atlantis reminders:none": "no time zone I know",
+        "zone:Europe/Vienna sleep:late": "23:00-07:00",
+        "zone:Europe/Vienna quiet:late": "22:00-08:00",
+        "zone:Europe/Vienna everywhere:true": "what is to hold everywhere",
+    }.items():
+        refused = (await alice.types(f"/settings {typed}")).text
+        assert why in refused, typed
+        assert (await alice.types("/settings")).text == before, typed
+    with pytest.raises(ClientError, match="not among the choices"):
+        await alice.types("/settings reminders:pigeon")
+
+
+async def test_reminders_are_chosen_for_a_server_or_for_all(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    lagoon = discord.add_server("Lagoon").channel("general")
+    here = await alice.types("/settings zone:Asia/Tokyo reminders:direct quiet:22:00-8")
+    assert "In this server: by direct message, but not from 22:00 to 08:00" in here.text
+    assert "Everywhere else: in the match's channel\n" in here.text
+    there = await alice.types("/settings reminders:none", lagoon)
+    assert "In this server: never" in there.text
+    assert "In Harbour: by direct message" in there.text
+    everywhere = await alice.types("/settings reminders:both", alice.dm)
+    assert everywhere.text.count("in the match's channel and by direct message") == 3
+    again = await alice.types("/settings reminders:channel everywhere:true", lagoon)
+    assert again.text.count(": in the match's channel") == 3
+    assert again.text.count("but not from 22:00 to 08:00") == 1
+
+
+async def test_what_can_be_no_absence_is_refused(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    for until, why in {
+        "soon": "2026-12-24, or how long: 3 days",
+        "2020-01-01": "over already",
+        "40 days": "30 days at most",
+    }.items():
+        refused = await alice.types(f"/away until:{until}")
+        assert why in refused.text
+        assert not labels(refused)
+    with pytest.raises(ClientError, match="1 to 100 characters"):
+        await alice.types(f"/away until:3 days reason:{'x' * 101}")
+    assert "You are not away" in (await alice.types("/settings")).text
+
+
+def _says(text: str) -> Callable[[Message], bool]:
+    return lambda message: text in message.content
+
+
+def _kind(message: Message) -> str:
+    return (
+        "away" if "is away" in message.content else "back" if "is back" in message.content else ""
+    )
