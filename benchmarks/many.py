@@ -93,9 +93,9 @@ async def _figures(discord: Discord, path: Path) -> dict[str, float]:
     ready, memory, looks = [], [], []
     for _ in range(STARTS):
         start = time.perf_counter()
-        async with _running(discord, path) as process:
+        async with running(discord, path) as process:
             ready.append(time.perf_counter() - start)
-            memory.append(_resident(process.pid))
+            memory.append(resident(process.pid))
             for _ in range(LOOKS // STARTS):
                 before = time.perf_counter()
                 await discord.person("Alice").types("/matches")
@@ -108,7 +108,7 @@ async def _figures(discord: Discord, path: Path) -> dict[str, float]:
 
 
 @asynccontextmanager
-async def _running(discord: Discord, path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+async def running(discord: Discord, path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot", "run"),
@@ -128,7 +128,7 @@ async def _running(discord: Discord, path: Path) -> AsyncIterator[asyncio.subpro
         await discord.gone()
 
 
-def _resident(pid: int) -> float:
+def resident(pid: int) -> float:
     """Megabytes in memory now."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

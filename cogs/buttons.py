@@ -10,7 +10,7 @@ import discord
 
 from bot.client import Fairwind
 from bot.custom_ids import ASK_PATTERN, MYSELF, PATTERN, CustomId
-from cogs import hands, looking, myself, playing
+from cogs import hands, looking, myself, playing, waiting
 from cogs.answering import Deed, Doing, On, answer
 from cogs.replies import Reply
 from matches.deciding import Refused
@@ -27,6 +27,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "words": looking.words,
     "history": looking.history,
     "rules": looking.rules,
+    "next": waiting.next_match,
     "verify": looking.verify,
     "join": playing.join,
     "leave": playing.leave,

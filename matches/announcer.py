@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from matches import wording
+from matches import clock_wording, wording
 from matches.composing import compose, current_message, edited_message, lobby_message
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId, Started, WentAway
@@ -101,7 +101,9 @@ class Announcer:
                 pass
             match = await self._service.library.load(match_id)
             mark = await self._marks.mark(match_id)
-            message = await current_message(match, await self._people(match), self._painter)
+            people = await self._people(match)
+            deadline = await self._deadline(match, people)
+            message = await current_message(match, people, self._painter, deadline)
             again = replace(message, repeat=request[-8:])
             posted = await self._channel.post(match.channel, again)
             shown = replace(mark, message=posted, channel=match.channel, since=mark.announced)
@@ -170,7 +172,8 @@ class Announcer:
             await self._tell_again(mark, stretch, people)
             return mark.message
         pace = None if after.status.open else await self._service.library.pace(after.id)
-        composing = compose(stretch, people, self._painter, _link(after, mark), pace)
+        deadline = await self._deadline(after, people)
+        composing = compose(stretch, people, self._painter, _link(after, mark), pace, deadline)
         tried = replace(mark, target=after.version, target_at=mark.target_at or self._clock.now())
         message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
         posted = await self._found(channel, message) if mark.target is not None else None
@@ -181,6 +184,15 @@ class Announcer:
         if stretch.calls:
             await self._tell_again(mark, stretch, people)
         return mark.message
+
+    async def _deadline(self, match: Match, people: People) -> str:
+        """By when those have to move for whom the match waits; nothing where it has gone on meanwhile."""
+        if not match.opened.pace or not match.waiting:
+            return ""
+        row = await self._service.lists.row(match.id)
+        if row is None or row.waiting.keys() != match.waiting.keys():
+            return ""
+        return clock_wording.deadlines(row.until, people, self._clock.now())
 
     async def _delayed(self, match: Match, tried: Mark) -> None:
         now = self._clock.now()
@@ -195,7 +207,8 @@ class Announcer:
     async def _tell_again(self, mark: Mark, stretch: Stretch, people: People) -> None:
         """Edit the current message: it says who is waited for now."""
         whole = stretch if stretch.after.state is None else await self._current(mark, stretch)
-        await self._edit(mark, edited_message(whole, people, self._painter))
+        deadline = await self._deadline(whole.after, people)
+        await self._edit(mark, edited_message(whole, people, self._painter, deadline))
 
     async def _current(self, mark: Mark, stretch: Stretch) -> Stretch:
         """All that the current message has to cover once this stretch is added to it."""

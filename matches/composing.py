@@ -42,9 +42,11 @@ async def compose(
     painter: Painter,
     link: str = "",
     pace: Pace | None = None,
+    deadline: str = "",
 ) -> Message:
     """The message that brings the channel to the end of the stretch; `link` leads to the one with
-    the board where this one has none, `pace` is told at the end."""
+    the board where this one has none, `deadline` says by when people have to move, `pace` is told at
+    the end."""
     after = stretch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         return lobby_message(after, people, stretch)
@@ -55,7 +57,7 @@ async def compose(
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_fitting(head, told, _foot(after, people, painter, pace)),
+        content=_fitting(head, told, deadline or _foot(after, people, painter, pace)),
         pictures=await _pictures(stretch, people, painter),
         buttons=_buttons(after, stretch.way),
         pinged=frozenset(people[player].discord_id for player in stretch.pinged),
@@ -63,7 +65,9 @@ async def compose(
     )
 
 
-def edited_message(stretch: Stretch, people: People, painter: Painter) -> Message:
+def edited_message(
+    stretch: Stretch, people: People, painter: Painter, deadline: str = ""
+) -> Message:
     """What the message with the board says after moves that did not change it; its pictures stay."""
     after = stretch.after
     if after.state is None:
@@ -72,17 +76,19 @@ def edited_message(stretch: Stretch, people: People, painter: Painter) -> Messag
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_fitting(_headline(after, people, painter), told, ""),
+        content=_fitting(_headline(after, people, painter), told, deadline),
         buttons=_buttons(after, Way.POST),
         silent=True,
     )
 
 
-async def current_message(match: Match, people: People, painter: Painter) -> Message:
+async def current_message(
+    match: Match, people: People, painter: Painter, deadline: str = ""
+) -> Message:
     """The match as it is now, told again: for a board that somebody asks for or that was deleted."""
     if match.state is None:
         return lobby_message(match, people)
-    head, foot = _headline(match, people, painter), _foot(match, people, painter)
+    head, foot = _headline(match, people, painter), deadline or _foot(match, people, painter)
     return Message(
         match_id=match.id,
         version=match.version,

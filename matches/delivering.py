@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches import clocking, reminder_wording
+from matches import clock_wording, clocking
 from matches.choices import EVERYWHERE, Choices, Preference
 from matches.events import MatchId
 from matches.ports import Clock, Player
@@ -101,11 +101,11 @@ class Delivering:
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
         told = [(self._service.games[due.game].ABOUT, due) for due in waiting]
-        note = reminder_wording.CLOSED if reminder.explains else ""
+        note = clock_wording.CLOSED if reminder.explains else ""
         return Message(
             match_id=MatchId(f"r{reminder.id}"),
             version=0,
-            content=reminder_wording.reminder(person, told, note),
+            content=clock_wording.reminder(person, told, self._clock.now(), note),
             buttons=(Button("next", "Open", "primary"),),
             pinged=frozenset({person.discord_id}),
         )

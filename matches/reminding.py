@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 BUNDLED: Final = timedelta(hours=2)
 """What would be reminded of so soon after is done with the same message."""
 
-_BATCH: Final = 100
+_BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=5)
 _NOT_ALIVE: Final = timedelta(seconds=10)
 _AT_ONCE: Final = timedelta(minutes=1)

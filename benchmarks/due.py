@@ -1,0 +1,149 @@
+"""Many matches with clocks: to find what is due, and what it costs that they wait."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, insert
+
+from benchmarks.many import resident, running
+from data import Database, open_database
+from data.schema import marks, matches, members, players, purses, waiting
+from matches.rulebook import rulebook
+from sandbox import Discord
+
+SIZES: Final = (1_000, 10_000, 100_000)
+WAITING: Final = 10_000
+DUE: Final = 100
+"""So many of the decisions are due at the same moment."""
+
+TIMES: Final = 50
+NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
+_DAY: Final = timedelta(days=1)
+
+
+def main() -> None:
+    """Prints the times by the number of matches, memory beside an empty database, and the plans."""
+    asyncio.run(_main())
+
+
+async def _main() -> None:
+    print(f"Finding what is due among matches with clocks ({DUE} due; medians of {TIMES}, ms)")
+    with tempfile.TemporaryDirectory() as folder:
+        for size in SIZES:
+            async with open_database(Path(folder, f"{size}.sqlite3")) as database:
+                await database.log._connections.write(partial(_fill, size))
+                await _print_times(database, size)
+        await _print_memory(Path(folder))
+
+
+async def _print_times(database: Database, size: int) -> None:
+    waits = database.waits
+    none = await _median(lambda: waits.due(NOW - _DAY, DUE))
+    some = await _median(lambda: waits.due(NOW, DUE))
+    next_one = await _median(waits.earliest)
+    assert len(await waits.due(NOW, DUE)) == DUE
+    print(f"  {size:>7} matches: none due {none:.2f}, {DUE} due {some:.2f}, next {next_one:.2f}")
+    if size == SIZES[-1]:
+        print(f"  read by: {await _plans(database)}")
+
+
+async def _median(asked: Callable[[], Awaitable[object]]) -> float:
+    taken = []
+    for _ in range(TIMES):
+        start = time.perf_counter()
+        await asked()
+        taken.append(1000 * (time.perf_counter() - start))
+    return statistics.median(taken)
+
+
+async def _plans(database: Database) -> str:
+    """How the database looks for what is due: searches of an index, no scan of a table."""
+    asked: list[str] = []
+    reader = database.waits._connections._reader
+    await reader._thread.set_trace_callback(asked.append)
+    await database.waits.due(NOW, 1)
+    await database.waits.earliest()
+    await reader._thread.set_trace_callback(lambda _: None)
+
+    def explained(connection: Connection) -> str:
+        rows = [
+            row.detail
+            for statement in asked
+            if statement.startswith("SELECT")
+            for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}")
+        ]
+        scans = [row for row in rows if re.match(r"SCAN (?!CONSTANT)", row)]
+        return f"{len(rows)} look-ups, scans of a whole table or index: {scans or 'none'}"
+
+    return await database.waits._connections.read(explained)
+
+
+async def _print_memory(folder: Path) -> None:
+    full, empty = folder / f"{WAITING}.sqlite3", folder / "empty.sqlite3"
+    used = {}
+    async with Discord.start() as discord:
+        for path in (empty, full):
+            async with running(discord, path) as process:
+                await asyncio.sleep(3)  # in which everything that is due at a start is done
+                used[path] = resident(process.pid)
+    ratio = used[full] / used[empty]
+    print(f"  memory: {WAITING} waiting {used[full]:.0f} MB, none {used[empty]:.0f}: {ratio:.2f} ×")
+
+
+def _fill(size: int, connection: Connection) -> None:
+    """As many matches of two people each, the first to move; the earliest decisions are due now."""
+    people = range(1, 1001)
+    connection.execute(
+        insert(players), [{"id": n, "discord_id": n, "name": f"Person {n}"} for n in people]
+    )
+    for start in range(0, size, 5000):
+        numbers = range(start, min(start + 5000, size))
+        for table, row in ((matches, _match), (members, _member), (marks, _mark)):
+            connection.execute(insert(table), [row(n) for n in numbers])
+        connection.execute(insert(purses), [_purse(n) for n in numbers])
+        connection.execute(insert(waiting), [_wait(n) for n in numbers])
+
+
+def _match(n: int) -> dict[str, object]:
+    place = {"server": n % 50 + 1, "channel": n % 500 + 1, "opened_in": n % 500 + 1}
+    times = {"opened_at": NOW - _DAY, "changed_at": NOW - _DAY, "pace": _DAY}
+    rest = {"secret": b"s", "status": "running", "open": True, "host": n % 1000 + 1}
+    return {
+        "id": f"m{n}",
+        "game": "crosswind",
+        "version": 4,
+        "rulebook": rulebook(),
+        **place,
+        **times,
+        **rest,
+    }
+
+
+def _member(n: int) -> dict[str, object]:
+    return {"match_id": f"m{n}", "player": n % 1000 + 1, "open": True}
+
+
+def _mark(n: int) -> dict[str, object]:
+    return {"match_id": f"m{n}", "announced": 4, "message": n + 1, "channel": 1, "due": False}
+
+
+def _purse(n: int) -> dict[str, object]:
+    whole = {"reserve": _DAY, "left": _DAY, "resumes": False}
+    return {"match_id": f"m{n}", "player": n % 1000 + 1, **whole}
+
+
+def _wait(n: int) -> dict[str, object]:
+    due = NOW if n < DUE else NOW + timedelta(seconds=n)
+    begun = {"since": due - _DAY / 2, "counted": due - _DAY / 2, "decision": 1, "left": _DAY}
+    ends = {"due": due, "ends": due + _DAY / 2, "lost": due + 1.5 * _DAY}
+    return {"match_id": f"m{n}", "player": n % 1000 + 1, **begun, **ends}

@@ -1,0 +1,71 @@
+"""The words for time: by when somebody has to decide, and reminders. Times are shown to everybody in their
+own zone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TypeAlias
+
+from games.rules import About
+from matches.events import PlayerId
+from matches.ports import Player
+from matches.timekeeping import Due
+from matches.wording import plain
+
+Until: TypeAlias = tuple[datetime, datetime]
+"""When the time of a decision will be used up, and when the reserve, too."""
+
+CLOSED = (
+    "-# I could not write to you directly. To let me, allow direct messages from members of this server "
+    "(its menu, *Privacy Settings*), or choose with `/settings` where I remind you."
+)
+
+
+def until(span: Until, now: datetime) -> str:
+    """`time until in 3 hours, then the reserve`, as Discord counts it down."""
+    ends, lost = span
+    if ends <= now:
+        return f"on the reserve, which lasts until {_when(lost)}"
+    return f"time until {_when(ends)}{', then the reserve' if lost > ends else ''}"
+
+
+def deadlines(
+    waiting: Mapping[PlayerId, Until], people: Mapping[PlayerId, Player], now: datetime
+) -> str:
+    """A line under a turn, for each who is waited for; empty without a clock."""
+    if len(waiting) == 1:
+        (span,) = waiting.values()
+        return f"-# {until(span, now).capitalize()}"
+    return "\n".join(
+        f"-# {plain(people[player].name)}: {until(span, now)}" for player, span in waiting.items()
+    )
+
+
+def reminder(
+    player: Player, waiting: Sequence[tuple[About, Due]], now: datetime, note: str = ""
+) -> str:
+    """The first line is what a phone shows."""
+    if len(waiting) == 1:
+        ((about, due),) = waiting
+        head = f"{player.mention}, **{about.name}** waits for you: {_link(due)}, {_time(due, now)}"
+        return "\n".join(filter(None, (head, note)))
+    head = f"{player.mention}, {len(waiting)} matches wait for you"
+    lines = [f"- **{about.name}**: {_link(due)}, {_time(due, now)}" for about, due in waiting]
+    return "\n".join(filter(None, (head, *lines, note)))
+
+
+def _link(due: Due) -> str:
+    place = f"{due.server}/{due.message_channel or due.channel}"
+    message = f"/{due.message}" if due.message else ""
+    return f"[your turn](https://discord.com/channels/{place}{message})"
+
+
+def _time(due: Due, now: datetime) -> str:
+    if due.wait.ends is None or due.wait.lost is None:
+        return f"since {_when(due.wait.since)}"
+    return until((due.wait.ends, due.wait.lost), now)
+
+
+def _when(moment: datetime) -> str:
+    return f"<t:{int(moment.timestamp())}:R>"
