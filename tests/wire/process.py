@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from datetime import timedelta
 from pathlib import Path
-from signal import SIGKILL, SIGTERM, Signals
+from signal import SIGKILL, SIGTERM, SIGUSR1, Signals
 
 from sandbox import Discord
 
@@ -40,6 +41,11 @@ class Bot:
         self._written = asyncio.Event()
 
     @property
+    def program(self) -> tuple[str, ...]:
+        """What the interpreter is to run."""
+        return ("-m", "bot", "run")
+
+    @property
     def environment(self) -> dict[str, str]:
         """Its settings."""
         return {
@@ -61,8 +67,7 @@ class Bot:
 
     async def launch(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "bot", "run"),
+            *(sys.executable, *self.program),
             env={**_INHERITED, **self.environment},
             cwd=self.folder,
             stdout=asyncio.subprocess.PIPE,
@@ -116,3 +121,22 @@ class Bot:
         while line := await self._process.stdout.readline():
             self.output += line.decode(errors="replace")
             self._written.set()
+
+
+class TimedBot(Bot):
+    """The same with a clock that can be put forward."""
+
+    def __init__(self, discord: Discord, folder: Path, **settings: str) -> None:
+        super().__init__(discord, folder, **settings)
+        self._ahead = folder / "ahead"
+        self._ahead.write_text("0")
+
+    @property
+    def program(self) -> tuple[str, ...]:
+        return (str(Path(__file__).with_name("shifted.py")), str(self._ahead), "run")
+
+    def leaps(self, span: timedelta) -> None:
+        """Put its clock forward by so much."""
+        ahead = float(self._ahead.read_text()) + span.total_seconds()
+        self._ahead.write_text(str(ahead))
+        self.signal(SIGUSR1)

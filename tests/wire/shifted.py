@@ -1,0 +1,52 @@
+"""The bot with a clock that a test sets: `python shifted.py FILE run`. The file holds by how many seconds it is
+ahead, and is read anew at SIGUSR1. Minutes that a test leaps over are no outage."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import bot.__main__
+from bot.clock import SystemClock
+from matches import heart
+
+
+class ShiftedClock(SystemClock):
+    """Ahead of the time of this machine; whoever sleeps wakes when it is set."""
+
+    file: Path
+    ahead = timedelta()
+    sleepers: set[asyncio.Event] = set()  # noqa: RUF012 - one clock for the process
+
+    def now(self) -> datetime:
+        return super().now() + self.ahead
+
+    async def sleep_until(self, when: datetime) -> None:
+        while (left := (when - self.now()).total_seconds()) > 0:
+            woken = asyncio.Event()
+            self.sleepers.add(woken)
+            try:
+                async with asyncio.timeout(left):
+                    await woken.wait()
+            except TimeoutError:
+                return
+            finally:
+                self.sleepers.discard(woken)
+
+    @classmethod
+    def read(cls, *_: object) -> None:
+        cls.ahead = timedelta(seconds=float(cls.file.read_text()))
+        for sleeper in cls.sleepers:
+            sleeper.set()
+
+
+if __name__ == "__main__":
+    ShiftedClock.file = Path(sys.argv[1])
+    ShiftedClock.read()
+    signal.signal(signal.SIGUSR1, ShiftedClock.read)
+    vars(heart)["GAP"] = timedelta(days=365)
+    vars(bot.__main__)["SystemClock"] = ShiftedClock
+    sys.exit(bot.__main__.main(sys.argv[2:]))

@@ -1,0 +1,72 @@
+"""Time on the wire: deadlines, reminders, time that is up, and who is back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from sandbox import Discord, Message, Person
+from tests.wire.process import TimedBot
+from tests.wire.story import board_of, lobby_of
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
+    """The bot, connected and ready, with a clock that can be put forward."""
+    process = TimedBot(discord, tmp_path)
+    await process.start()
+    yield process
+    await process.kill()
+    assert "Traceback" not in process.output
+
+
+async def begun(discord: Discord, options: str = "pace:1d") -> tuple[Person, Person, Message]:
+    """Alice and Bob play Crosswind; Alice, who has Black, is to move."""
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    await alice.types(f"/crosswind start size:7 colour:black {options}")
+    general = discord.server.channel("general")
+    lobby = await lobby_of(general)
+    await bob.presses("Join White", on=lobby)
+    return alice, bob, await board_of(general)
+
+
+def reminds(person: Person, message: Message) -> bool:
+    return message.content.startswith(person.mention) and "waits for you" in message.content
+
+
+async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
+    discord: Discord, timed: TimedBot
+) -> None:
+    alice, _, board = await begun(discord)
+    assert "Time until <t:" in board.content
+    timed.leaps(12 * HOUR)
+    first = await board.channel.message(lambda message: reminds(alice, message))
+    assert first.rang == [alice]
+    assert str(board.id) in first.content
+    opened = await alice.presses("Open", on=first)
+    assert "it is your turn as **Black**" in opened.text
+    assert len(opened.media) == 2
+    timed.leaps(9 * HOUR)
+    second = await board.channel.message(lambda message: reminds(alice, message), after=first)
+    assert second.id != first.id
+    await discord.settle()
+    assert first not in alice.sees()
+
+
+async def test_a_reminder_outlives_a_kill_and_is_not_repeated(
+    discord: Discord, timed: TimedBot
+) -> None:
+    alice, _, board = await begun(discord)
+    timed.leaps(12 * HOUR)
+    await board.channel.message(lambda message: reminds(alice, message))
+    await timed.kill()
+    await timed.start()
+    timed.leaps(3 * HOUR)
+    listed = await alice.types("/matches")
+    assert "time until <t:" in listed.text
+    assert sum(reminds(alice, message) for message in alice.sees()) == 1
