@@ -149,6 +149,7 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
             clock=SystemClock(),
             notes=database.notes,
             choices=database.choices,
+            servers=database.servers,
             extensions=_extensions(),
         )
         client = Fairwind(house, settings.guild)

@@ -18,6 +18,7 @@ from bot.posting import DiscordChannel
 from matches.announcer import Announcer
 from matches.attending import Attending
 from matches.events import MatchId
+from matches.ports import StorageBusy
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class Fairwind(commands.Bot):
         house.service.on_change(self._changed)
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
+        self._in_touch = False
 
     async def setup_hook(self) -> None:
         for extension in self.house.extensions:
@@ -63,11 +65,21 @@ class Fairwind(commands.Bot):
 
     async def on_ready(self) -> None:
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._in_touch = True
+        await self._note_servers()
         self.scheduler.wake()
         await self.announcer.resume()
 
+    async def on_disconnect(self) -> None:
+        self._in_touch = False
+
+    async def on_resumed(self) -> None:
+        """What happened in the meantime has been told before this."""
+        self._in_touch = self.is_ready()
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         logger.info("added to server %d", guild.id)
+        await self._note_servers()
         await self.announcer.resume()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -77,7 +89,12 @@ class Fairwind(commands.Bot):
             await self.announcer.resume()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Never at an outage. While the bot is down nobody tells it, so it looks when it is ready."""
         logger.info("removed from server %d", guild.id)
+        try:
+            await self.house.servers.removed(guild.id, self.house.clock.now())
+        except StorageBusy as error:
+            logger.warning("that server %d is gone is noted later: %s", guild.id, error)
 
     async def on_guild_channel_update(self, *_: object) -> None:
         """Permissions may have come back."""
@@ -115,6 +132,20 @@ class Fairwind(commands.Bot):
             await asyncio.wait([*self._in_hand], timeout=patience / 2)
         await self.announcer.close(patience / 2)
         await self.close()
+
+    def present(self) -> frozenset[int] | None:
+        """The servers that the bot is in, those with an outage too; None while it is out of touch."""
+        return frozenset(guild.id for guild in self.guilds) if self._in_touch else None
+
+    async def _note_servers(self) -> None:
+        present = self.present()
+        if present is None:
+            return
+        try:
+            for server in await self.house.servers.seen(present, self.house.clock.now()):
+                logger.info("server %d is gone", server)
+        except StorageBusy as error:
+            logger.warning("which servers are gone is noted later: %s", error)
 
     def blocked(self, channel: int) -> str | None:
         """Why the bot can't play in a channel, in a sentence, as far as it knows without asking."""

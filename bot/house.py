@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from matches.choices import Choices
+from matches.choices import Choices, Servers
 from matches.ports import Clock, Marks
 from matches.service import MatchService
 from matches.timekeeping import Reminders, Waits
@@ -29,6 +29,7 @@ class House:
     waits: Waits
     reminders: Reminders
     choices: Choices
+    servers: Servers
     studio: Studio
     clock: Clock
     notes: Notes

@@ -10,7 +10,7 @@ import discord
 
 from bot.client import Fairwind
 from bot.custom_ids import ASK_PATTERN, MYSELF, PATTERN, CustomId
-from cogs import hands, looking, myself, playing, waiting
+from cogs import hands, looking, managing, myself, playing, waiting
 from cogs.answering import Deed, Doing, On, answer
 from cogs.replies import Reply
 from matches.deciding import Refused
@@ -46,6 +46,9 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "agree": playing.agree,
     "carryon": playing.carry_on,
     "rematch": playing.rematch,
+    "lift": managing.lift,
+    "closed": managing.closed,
+    "keep": managing.keep,
 }
 """Everything that can be done to a match, by the kind that ids carry; commands do the same."""
 

@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import MATCH, GameCog
-from cogs.opening import Person, takes_opponents
+from cogs.opening import Person, Terms, takes_opponents, takes_pace
+from matches.events import OnTimeout
 
 
 class Chance(
@@ -25,6 +26,7 @@ class Chance(
         countdown="How many misses it takes until everybody has lost (default: 6; more is easier)",
         place="Where it is played (default: this channel)",
     )
+    @takes_pace
     @takes_opponents(8)
     async def start(
         self,
@@ -39,10 +41,13 @@ class Chance(
         opponent_7: Person | None = None,
         opponent_8: Person | None = None,
         place: Literal["here", "thread"] = "here",
+        pace: str | None = None,
+        on_timeout: OnTimeout = "caretaker",
     ) -> None:
         named = [opponent_1, opponent_2, opponent_3, opponent_4]
         named += [opponent_5, opponent_6, opponent_7, opponent_8]
-        await self.open_match(interaction, {"countdown": countdown}, named, place)
+        terms = Terms(place, pace, on_timeout)
+        await self.open_match(interaction, {"countdown": countdown}, named, terms)
 
     @app_commands.command(description="After your hit: say which of the three cards stay")
     @app_commands.describe(

@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import MATCH, GameCog
-from cogs.opening import Person
+from cogs.opening import Person, Terms, takes_pace
+from matches.events import OnTimeout
 
 
 class Crosswind(
@@ -28,6 +29,7 @@ class Crosswind(
         opponent="Whom to invite; then only that person can join",
         place="Where it is played (default: this channel)",
     )
+    @takes_pace
     async def start(
         self,
         interaction: discord.Interaction,
@@ -36,9 +38,12 @@ class Crosswind(
         colour: Literal["random", "black", "white"] = "random",
         opponent: Person | None = None,
         place: Literal["here", "thread"] = "here",
+        pace: str | None = None,
+        on_timeout: OnTimeout = "caretaker",
     ) -> None:
         side = "" if colour == "random" else colour.title()
-        await self.open_match(interaction, {"size": size, "swap": swap}, [opponent], place, side)
+        terms = Terms(place, pace, on_timeout, side)
+        await self.open_match(interaction, {"size": size, "swap": swap}, [opponent], terms)
 
     @app_commands.command(description="Join a match that has not begun")
     @app_commands.describe(colour="What you would like to play (default: either)", match=MATCH)

@@ -17,7 +17,7 @@ from cogs.buttons import ACTIONS
 from cogs.finding import Wanted
 from cogs.labelling import labels
 from cogs.matching import next_words, whole
-from cogs.opening import Person, Wish, opened
+from cogs.opening import Person, Terms, Wish, opened
 from cogs.replies import Pick, Reply
 from games.rules import About, Options
 from matches.deciding import Refused
@@ -217,12 +217,11 @@ class GameCog(commands.GroupCog):
         interaction: discord.Interaction,
         options: Options,
         opponents: Sequence[Person | None],
-        place: str,
-        side: str = "",
+        terms: Terms,
     ) -> None:
         """Open a lobby; named people are invited, and then only they may join."""
         people = [person for person in opponents if person is not None]
-        wish = Wish(self.about, options, people, in_thread=place == "thread", side=side)
+        wish = Wish(self.about, options, people, terms)
         await answer(interaction, lambda deed: opened(deed, wish))
 
     async def _moves(

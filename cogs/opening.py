@@ -1,24 +1,37 @@
-"""Opening a match: for whom, where, and what must be right before a lobby is posted."""
+"""Opening a match: for whom, where, at what pace, and what must be right before a lobby is posted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import discord
 from discord import app_commands
 
 from bot.client import missing_permissions
+from cogs.allowing import admission
 from cogs.answering import Deed
 from cogs.replies import Reply
 from games.rules import About, Options
+from matches.clocking import PACES
 from matches.deciding import Refused
+from matches.events import OnTimeout
 from matches.inviting import Invitation
+from matches.lobby_wording import pace_words
 from matches.wording import listed, plain
 
 Person = discord.User | discord.Member
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+PACE_CHOICES: Final = [
+    app_commands.Choice(name=pace_words(pace), value=name) for name, pace in PACES.items()
+]
+_LATE: Final[dict[OnTimeout, str]] = {
+    "caretaker": "the match plays for them until they are back",
+    "wait": "they are told, and nothing else happens",
+    "forfeit": "they have resigned",
+}
 
 
 def takes_opponents(most: int) -> Callable[[Command], Command]:
@@ -34,6 +47,28 @@ def takes_opponents(most: int) -> Callable[[Command], Command]:
     return decorated
 
 
+def takes_pace(command: Command) -> Command:
+    """Describes and names the options `pace` and `on_timeout` of a `start` command."""
+    described = app_commands.describe(
+        pace="How long people may take (default: what this server has chosen)",
+        on_timeout="What happens to somebody whose time is up (default: the match plays for them)",
+    )(command)
+    late = [app_commands.Choice(name=words, value=value) for value, words in _LATE.items()]
+    chosen = app_commands.choices(pace=PACE_CHOICES, on_timeout=late)(described)
+    return app_commands.rename(on_timeout="on-timeout")(chosen)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Where and how a match is played; without a pace it is the server's."""
+
+    place: Literal["here", "thread"]
+    pace: str | None = None
+    on_timeout: OnTimeout = "caretaker"
+    side: str = ""
+    """What its host would like to play."""
+
+
 @dataclass(frozen=True)
 class Wish:
     """A match as somebody would like it."""
@@ -41,15 +76,15 @@ class Wish:
     about: About
     options: Options
     invited: Sequence[Person]
-    in_thread: bool
-    side: str = ""
+    terms: Terms
 
 
 async def opened(deed: Deed, wish: Wish) -> Reply:
     """Open a lobby; named people are invited, and then only they may join."""
+    in_thread = wish.terms.place == "thread"
     _check_people(deed.interaction.user, wish.invited)
-    _check_place(deed.interaction, wish.in_thread)
-    service = deed.client.service
+    _check_place(deed.interaction, in_thread)
+    service, allowed = deed.client.service, await deed.client.house.servers.choices(deed.server)
     met = [await service.person(each.id, each.display_name) for each in wish.invited]
     invitation = Invitation(
         game=wish.about.key,
@@ -57,11 +92,13 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
         options=wish.options,
         server=deed.server,
         channel=deed.channel,
-        in_thread=wish.in_thread,
+        in_thread=in_thread,
         invited=tuple(each.id for each in met),
-        side=wish.side,
+        side=wish.terms.side,
+        pace=int(PACES[wish.terms.pace or allowed.pace].total_seconds()),
+        on_timeout=wish.terms.on_timeout,
     )
-    match_id = await service.open(invitation, deed.request)
+    match_id = await service.open(invitation, deed.request, admit=admission(deed, deed.channel))
     return Reply(f"Your match of {wish.about.name} is open (`{match_id}`).")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.custom_ids import CustomId
+from cogs.allowing import admission, check_place
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
 from cogs.replies import Press, Reply, Shown
@@ -160,6 +161,7 @@ async def carry_on(deed: Deed, on: On) -> Reply:
         raise Refused(f"The match can go on where it is: in <#{table.channel}>.")
     if blocked := deed.client.blocked(deed.channel):
         raise Refused(f"It can't go on here either: {blocked}")
+    await check_place(deed, deed.channel)
     await deed.client.service.relocate(on.match_id, deed.player.id, deed.channel, deed.request)
     return Reply("The match goes on here.")
 
@@ -170,7 +172,8 @@ async def rematch(deed: Deed, on: On) -> Reply:
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
         )
-    opened = await deed.client.service.rematch(on.match_id, deed.player.id, deed.request)
+    service, admit = deed.client.service, admission(deed, played.channel)
+    opened = await service.rematch(on.match_id, deed.player.id, deed.request, admit)
     table = await deed.client.service.table(opened, deed.player.id)
     return Reply(f"You are in the rematch, with the same people invited: see <#{table.channel}>.")
 

@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import GameCog
-from cogs.opening import Person, takes_opponents
+from cogs.opening import Person, Terms, takes_opponents, takes_pace
+from matches.events import OnTimeout
 
 
 class Tradewinds(
@@ -26,6 +27,7 @@ class Tradewinds(
         hands="Who sees a hand (default: private)",
         place="Where it is played (default: this channel)",
     )
+    @takes_pace
     @takes_opponents(3)
     async def start(
         self,
@@ -36,9 +38,12 @@ class Tradewinds(
         opponent_2: Person | None = None,
         opponent_3: Person | None = None,
         place: Literal["here", "thread"] = "here",
+        pace: str | None = None,
+        on_timeout: OnTimeout = "caretaker",
     ) -> None:
         invited = (opponent_1, opponent_2, opponent_3)
-        await self.open_match(interaction, {"first": first, "hands": hands}, invited, place)
+        terms = Terms(place, pace, on_timeout)
+        await self.open_match(interaction, {"first": first, "hands": hands}, invited, terms)
 
     @app_commands.command(description="Blow with a card of your hand")
     @app_commands.describe(

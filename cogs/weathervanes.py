@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import MATCH, GameCog
-from cogs.opening import Person, takes_opponents
+from cogs.opening import Person, Terms, takes_opponents, takes_pace
+from matches.events import OnTimeout
 
 
 class Weathervanes(
@@ -31,6 +32,7 @@ class Weathervanes(
         constrained_lead="constrained-lead",
         no_kens="no-kens",
     )
+    @takes_pace
     @takes_opponents(3)
     async def start(
         self,
@@ -42,9 +44,12 @@ class Weathervanes(
         opponent_2: Person | None = None,
         opponent_3: Person | None = None,
         place: Literal["here", "thread"] = "here",
+        pace: str | None = None,
+        on_timeout: OnTimeout = "caretaker",
     ) -> None:
         options = {"constrained-lead": constrained_lead, "misere": misere, "no-kens": no_kens}
-        await self.open_match(interaction, options, (opponent_1, opponent_2, opponent_3), place)
+        invited = (opponent_1, opponent_2, opponent_3)
+        await self.open_match(interaction, options, invited, Terms(place, pace, on_timeout))
 
     @app_commands.command(description="Lead a trick: a card, and the suit it shows at the centre")
     @app_commands.describe(card="The number of a card", suit="The suit to lead", match=MATCH)

@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import MATCH, GameCog
-from cogs.opening import Person, takes_opponents
+from cogs.opening import Person, Terms, takes_opponents, takes_pace
+from matches.events import OnTimeout
 
 
 class WindOfFortune(
@@ -34,6 +35,7 @@ class WindOfFortune(
         delayed_jokers="delayed-jokers",
         first_leader="first-leader",
     )
+    @takes_pace
     @takes_opponents(3)
     async def start(
         self,
@@ -48,6 +50,8 @@ class WindOfFortune(
         opponent_2: Person | None = None,
         opponent_3: Person | None = None,
         place: Literal["here", "thread"] = "here",
+        pace: str | None = None,
+        on_timeout: OnTimeout = "caretaker",
     ) -> None:
         options = {
             "jokers": jokers,
@@ -58,7 +62,8 @@ class WindOfFortune(
         }
         side = "" if colour == "random" else colour.title()
         invited = (opponent_1, opponent_2, opponent_3)
-        await self.open_match(interaction, options, invited, place, side)
+        terms = Terms(place, pace, on_timeout, side)
+        await self.open_match(interaction, options, invited, terms)
 
     @app_commands.command(description="Join a match that has not begun")
     @app_commands.describe(colour="What you would like to play (default: either)", match=MATCH)

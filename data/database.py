@@ -24,6 +24,7 @@ from data.notes import Notes
 from data.players import SqlPlayers
 from data.problem import DatabaseProblem
 from data.reminders import SqlReminders
+from data.servers import SqlServers
 from data.waits import SqlWaits
 
 
@@ -39,6 +40,7 @@ class Database:
     reminders: SqlReminders
     choices: SqlChoices
     notes: Notes
+    servers: SqlServers
 
 
 @asynccontextmanager
@@ -99,15 +101,17 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
     connections = Connections(path)
     try:
         await _open(connections, path)
+        players = SqlPlayers(connections)
         yield Database(
             log=SqlEventLog(connections),
             lists=SqlLists(connections),
-            players=SqlPlayers(connections),
+            players=players,
             marks=SqlMarks(connections),
             waits=SqlWaits(connections),
             reminders=SqlReminders(connections),
             choices=SqlChoices(connections),
             notes=Notes(connections),
+            servers=SqlServers(connections, players.lose),
         )
     finally:
         await connections.close()

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from data.connections import Connections
-from data.schema import ELSEWHERE, LOBBY, PLAYED, marks, matches, members, waiting
+from data.schema import ELSEWHERE, LOBBY, PLAYED, UNFINISHED, marks, matches, members, waiting
 from matches.events import MatchId, PlayerId
 from matches.match import Status
 from matches.ports import Row
@@ -46,6 +46,9 @@ class SqlLists:
 
     async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
         return await self._rows(_IN_CHANNEL, channel=channel, game=game)
+
+    async def rows_at(self, server: int) -> list[Row]:
+        return await self._rows(_AT_SERVER, server=server)
 
     async def open_lobbies(self, host: PlayerId) -> int:
         return await self._connections.read(
@@ -102,6 +105,11 @@ _IN_CHANNEL: Final = (
     _MATCHES.where(matches.c.id.in_(union_all(_PLAYED_THERE, _OPENED_THERE)))
     .order_by(*_LATEST)
     .limit(_MOST)
+)
+_AT_SERVER: Final = (
+    _MATCHES.where(matches.c.server == bindparam("server"), UNFINISHED)
+    .order_by(matches.c.changed_at.desc())
+    .limit(500)
 )
 _LOBBIES: Final = (
     select(func.count()).select_from(matches).where(LOBBY, matches.c.host == bindparam("host"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
@@ -43,6 +43,12 @@ class SqlPlayers:
                 found[PlayerId(row.id)] = Player(PlayerId(row.id), row.discord_id, row.name)
                 self._remember(found[PlayerId(row.id)])
         return found
+
+    def lose(self, players: Collection[PlayerId]) -> None:
+        """What was remembered of these people no longer holds."""
+        for player in players:
+            if (known := self._people.pop(player, None)) is not None:
+                self._ids.pop(known.discord_id, None)
 
     def _remember(self, player: Player) -> None:
         if len(self._people) >= _REMEMBERED:

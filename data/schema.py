@@ -133,7 +133,7 @@ _partial(ELSEWHERE, matches.c.opened_in, matches.c.open, matches.c.changed_at)
 _partial(LOBBY, matches.c.host)
 _partial(LOBBY, matches.c.changed_at)
 _partial(UNFINISHED, matches.c.rulebook)
-_partial(UNFINISHED, matches.c.server)
+Index(None, matches.c.server, matches.c.open, matches.c.changed_at)
 ASKED: Final = and_(matches.c.answer_due.is_not(None), matches.c.frozen == false())
 _partial(ASKED, matches.c.answer_due)
 
@@ -157,6 +157,7 @@ requests = Table(
     Column("version", Integer, nullable=False),  # of the first event that it led to
     sqlite_with_rowid=False,
 )
+Index(None, requests.c.match_id)
 
 members = Table(
     "members",
@@ -167,7 +168,7 @@ members = Table(
     sqlite_with_rowid=False,
 )
 PLAYED: Final = members.c.open == true()
-_partial(PLAYED, members.c.player)
+Index(None, members.c.player, members.c.open)
 
 waiting = Table(
     "waiting",
@@ -229,6 +230,7 @@ preferences = Table(  # how somebody would be reminded, by server; 0 is everywhe
     Column("quiet_to", String),
     sqlite_with_rowid=False,
 )
+Index(None, preferences.c.server)
 
 absences = Table(
     "absences",
@@ -262,6 +264,7 @@ reminders = Table(
 OUTSTANDING: Final = reminders.c.state.in_(["due", "tried"])
 _partial(OUTSTANDING, reminders.c.made_at)
 Index(None, reminders.c.player, reminders.c.state)
+Index(None, reminders.c.server)
 
 servers = Table(
     "servers",

@@ -117,9 +117,9 @@ class Servers(Protocol):
         """How many unfinished matches it has, lobbies among them."""
         ...
 
-    async def seen(self, present: frozenset[int], now: datetime) -> None:
-        """The bot is in these servers and no others: those of its matches that are missing are gone
-        from now on, if they were not before, and those that are back are not."""
+    async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
+        """The bot is in these servers and no others: all others of which something is stored are gone
+        from now on, if they were not before, and those that are back are not. Those that are gone anew."""
         ...
 
     async def removed(self, server: int, now: datetime) -> None: ...
@@ -129,6 +129,6 @@ class Servers(Protocol):
         ...
 
     async def forget(self, server: int) -> None:
-        """Everything that is stored of it: its matches with all their rows, its choices, what people chose
-        for it, and people of whom nothing else is stored."""
+        """Everything that is stored of it, if it is still gone: its matches with all their rows, its
+        choices, what people chose for it, and people of whom nothing else is stored."""
         ...

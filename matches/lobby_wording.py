@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Final
 
-from matches.events import Cancelled
+from matches.events import Cancelled, OnTimeout
 from matches.match import Match, Status
 from matches.seating import seating
-from matches.wording import People, listed, plain
+from matches.wording import People, duration, listed, plain
+
+_LATE: Final[Mapping[OnTimeout, str]] = {
+    "caretaker": "then the match plays for whoever is late",
+    "wait": "then whoever is late is told, and nothing else happens",
+    "forfeit": "then whoever is late has resigned",
+}
 
 
 def lobby(match: Match, people: People) -> str:
@@ -17,9 +25,15 @@ def lobby(match: Match, people: People) -> str:
         match.about.summary,
         _places(match, people),
         _options(match),
+        _pace(match),
         f"-# The deal is fixed: SHA-256 of its secret `{match.opened.commitment}`, match `{match.id}`",
     ]
     return "\n".join(filter(None, parts))
+
+
+def pace_words(pace: timedelta) -> str:
+    """How long people may take, such as `1 day for each decision`."""
+    return f"{duration(pace)} for each decision" if pace else "no clock: as long as it takes"
 
 
 def _lobby_head(match: Match, people: People) -> str:
@@ -79,6 +93,14 @@ def _options(match: Match) -> str:
         f"{each.summary}: **{each.label(chosen[each.name])}**{_effect(each.seats)}"
         for each in options
     )
+
+
+def _pace(match: Match) -> str:
+    pace, late = timedelta(seconds=match.opened.pace), _LATE[match.opened.on_timeout]
+    if not pace:
+        return ""
+    length = duration(pace)
+    return f"Pace: **{length}** for each decision, and once a reserve of {length}; {late}"
 
 
 def _effect(seats: Sequence[int]) -> str:

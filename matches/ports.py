@@ -174,6 +174,10 @@ class Lists(Protocol):
         """The matches played or opened in a channel: open ones first, the latest changed first; at most 25."""
         ...
 
+    async def rows_at(self, server: int) -> list[Row]:
+        """The unfinished matches of a server, the latest changed first; at most 500."""
+        ...
+
     async def open_lobbies(self, host: PlayerId) -> int: ...
 
     async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
 from games.rules import AnyRules, IllegalMove, Options, Seat
@@ -47,6 +47,13 @@ OPEN_LOBBIES: Final = 3
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
+Admit: TypeAlias = Callable[[], Awaitable[None]]
+"""What raises Refused where no new match may be opened."""
+
+
+async def _anybody() -> None:
+    pass
+
 
 class MatchService:
     """Keeps no state but caches: everything is in the log."""
@@ -68,6 +75,7 @@ class MatchService:
         self.games = games
         self._clock = clock
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._opening = asyncio.Lock()
         self.library = Library(log, lists, games, clock)
         self._on_change: Callable[[MatchId], None] = lambda _: None
 
@@ -77,19 +85,25 @@ class MatchService:
 
     # Changes ---------------------------------------------------------------------------------
 
-    async def open(self, invitation: Invitation, request: str, once: str | None = None) -> MatchId:
+    async def open(
+        self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
+    ) -> MatchId:
         """A new lobby with its host in it; raises Refused. With `once`, a key, there is only one."""
-        if done := await self._log.done(once or request):
-            return done[0]
-        about, own = self.games[invitation.game].ABOUT, self._own.get(invitation.game, {})
-        invitation = inviting.checked(invitation, about, own)
-        if await self.lists.open_lobbies(invitation.host) >= OPEN_LOBBIES:
-            raise Refused(
-                f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
-            )
-        return await self._create(invitation, request, once or request)
+        async with self._opening:  # what is counted is not changed before it counts
+            if done := await self._log.done(once or request):
+                return done[0]
+            about, own = self.games[invitation.game].ABOUT, self._own.get(invitation.game, {})
+            invitation = inviting.checked(invitation, about, own)
+            await admit()
+            if await self.lists.open_lobbies(invitation.host) >= OPEN_LOBBIES:
+                raise Refused(
+                    f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
+                )
+            return await self._create(invitation, request, once or request)
 
-    async def rematch(self, match_id: MatchId, player: PlayerId, request: str) -> MatchId:
+    async def rematch(
+        self, match_id: MatchId, player: PlayerId, request: str, admit: Admit = _anybody
+    ) -> MatchId:
         """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused."""
         match = await self.library.load(match_id)
         invitation = inviting.again(match, player)
@@ -100,7 +114,7 @@ class MatchService:
                 await self.join(earlier.id, player, request, invitation.side)
                 return earlier.id
             key = f"rematch of {match_id} after {earlier.id}"
-        return await self.open(invitation, request, key)
+        return await self.open(invitation, request, key, admit)
 
     async def join(
         self, match_id: MatchId, player: PlayerId, request: str, side: str = ""

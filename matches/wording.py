@@ -130,6 +130,8 @@ def change(match: Match, people: People) -> str:
             return f"**{name} would end the match here.** {others} would have to agree."
         case Ended("agreed"):
             return "**The match ends here, as all who remained agreed.**"
+        case Ended("closed"):
+            return "**Somebody who manages this server ended this match.**"
         case Ended("deserted"):
             return "**The match ends here: everybody has resigned.**"
         case WentAway(player, until):

@@ -22,8 +22,10 @@ def _matches() -> None:
     op.add_column("matches", sa.Column("pace", sa.BigInteger(), nullable=False, server_default="0"))
     op.add_column("matches", sa.Column("asked", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("matches", sa.Column("answer_due", sa.BigInteger(), nullable=True))
-    running = "open = {} AND frozen = {}"
-    _index("matches", "server", where=(running.format(1, 0), running.format("true", "false")))
+    _index("matches", "server", "open", "changed_at")
+    _index("requests", "match_id")
+    op.drop_index("ix_members_player", "members")
+    _index("members", "player", "open")
     asked = "answer_due IS NOT NULL AND frozen = {}"
     _index("matches", "answer_due", where=(asked.format(0), asked.format("false")))
 
@@ -85,6 +87,7 @@ def _choices() -> None:
         sa.PrimaryKeyConstraint("player", "server", name="pk_preferences"),
         sqlite_with_rowid=False,
     )
+    _index("preferences", "server")
     op.create_table(
         "servers",
         sa.Column("server", sa.BigInteger(), nullable=False, autoincrement=False),
@@ -135,6 +138,7 @@ def _reminders() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_reminders"),
     )
     _index("reminders", "player", "state")
+    _index("reminders", "server")
     outstanding = "state IN ('due', 'tried')"
     _index("reminders", "made_at", where=(outstanding, outstanding))
 

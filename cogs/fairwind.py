@@ -1,0 +1,98 @@
+"""The commands of those who manage a server, for the whole of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind as Client
+from cogs import managing
+from cogs.allowing import manages
+from cogs.answering import On, answer
+from cogs.labelling import labels
+from cogs.managing import LIFTS, Place, Wanted
+from cogs.opening import PACE_CHOICES
+from matches.events import MatchId, PlayerId
+from matches.ports import StorageBusy
+
+_MATCH: Final = "Which match"
+_NOBODY: Final = PlayerId(0)
+
+
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+@app_commands.default_permissions(manage_guild=True)
+class Fairwind(
+    commands.GroupCog,
+    group_name="fairwind",
+    group_description="For those who manage this server: what is allowed, and every match of it",
+):
+    """Discord shows them to people with the permission Manage Server; the handlers check it again."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    @app_commands.command(description="See and choose what holds for matches in this server")
+    @app_commands.describe(
+        pace="How long people may take in a match whose host chooses nothing else",
+        starters="The role whose people may start matches; @everyone lets everybody",
+        most="How many matches there may be at once",
+        allow="A channel to play in, with its threads; those never named are then not allowed",
+        forbid="A channel to play in no longer; matches that are there go on",
+        lift="Something to let go of",
+    )
+    @app_commands.choices(
+        pace=PACE_CHOICES,
+        lift=[app_commands.Choice(name=label, value=name) for name, label in LIFTS.items()],
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        pace: str | None = None,
+        starters: discord.Role | None = None,
+        most: app_commands.Range[int, 1, 500] | None = None,
+        allow: Place | None = None,
+        forbid: Place | None = None,
+        lift: str | None = None,
+    ) -> None:
+        wanted = Wanted(pace, starters, most, allow, forbid, lift)
+        await answer(interaction, lambda deed: managing.settings(deed, wanted))
+
+    @app_commands.command(
+        description="End a match of this server for good; you are asked once more"
+    )
+    @app_commands.describe(match=_MATCH)
+    async def end(self, interaction: discord.Interaction, match: str) -> None:
+        await answer(interaction, lambda deed: managing.close(deed, _meant(match)))
+
+    @app_commands.command(description="Let a match of this server go on in another channel")
+    @app_commands.describe(match=_MATCH, channel="Where it goes on: a channel or a thread")
+    async def move(self, interaction: discord.Interaction, match: str, channel: Place) -> None:
+        await answer(interaction, lambda deed: managing.move(deed, _meant(match), channel))
+
+    @end.autocomplete("match")
+    @move.autocomplete("match")
+    async def matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The unfinished matches of the server, as somebody reads them who plays in none."""
+        if not manages(interaction):
+            return []
+        try:
+            rows = await self.client.service.lists.rows_at(interaction.guild_id or 0)
+            known = await labels(self.client, rows, _NOBODY)
+        except StorageBusy:
+            return []
+        fitting = ((label, id) for label, id in known if current.lower() in label.lower())
+        return [app_commands.Choice(name=label[:100], value=id) for label, id in fitting][:25]
+
+
+def _meant(match: str) -> On:
+    return On(MatchId(match.strip().lower()))
+
+
+async def setup(client: Client) -> None:
+    await client.add_cog(Fairwind(client))

@@ -1,0 +1,236 @@
+"""What servers chose, which are gone, and how one is forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from data.connections import Connections
+from data.schema import (
+    LOBBY,
+    REMOVED,
+    UNFINISHED,
+    absences,
+    events,
+    habits,
+    marks,
+    matches,
+    members,
+    pauses,
+    players,
+    preferences,
+    purses,
+    reminders,
+    requests,
+    waiting,
+)
+from data.schema import servers as table
+from matches.choices import EVERYWHERE, ServerChoices
+from matches.events import PlayerId
+
+FORMER: Final = "a former player"
+"""Who is no longer known is called so, where a log still has their number."""
+
+
+class SqlServers:
+    """Implements matches.choices.Servers; `lost` is told of people of whom nothing is stored any more."""
+
+    def __init__(
+        self, connections: Connections, lost: Callable[[Collection[PlayerId]], None]
+    ) -> None:
+        self._connections = connections
+        self._lost = lost
+
+    async def choices(self, server: int) -> ServerChoices:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_CHOICES, {"server": server}).first()
+        )
+        if row is None:
+            return ServerChoices()
+        channels = frozenset(json.loads(row.channels))
+        return ServerChoices(channels, row.pace, row.starters, row.most)
+
+    async def put(self, server: int, choices: ServerChoices) -> None:
+        values = {
+            "channels": json.dumps(sorted(choices.channels)),
+            "pace": choices.pace,
+            "starters": choices.starters,
+            "most": choices.most,
+        }
+
+        def work(connection: Connection) -> None:
+            _add(connection, server)
+            connection.execute(_CHANGE.values(values), {"this": server})
+
+        await self._connections.write(work)
+
+    async def under_way(self, server: int) -> int:
+        return await self._connections.read(
+            lambda connection: connection.execute(_UNDER_WAY, {"server": server}).scalar_one()
+        )
+
+    async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
+        def work(connection: Connection) -> frozenset[int]:
+            back = [{"this": each} for each in connection.scalars(_GONE) if each in present]
+            if back:
+                connection.execute(_CHANGE.values(removed_at=None), back)
+            known = {each for query in _KNOWN for each in connection.scalars(query)}
+            missing = known - present - {EVERYWHERE} - {*connection.scalars(_GONE)}
+            for server in sorted(missing):
+                _note_gone(connection, server, now)
+            return frozenset(missing)
+
+        return await self._connections.write(work)
+
+    async def removed(self, server: int, now: datetime) -> None:
+        await self._connections.write(lambda connection: _note_gone(connection, server, now))
+
+    async def longest_gone(self) -> tuple[int, datetime] | None:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_LONGEST_GONE).first()
+        )
+        return None if row is None else (row.server, row.removed_at)
+
+    async def forget(self, server: int) -> None:
+        self._lost(await self._connections.write(lambda connection: _forget(connection, server)))
+
+
+def _add(connection: Connection, server: int) -> None:
+    if connection.execute(_CHOICES, {"server": server}).first() is None:
+        connection.execute(insert(table), {"server": server})
+
+
+def _note_gone(connection: Connection, server: int, now: datetime) -> None:
+    _add(connection, server)
+    connection.execute(_GOES, {"this": server, "now": now})
+
+
+def _forget(connection: Connection, server: int) -> list[PlayerId]:
+    """Nothing of a server that is back; else the people of whom nothing is stored any more."""
+    here = {"server": server}
+    if connection.execute(_STILL_GONE, here).first() is None:
+        return []
+    people = {*connection.scalars(_PEOPLE, here)}
+    people |= {who for each in connection.scalars(_NAMING, here) for who in _named(each)}
+    _forget_reminders(connection, {*connection.scalars(_MATCHES, here)}, people)
+    for query in _DELETIONS:
+        connection.execute(query, here)
+    return _forget_people(connection, people)
+
+
+def _forget_reminders(connection: Connection, gone: set[str], people: Collection[int]) -> None:
+    """One about matches of several servers stays for the others."""
+    for player in people:
+        for row in connection.execute(_REMINDERS, {"who": player}).all():
+            about = json.loads(row.matches)
+            rest = [each for each in about if each not in gone]
+            if len(rest) < len(about):
+                kept = update(reminders).values(matches=json.dumps(rest))
+                change = kept if rest else delete(reminders)
+                connection.execute(change.where(reminders.c.id == row.id))
+
+
+def _forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
+    """A log elsewhere may still have somebody's number, so that row stays without the person in it."""
+    kept = {who for each in connection.scalars(_INVITING) for who in _named(each)}
+    lost = [
+        PlayerId(player)
+        for player in sorted(people - kept)
+        if connection.scalar(_NOWHERE_ELSE, {"who": player})
+    ]
+    if lost:
+        keys = [{"who": player} for player in lost]
+        for query in _OF_PEOPLE:
+            connection.execute(query, keys)
+    return lost
+
+
+def _named(payload: str) -> Iterator[int]:
+    """The people whom an event names."""
+    content: dict[str, Any] = json.loads(payload)
+    for key in ("host", "player", "by", "missing", "named"):
+        if isinstance(who := content.get(key), int):
+            yield who
+    yield from [*content.get("invited", ()), *content.get("order", ())]
+
+
+def _each(column: Column[int]) -> Select[Any]:
+    """Every value of an indexed column once, in as many steps as there are values."""
+    first = select(func.min(column).label("value")).cte(f"each_{column.table.name}", recursive=True)
+    following = select(func.min(column)).where(column > first.c.value).scalar_subquery()
+    values = first.union_all(select(following).where(first.c.value.is_not(None)))
+    return select(values.c.value).where(values.c.value.is_not(None))
+
+
+_HERE: Final = bindparam("server", type_=matches.c.server.type)
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_CHOICES: Final = select(table).where(table.c.server == _HERE)
+_CHANGE: Final = update(table).where(table.c.server == bindparam("this"))
+_GOES: Final = _CHANGE.where(table.c.removed_at.is_(None)).values(
+    removed_at=bindparam("now", type_=table.c.removed_at.type)
+)
+_UNDER_WAY: Final = (
+    select(func.count()).select_from(matches).where(UNFINISHED, matches.c.server == _HERE)
+)
+_GONE: Final = select(table.c.server).where(REMOVED)
+_STILL_GONE: Final = select(table.c.server).where(REMOVED, table.c.server == _HERE)
+_LONGEST_GONE: Final = (
+    select(table.c.server, table.c.removed_at).where(REMOVED).order_by(table.c.removed_at).limit(1)
+)
+_KNOWN: Final = tuple(map(_each, (matches.c.server, table.c.server, preferences.c.server)))
+
+_MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
+_PEOPLE: Final = (
+    select(members.c.player)
+    .where(members.c.match_id.in_(_MATCHES))
+    .union(
+        select(preferences.c.player).where(preferences.c.server == _HERE),
+        select(reminders.c.player).where(reminders.c.server == _HERE),
+    )
+)
+_NAMING: Final = select(events.c.payload).where(
+    events.c.match_id.in_(_MATCHES), events.c.kind != "moved"
+)
+_INVITING: Final = (
+    select(events.c.payload)
+    .join_from(matches, events, and_(events.c.match_id == matches.c.id, events.c.version == 1))
+    .where(LOBBY)
+)
+_REMINDERS: Final = select(reminders.c.id, reminders.c.matches).where(reminders.c.player == _WHO)
+_DELETIONS: Final = (
+    *(
+        delete(each).where(each.c.match_id.in_(_MATCHES))
+        for each in (events, requests, members, waiting, purses, pauses, marks)
+    ),
+    delete(matches).where(matches.c.server == _HERE),
+    delete(preferences).where(preferences.c.server == _HERE),
+    delete(table).where(table.c.server == _HERE),
+)
+_NOWHERE_ELSE: Final = select(
+    and_(
+        ~exists().where(members.c.player == _WHO),
+        ~exists().where(preferences.c.player == _WHO),
+        ~exists().where(habits.c.player == _WHO, habits.c.zone.is_not(None)),
+    )
+)
+_OF_PEOPLE: Final = (
+    *(delete(each).where(each.c.player == _WHO) for each in (habits, absences, reminders)),
+    update(players).where(players.c.id == _WHO).values(discord_id=-players.c.id, name=FORMER),
+)
