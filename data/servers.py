@@ -129,22 +129,26 @@ def _forget(connection: Connection, server: int) -> list[PlayerId]:
         return []
     people = {*connection.scalars(_PEOPLE, here)}
     people |= {who for each in connection.scalars(_NAMING, here) for who in _named(each)}
-    _forget_reminders(connection, {*connection.scalars(_MATCHES, here)}, people)
+    _forget_reminders(connection, server, people)
     for query in _DELETIONS:
         connection.execute(query, here)
     return _forget_people(connection, people)
 
 
-def _forget_reminders(connection: Connection, gone: set[str], people: Collection[int]) -> None:
-    """One about matches of several servers stays for the others."""
+def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
+    """A direct message about matches of several servers stays for the others."""
+    gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
         for row in connection.execute(_REMINDERS, {"who": player}).all():
             about = json.loads(row.matches)
             rest = [each for each in about if each not in gone]
-            if len(rest) < len(about):
-                kept = update(reminders).values(matches=json.dumps(rest))
-                change = kept if rest else delete(reminders)
-                connection.execute(change.where(reminders.c.id == row.id))
+            if rest == about and row.server != server:
+                continue
+            connection.execute(_NO_REMINDER, {"this": row.id})
+            if rest and (row.channel is None or row.server != server):
+                other = connection.scalar(_SERVER_OF, {"match": rest[0]}) or EVERYWHERE
+                values = {**row._mapping, "matches": json.dumps(rest), "server": other}
+                connection.execute(insert(reminders), values)
 
 
 def _forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
@@ -213,7 +217,9 @@ _INVITING: Final = (
     .join_from(matches, events, and_(events.c.match_id == matches.c.id, events.c.version == 1))
     .where(LOBBY)
 )
-_REMINDERS: Final = select(reminders.c.id, reminders.c.matches).where(reminders.c.player == _WHO)
+_REMINDERS: Final = select(reminders).where(reminders.c.player == _WHO)
+_NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("this"))
+_SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("match"))
 _DELETIONS: Final = (
     *(
         delete(each).where(each.c.match_id.in_(_MATCHES))

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert
 from data import Database
 from data.codec import encode
 from data.schema import events, marks, matches, members, waiting
-from matches.choices import Preference
+from matches.choices import Preference, ServerChoices
 from matches.events import MatchId, PlayerId, Started
 from matches.hours import Hours
 from matches.ports import Mark
@@ -68,6 +68,8 @@ async def statements(database: Database) -> list[str]:
     await database.marks.mark(A_MATCH)
     await database.marks.put(A_MATCH, Mark(announced=1))
     await _choices(database)
+    await lists.rows_at(3)
+    await ask_servers(database)
     await database.players.meet(99, "new")
     await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}))
     return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
@@ -91,6 +93,17 @@ async def _choices(database: Database) -> None:
     await choices.end_absence(me, NOON)
 
 
+async def ask_servers(database: Database) -> None:
+    servers = database.servers
+    await servers.choices(3)
+    await servers.put(3, ServerChoices(most=5))
+    await servers.under_way(3)
+    await servers.seen(frozenset({3, 4}), NOON)
+    await servers.removed(5, NOON)
+    await servers.longest_gone()
+    await servers.forget(5)
+
+
 def plans(connection: Connection, asked: list[str]) -> Iterator[tuple[str, str]]:
     for statement in asked:
         for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}"):
@@ -109,8 +122,10 @@ async def test_every_question_is_a_look_up(database: Database, statements: list[
 
 
 def _small(detail: str) -> bool:
-    """No row, the at most 25 that a subquery found, or the first of an index (with LIMIT 1)."""
+    """No row, the at most 25 that a subquery found, lobbies by their index or the first of it, servers that are
+    gone, or one row for each server."""
     few = r"CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
+    few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
     return re.fullmatch(f"SCAN ({few})", detail) is not None
 
 

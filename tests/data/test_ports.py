@@ -1,7 +1,7 @@
 """The stores are what matches ask for; mypy is the judge."""
 
 from data import Database
-from matches.choices import Choices
+from matches.choices import Choices, Servers
 from matches.ports import EventLog, Lists, Marks, Players
 
 
@@ -11,6 +11,8 @@ async def test_the_stores_implement_the_ports(database: Database) -> None:
     players: Players = database.players
     marks: Marks = database.marks
     choices: Choices = database.choices
+    servers: Servers = database.servers
+    assert servers is database.servers
     assert log is database.log
     assert lists is database.lists
     assert players is database.players

@@ -12,7 +12,7 @@ import pytest
 import games
 from data import Database, open_database
 from matches.announcer import Announcer
-from matches.events import MatchId, Moved
+from matches.events import MatchId, Moved, OnTimeout
 from matches.inviting import Invitation
 from matches.match import Match
 from matches.ports import Player
@@ -50,7 +50,12 @@ class Harbour:
         return await self.service.person(sum(name.encode()) + 10**6, name)
 
     async def opened(
-        self, *names: str, invited: tuple[str, ...] = (), in_thread: bool = False
+        self,
+        *names: str,
+        invited: tuple[str, ...] = (),
+        in_thread: bool = False,
+        pace: int = 0,
+        on_timeout: OnTimeout = "caretaker",
     ) -> MatchId:
         """A lobby of these people, the first its host."""
         people = [await self.person(name) for name in names]
@@ -63,6 +68,8 @@ class Harbour:
             channel=CHANNEL,
             in_thread=in_thread,
             invited=tuple(guest.id for guest in guests),
+            pace=pace,
+            on_timeout=on_timeout,
         )
         match_id = await self.service.open(invitation, self.request())
         for player in people[1:]:

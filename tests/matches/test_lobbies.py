@@ -8,6 +8,7 @@ import pytest
 
 from matches.closing import LobbyCloser
 from matches.deciding import Refused
+from matches.events import OnTimeout
 from matches.inviting import Invitation
 from matches.match import Status
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
@@ -130,3 +131,74 @@ async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_ne
         later,
         harbour.clock.now() - timedelta(days=3),
     )
+
+
+@pytest.mark.parametrize(
+    ("pace", "on_timeout", "line"),
+    [
+        (
+            86400,
+            "caretaker",
+            "**1 day** for each decision, and once a reserve of 1 day; then the match plays",
+        ),
+        (
+            28800,
+            "wait",
+            "**8 hours** for each decision, and once a reserve of 8 hours; then whoever is late is",
+        ),
+        (
+            604800,
+            "forfeit",
+            "**7 days** for each decision, and once a reserve of 7 days; then whoever is late has",
+        ),
+    ],
+)
+async def test_a_lobby_says_its_pace(
+    harbour: Harbour, pace: int, on_timeout: OnTimeout, line: str
+) -> None:
+    await harbour.opened("Ann", pace=pace, on_timeout=on_timeout)
+    await harbour.announcer.idle()
+    assert f"\nPace: {line}" in harbour.channel.last.content
+
+
+async def test_a_lobby_without_a_clock_says_nothing_of_it(harbour: Harbour) -> None:
+    await harbour.opened("Ann")
+    await harbour.announcer.idle()
+    assert "Pace" not in harbour.channel.last.content
+
+
+async def test_a_rematch_keeps_pace_and_people(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", pace=86400, on_timeout="forfeit")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    for player in (ann, ben):
+        await harbour.service.resign(match_id, player.id, harbour.request())
+    again = await harbour.match(await harbour.service.rematch(match_id, ben.id, harbour.request()))
+    assert (again.opened.pace, again.opened.on_timeout) == (86400, "forfeit")
+    assert (again.host, again.opened.invited) == (ben.id, (ann.id,))
+
+
+async def full() -> None:
+    raise Refused("There are enough.")
+
+
+async def test_what_is_not_admitted_is_not_opened(harbour: Harbour) -> None:
+    first = await harbour.opened("Ann")
+    opened = (await harbour.match(first)).opened
+    invitation = Invitation("tradewinds", opened.host, {}, SERVER, CHANNEL)
+    with pytest.raises(Refused, match="enough"):
+        await harbour.service.open(invitation, "77", admit=full)
+    await harbour.service.open(invitation, "78")
+    assert await harbour.service.open(invitation, "78", admit=full)
+    assert await harbour.database.servers.under_way(SERVER) == 2
+
+
+async def test_a_rematch_is_joined_also_where_no_other_may_be_opened(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    for player in (ann, ben):
+        await harbour.service.resign(match_id, player.id, harbour.request())
+    with pytest.raises(Refused, match="enough"):
+        await harbour.service.rematch(match_id, ben.id, harbour.request(), full)
+    again = await harbour.service.rematch(match_id, ben.id, harbour.request())
+    assert await harbour.service.rematch(match_id, ann.id, harbour.request(), full) == again

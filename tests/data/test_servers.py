@@ -1,0 +1,211 @@
+"""What servers chose, which are gone, and that nothing of a forgotten one is left."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Table, insert, select
+
+from data import Database
+from data.schema import (
+    absences,
+    habits,
+    matches,
+    metadata,
+    pauses,
+    players,
+    preferences,
+    purses,
+    reminders,
+)
+from data.schema import servers as servers_table
+from matches.choices import ServerChoices
+from matches.events import Joined, Left, MatchId, PlayerId
+from matches.match import Status
+from tests.data.samples import (
+    A_MATCH,
+    NOON,
+    SERVER,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    opened,
+    summary,
+)
+
+ELSEWHERE = 5
+CHOSEN = ServerChoices(channels=frozenset({3 << 60, 4}), pace="2d", starters=6 << 60, most=12)
+
+
+async def put(database: Database, table: Table, **values: object) -> None:
+    await connections(database).write(lambda each: each.execute(insert(table), values))
+
+
+async def rows(database: Database, table: Table) -> list[Any]:
+    return [*await connections(database).read(lambda each: each.execute(select(table)).all())]
+
+
+async def forget(database: Database, server: int = SERVER) -> None:
+    await database.servers.removed(server, NOON)
+    await database.servers.forget(server)
+
+
+async def names(database: Database) -> list[str]:
+    return [row.name for row in await rows(database, players)]
+
+
+async def test_choices_are_kept_and_changed(database: Database) -> None:
+    assert await database.servers.choices(SERVER) == ServerChoices()
+    await database.servers.put(SERVER, CHOSEN)
+    assert await database.servers.choices(SERVER) == CHOSEN
+    await database.servers.put(SERVER, ServerChoices())
+    assert await database.servers.choices(SERVER) == ServerChoices()
+    assert await database.servers.choices(ELSEWHERE) == ServerChoices()
+
+
+async def test_unfinished_matches_are_under_way(database: Database) -> None:
+    await create(database, "lobby", about=summary(status=Status.LOBBY))
+    await create(database, "running")
+    await create(database, "over", about=summary(status=Status.FINISHED))
+    await create(database, "there", about=summary(server=ELSEWHERE))
+    await create(database, "frozen")
+    await database.log.freeze(MatchId("frozen"))
+    assert await database.servers.under_way(SERVER) == 2
+    assert {row.match_id for row in await database.lists.rows_at(SERVER)} == {"lobby", "running"}
+
+
+async def test_servers_are_gone_that_the_bot_is_not_in(database: Database) -> None:
+    servers = database.servers
+    await create(database, "open")
+    await create(database, "ended", about=summary(server=ELSEWHERE, status=Status.ENDED))
+    await servers.put(7, CHOSEN)
+    await put(database, preferences, player=1, server=8, place="none")
+    await put(database, preferences, player=1, server=0, place="none")
+    assert await servers.seen(frozenset({SERVER, 99}), NOON) == {ELSEWHERE, 7, 8}
+    assert await servers.seen(frozenset({SERVER}), after(1)) == frozenset()
+    assert await servers.longest_gone() == (ELSEWHERE, NOON)
+    assert await servers.seen(frozenset({ELSEWHERE, 7, 8}), after(2)) == {SERVER}
+    assert await servers.longest_gone() == (SERVER, after(2))
+    assert await servers.choices(7) == CHOSEN
+
+
+async def test_a_server_is_gone_since_it_was_first_missed(database: Database) -> None:
+    servers = database.servers
+    await servers.removed(SERVER, after(1))
+    await servers.removed(SERVER, after(2))
+    await servers.removed(ELSEWHERE, after(0))
+    assert await servers.longest_gone() == (ELSEWHERE, after(0))
+    await servers.seen(frozenset({ELSEWHERE}), after(3))
+    assert await servers.longest_gone() == (SERVER, after(1))
+
+
+async def test_a_server_that_is_back_is_not_forgotten(database: Database) -> None:
+    await create(database)
+    await database.servers.put(SERVER, CHOSEN)
+    await database.servers.forget(SERVER)
+    await database.servers.removed(SERVER, NOON)
+    await database.servers.seen(frozenset({SERVER}), after(1))
+    await database.servers.forget(SERVER)
+    assert await database.log.version(A_MATCH) == 2
+    assert await database.servers.choices(SERVER) == CHOSEN
+
+
+async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Database) -> None:
+    """Whatever tables there are and will be: everything of it is written into all of them."""
+    await create(database, about=summary({1: 1, 2: 1}, pace=timedelta(days=1)))
+    await append(database, 2, moved(), about=summary({2: 1}, pace=timedelta(days=1)), request="r")
+    await put(database, pauses, match_id=A_MATCH, start=NOON, until=after(1))
+    await put(database, habits, player=1, closed=True)
+    await put(database, preferences, player=1, server=SERVER, place="direct")
+    span = {"start": NOON, "until": after(9), "reason": "the sea", "request": "a"}
+    await put(database, absences, player=2, **span)
+    about = {"matches": json.dumps([A_MATCH]), "made_at": NOON, "state": "sent"}
+    await put(database, reminders, player=2, server=SERVER, **about)
+    await database.servers.put(SERVER, CHOSEN)
+    await database.notes.put("heartbeat", "now")
+    filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}
+    assert filled == {each.name for each in metadata.sorted_tables}
+    assert len(await rows(database, purses)) == 2
+    await forget(database)
+    left = {each.name for each in metadata.sorted_tables if await rows(database, each)}
+    assert left == {"players", "notes"}
+    assert await names(database) == ["a former player"] * 2 + ["person 2", "person 3"]
+    assert [row.discord_id for row in await rows(database, players)][:2] == [-1, -2]
+
+
+async def test_other_servers_keep_everything(database: Database) -> None:
+    there = summary({1: 1}, server=ELSEWHERE, members=(1, 2))
+    await create(database, "there", about=there)
+    await put(database, preferences, player=1, server=ELSEWHERE, place="none")
+    await database.servers.put(ELSEWHERE, CHOSEN)
+    before = {each.name: await rows(database, each) for each in metadata.sorted_tables}
+    await create(database, about=summary({1: 1}))
+    await put(database, preferences, player=1, server=SERVER, place="both")
+    await forget(database)
+    assert {each.name: await rows(database, each) for each in metadata.sorted_tables} == before
+
+
+@pytest.mark.parametrize("kind", ["hours", "preference", "match over", "invited"])
+async def test_people_stay_of_whom_something_else_is_stored(database: Database, kind: str) -> None:
+    await create(database)
+    match kind:
+        case "hours":
+            await put(database, habits, player=2, zone="Europe/Berlin")
+        case "preference":
+            await put(database, preferences, player=2, server=0, place="direct")
+        case "match over":
+            over = summary(server=ELSEWHERE, members=(2, 3), status=Status.FINISHED)
+            await create(database, "there", about=over)
+        case "invited":
+            first = replace(opened(), host=PlayerId(3), invited=(PlayerId(2),))
+            about = summary(server=ELSEWHERE, members=(3,), status=Status.LOBBY)
+            await create(database, "there", about=about, first=first)
+    await forget(database)
+    assert (await names(database))[:2] == ["a former player", "person 1"]
+
+
+async def test_who_left_or_was_invited_is_forgotten_too(database: Database) -> None:
+    first = replace(opened(), invited=(PlayerId(4),))
+    await create(database, first=first)
+    await append(database, 2, Joined(PlayerId(3), "3"), Left(PlayerId(3)))
+    await forget(database)
+    assert await names(database) == ["a former player"] * 4
+
+
+async def test_a_reminder_of_matches_in_several_servers_stays_for_the_others(
+    database: Database,
+) -> None:
+    await create(database)
+    await create(database, "there", about=summary(server=ELSEWHERE))
+    both = {"matches": json.dumps([A_MATCH, "there"]), "made_at": NOON, "state": "due"}
+    await put(database, reminders, player=1, server=SERVER, **both)
+    await put(database, reminders, player=1, server=SERVER, channel=9, **both)
+    await put(database, reminders, player=2, server=ELSEWHERE, **both)
+    await forget(database)
+    left = [
+        (row.id, row.server, json.loads(row.matches)) for row in await rows(database, reminders)
+    ]
+    assert left == [(1, ELSEWHERE, ["there"]), (3, ELSEWHERE, ["there"])]
+
+
+async def test_who_comes_again_is_somebody_new(database: Database) -> None:
+    await create(database)
+    await forget(database)
+    again = await database.players.meet(10**18, "person 0")
+    assert again.id == 5
+    assert (await database.players.known(frozenset({PlayerId(1)})))[PlayerId(1)].discord_id == -1
+
+
+async def test_a_forgotten_server_can_begin_again(database: Database) -> None:
+    await create(database)
+    await forget(database)
+    await create(database, about=summary(members=(3, 4)))
+    assert await database.servers.longest_gone() is None
+    assert len(await rows(database, matches)) == 1
+    assert await rows(database, servers_table) == []

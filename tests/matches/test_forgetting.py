@@ -1,0 +1,97 @@
+"""Servers that are gone are forgotten after thirty days, unless they are back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from matches.deciding import Refused
+from matches.forgetting import KEPT, ServerForgetter
+from tests.matches.conftest import SERVER, Harbour
+
+DAY = timedelta(days=1)
+
+
+class Present:
+    """The servers that the bot is in, as it knows."""
+
+    def __init__(self, *servers: int) -> None:
+        self.servers: frozenset[int] | None = frozenset(servers)
+
+    def __call__(self) -> frozenset[int] | None:
+        return self.servers
+
+
+def forgetter(harbour: Harbour, present: Present) -> ServerForgetter:
+    return ServerForgetter(harbour.database.servers, present, harbour.clock)
+
+
+async def test_a_server_is_forgotten_thirty_days_after_it_was_missed(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    present = Present()
+    chore = forgetter(harbour, present)
+    start = harbour.clock.now()
+    assert await chore.do_due() == start + DAY
+    harbour.clock.time = start + KEPT - timedelta(hours=1)
+    assert await chore.do_due() == start + KEPT
+    assert (await harbour.match(match_id)).version
+    harbour.clock.time = start + KEPT
+    assert await chore.do_due() == start + KEPT + DAY
+    with pytest.raises(Refused, match="no such match any more"):
+        await harbour.match(match_id)
+
+
+async def test_one_that_is_back_is_kept_and_its_thirty_days_begin_anew(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    present = Present()
+    chore = forgetter(harbour, present)
+    await chore.do_due()
+    harbour.clock.time += KEPT - DAY
+    present.servers = frozenset({SERVER})
+    await chore.do_due()
+    harbour.clock.time += 2 * DAY
+    await chore.do_due()
+    present.servers = frozenset()
+    assert await chore.do_due() == harbour.clock.now() + DAY
+    assert (await harbour.match(match_id)).version
+    assert await harbour.database.servers.longest_gone() == (SERVER, harbour.clock.now())
+
+
+async def test_nothing_is_forgotten_before_the_bot_knows_where_it_is(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.database.servers.removed(SERVER, harbour.clock.now())
+    harbour.clock.time += 10 * KEPT
+    present = Present()
+    present.servers = None
+    chore = forgetter(harbour, present)
+    assert await chore.do_due() == harbour.clock.now() + timedelta(minutes=10)
+    present.servers = frozenset({SERVER})
+    await chore.do_due()
+    assert (await harbour.match(match_id)).version
+    assert await harbour.database.servers.longest_gone() is None
+
+
+async def test_what_is_forgotten_is_announced_no_more(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    shown = len(harbour.channel.messages)
+    await harbour.database.servers.removed(SERVER, harbour.clock.now())
+    await harbour.database.servers.forget(SERVER)
+    harbour.announcer.wake(match_id)
+    await harbour.announcer.resume()
+    await harbour.announcer.idle()
+    assert len(harbour.channel.messages) == shown
+
+
+async def test_somebody_who_was_forgotten_begins_anew(harbour: Harbour) -> None:
+    await harbour.begun("Ann", "Ben")
+    before = await harbour.person("Ann")
+    await harbour.database.servers.removed(SERVER, harbour.clock.now())
+    await harbour.database.servers.forget(SERVER)
+    after = await harbour.person("Ann")
+    assert after.id != before.id
+    known = await harbour.service.players.known(frozenset({before.id}))
+    assert known[before.id].name == "a former player"
+    assert known[before.id].discord_id < 0
+    match_id = await harbour.begun("Ann", "Ben")
+    assert after.id in (await harbour.match(match_id)).order
