@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.house import House
 from bot.posting import DiscordChannel
 from matches.attending import Attending
 from matches.closing import LobbyCloser
 from matches.delivering import Delivering
+from matches.forgetting import ServerForgetter
 from matches.heart import Heart
 from matches.lapsing import Lapsing
 from matches.reminding import Reminding
 from matches.scheduling import Scheduler
 
 
-def scheduler(house: House, discord: DiscordChannel, attending: Attending) -> Scheduler:
-    """With a chore for each kind of thing that can be due."""
+def scheduler(
+    house: House,
+    discord: DiscordChannel,
+    attending: Attending,
+    present: Callable[[], frozenset[int] | None],
+) -> Scheduler:
+    """With a chore for each kind of thing that can be due; `present` tells the servers that the bot is in."""
     service, waits, clock = house.service, house.waits, house.clock
     heart = Heart(house.notes, waits, discord, clock)
     reminding = Reminding(service, waits, house.reminders, house.choices, discord, heart, clock)
@@ -22,7 +30,15 @@ def scheduler(house: House, discord: DiscordChannel, attending: Attending) -> Sc
     closer = LobbyCloser(service, clock)
     joined = Scheduler(
         clock,
-        [heart, closer, attending, reminding, delivering, Lapsing(service, waits, heart, clock)],
+        [
+            heart,
+            closer,
+            attending,
+            reminding,
+            delivering,
+            Lapsing(service, waits, heart, clock),
+            ServerForgetter(house.servers, present, clock),
+        ],
     )
     reminding.on_reminder = joined.wake
     return joined

@@ -52,11 +52,11 @@ class Fairwind(commands.Bot):
             self.attending.reason,
             house.waits.pause,
         )
-        self.scheduler = scheduler(house, channel, self.attending)
+        self._in_touch = False
+        self.scheduler = scheduler(house, channel, self.attending, self.present)
         house.service.on_change(self._changed)
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
-        self._in_touch = False
 
     async def setup_hook(self) -> None:
         for extension in self.house.extensions:

@@ -16,7 +16,7 @@ from matches.choices import Preference, ServerChoices
 from matches.events import MatchId, PlayerId, Started
 from matches.hours import Hours
 from matches.ports import Mark
-from tests.data.samples import A_MATCH, CHANNEL, NOON, append, connections, create, moved
+from tests.data.samples import A_MATCH, CHANNEL, NOON, append, connections, create, moved, summary
 
 MATCHES, EVENTS = 1000, 12
 
@@ -68,6 +68,7 @@ async def statements(database: Database) -> list[str]:
     await database.marks.mark(A_MATCH)
     await database.marks.put(A_MATCH, Mark(announced=1))
     await _choices(database)
+    await _clocks(database)
     await lists.rows_at(3)
     await ask_servers(database)
     await database.players.meet(99, "new")
@@ -91,6 +92,28 @@ async def _choices(database: Database) -> None:
     await choices.untold()
     await choices.told(absence.id, [A_MATCH])
     await choices.end_absence(me, NOON)
+
+
+async def _clocks(database: Database) -> None:
+    """Of a match with a clock, from a decision to the reminder of it."""
+    waits, reminders, me = database.waits, database.reminders, PlayerId(1)
+    paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
+    await create(database, "paced", about=paced, request="p")
+    await append(database, 2, moved(), match_id="paced", about=summary({2: 1}, pace=paced.pace))
+    await waits.earliest()
+    (due, *_) = await waits.due(NOON + timedelta(days=9), 5)
+    await waits.of(me)
+    await waits.put(due.match_id, due.player, due.wait)
+    await waits.pause(NOON, NOON, A_MATCH)
+    await waits.unanswered(NOON)
+    await waits.next_unanswered()
+    await reminders.make(me, [(3, 5)], [A_MATCH], {due.match_id: due.wait}, NOON)
+    (reminder,) = await reminders.outstanding()
+    await reminders.tried(reminder.id)
+    await reminders.sent(reminder.id, 5, 6)
+    await reminders.earlier(reminder)
+    await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON, explains=True)
+    await reminders.gone(reminder.id)
 
 
 async def ask_servers(database: Database) -> None:
@@ -123,9 +146,10 @@ async def test_every_question_is_a_look_up(database: Database, statements: list[
 
 def _small(detail: str) -> bool:
     """No row, the at most 25 that a subquery found, lobbies by their index or the first of it, servers that are
-    gone, or one row for each server."""
+    gone, one row for each server, or reminders under way."""
     few = r"CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
+    few += r"|reminders USING INDEX ix_reminders_made_at"
     return re.fullmatch(f"SCAN ({few})", detail) is not None
 
 
