@@ -33,6 +33,7 @@ from games.rules import Options
 from games.weathervanes.deck import parse_deck
 from matches.deciding import Refused
 from matches.events import MatchId
+from matches.personal import Personal
 from matches.service import MatchService
 from renderers.studio import Studio
 
@@ -150,6 +151,7 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
             notes=database.notes,
             choices=database.choices,
             servers=database.servers,
+            personal=Personal(service, database.log, database.personal, SystemClock()),
             extensions=_extensions(),
         )
         client = Fairwind(house, settings.guild)

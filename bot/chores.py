@@ -38,7 +38,8 @@ def scheduler(
             delivering,
             Lapsing(service, waits, heart, clock),
             ServerForgetter(house.servers, present, clock),
+            house.personal,
         ],
     )
-    reminding.on_reminder = joined.wake
+    reminding.on_reminder = house.personal.on_erase = joined.wake
     return joined

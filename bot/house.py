@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from matches.choices import Choices, Servers
+from matches.personal import Personal
 from matches.ports import Clock, Marks
 from matches.service import MatchService
 from matches.timekeeping import Reminders, Waits
@@ -30,6 +31,7 @@ class House:
     reminders: Reminders
     choices: Choices
     servers: Servers
+    personal: Personal
     studio: Studio
     clock: Clock
     notes: Notes

@@ -108,7 +108,7 @@ class DiscordChannel:
             everyone=False,
             roles=False,
             replied_user=False,
-            users=[discord.Object(each) for each in sorted(message.pinged)],
+            users=[discord.Object(each) for each in sorted(message.pinged) if each > 0],
         )
         posted = await target.send(
             message.content,

@@ -21,6 +21,7 @@ from data.lists import SqlLists
 from data.marks import SqlMarks
 from data.migrating import check, migrate
 from data.notes import Notes
+from data.personal import SqlPersonalData
 from data.players import SqlPlayers
 from data.problem import DatabaseProblem
 from data.reminders import SqlReminders
@@ -41,6 +42,7 @@ class Database:
     choices: SqlChoices
     notes: Notes
     servers: SqlServers
+    personal: SqlPersonalData
 
 
 @asynccontextmanager
@@ -112,6 +114,7 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             choices=SqlChoices(connections),
             notes=Notes(connections),
             servers=SqlServers(connections, players.lose),
+            personal=SqlPersonalData(connections, players),
         )
     finally:
         await connections.close()

@@ -22,6 +22,7 @@ class SqlPlayers:
         self._connections = connections
         self._people: dict[PlayerId, Player] = {}
         self._ids: dict[int, PlayerId] = {}
+        self._erased: set[PlayerId] = set()
 
     async def meet(self, discord_id: int, name: str) -> Player:
         known = self._people.get(self._ids.get(discord_id, PlayerId(0)))
@@ -44,6 +45,13 @@ class SqlPlayers:
                 self._remember(found[PlayerId(row.id)])
         return found
 
+    def forget(self, player: PlayerId) -> None:
+        """They are known no more: also what was read just before is not remembered."""
+        self._erased.add(player)
+        known = self._people.pop(player, None)
+        if known is not None:
+            self._ids.pop(known.discord_id, None)
+
     def lose(self, players: Collection[PlayerId]) -> None:
         """What was remembered of these people no longer holds."""
         for player in players:
@@ -51,6 +59,8 @@ class SqlPlayers:
                 self._ids.pop(known.discord_id, None)
 
     def _remember(self, player: Player) -> None:
+        if player.id in self._erased and not player.former:
+            return
         if len(self._people) >= _REMEMBERED:
             self._people.clear()
             self._ids.clear()

@@ -17,7 +17,7 @@ from matches.events import MatchId, PlayerId, Started, WentAway
 from matches.heart import GRACE
 from matches.library import Frozen
 from matches.match import Match, Status
-from matches.ports import Clock, Mark, Marks, StorageBusy
+from matches.ports import Clock, Mark, Marks, StorageBusy, user_ids
 from matches.service import MatchService
 from matches.showing import CannotPost, Channel, Message, MessageGone, Painter, PostLater
 from matches.stretches import Stretch, Way, next_stretch
@@ -261,7 +261,7 @@ class Announcer:
             return True
         people = (await self._service.players.known(row.members)).values()
         mentions = " ".join(player.mention for player in people)
-        pinged = frozenset(player.discord_id for player in people)
+        pinged = user_ids(people)
         text = f"{mentions}\n{wording.FROZEN}"
         try:
             await self._channel.post(row.channel, Message(match_id, 0, text, pinged=pinged))

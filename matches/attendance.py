@@ -30,13 +30,15 @@ class Search:
 class Attendance:
     """`cared` are those for whom the match plays until they are back, `overdue` those whose time is up in
     a match that waits, `away` says until when somebody is (in seconds since 1970), `gone` are those who
-    are no longer in the server; `former` are all who held a seat and hold none now.
+    are no longer in the server, `deleted` those of them of whom nothing is known any more; `former` are
+    all who held a seat and hold none now.
     """
 
     cared: frozenset[PlayerId] = frozenset()
     overdue: frozenset[PlayerId] = frozenset()
     away: Mapping[PlayerId, int] = field(default_factory=dict)
     gone: frozenset[PlayerId] = frozenset()
+    deleted: frozenset[PlayerId] = frozenset()
     sought: Mapping[PlayerId, Search] = field(default_factory=dict)
     former: frozenset[PlayerId] = frozenset()
 
@@ -50,7 +52,8 @@ class Attendance:
             case Departed(player, why):
                 played = why == "deleted" or on_timeout != "wait"
                 cared = self.cared | {player} if played else self.cared
-                return replace(self, gone=self.gone | {player}, cared=cared)
+                deleted = self.deleted | {player} if why == "deleted" else self.deleted
+                return replace(self, gone=self.gone | {player}, cared=cared, deleted=deleted)
             case WentAway(player, until):
                 return replace(self, away={**self.away, player: until})
             case CameBack(player):
@@ -76,6 +79,7 @@ class Attendance:
             overdue=self.overdue - {player},
             away={who: until for who, until in self.away.items() if who != player},
             gone=self.gone - {player},
+            deleted=self.deleted - {player},
             sought={who: search for who, search in self.sought.items() if who != player},
         )
 

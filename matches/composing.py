@@ -8,6 +8,7 @@ from matches import lobby_wording, wording
 from matches.events import Moved, Resigned, Started
 from matches.match import Match, Status
 from matches.pacing import Pace
+from matches.ports import user_ids
 from matches.showing import Button, Message, Painter, Picture
 from matches.stretches import Stretch, Way
 from matches.wording import People
@@ -54,14 +55,15 @@ async def compose(
     if stretch.way is Way.NOTICE:
         head = f"{head} · {link}" if stretch.calls else ""
     told = _tellings(stretch, people, painter)
+    pinged = user_ids(people[player] for player in stretch.pinged)
     return Message(
         match_id=after.id,
         version=after.version,
         content=_fitting(head, told, deadline or _foot(after, people, painter, pace)),
         pictures=await _pictures(stretch, people, painter),
         buttons=_buttons(after, stretch.way),
-        pinged=frozenset(people[player].discord_id for player in stretch.pinged),
-        silent=not stretch.pinged,
+        pinged=pinged,
+        silent=not pinged,
     )
 
 
@@ -101,13 +103,14 @@ async def current_message(
 
 def lobby_message(match: Match, people: People, stretch: Stretch | None = None) -> Message:
     """The lobby as it is now; without buttons once it is closed."""
-    pinged = stretch.pinged if stretch is not None else frozenset()
+    called = stretch.pinged if stretch is not None else frozenset()
+    pinged = user_ids(people[player] for player in called)
     return Message(
         match_id=match.id,
         version=match.version,
         content=lobby_wording.lobby(match, people),
         buttons=_lobby_buttons(match) if match.status is Status.LOBBY else (),
-        pinged=frozenset(people[player].discord_id for player in pinged),
+        pinged=pinged,
         silent=not pinged,
     )
 

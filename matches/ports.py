@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Final, Protocol
 
 from matches.dealing import Secret
 from matches.events import Event, MatchId, PlayerId
@@ -34,10 +34,14 @@ class Unreadable(Exception):
     a sentence without any content."""
 
 
+FORMER: Final = "a former player"
+"""The name of somebody of whom nothing is known any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person as Discord knows them: user id, and the display name last seen. `reason` is why they are
-    away, where that is told."""
+    """A person as Discord knows them: user id, and the display name last seen. The user id of somebody
+    who is known no more is below zero. `reason` is why they are away, where that is told."""
 
     id: PlayerId
     discord_id: int
@@ -45,8 +49,17 @@ class Player:
     reason: str = ""
 
     @property
+    def former(self) -> bool:
+        return self.discord_id < 0
+
+    @property
     def mention(self) -> str:
-        return f"<@{self.discord_id}>"
+        return self.name if self.former else f"<@{self.discord_id}>"
+
+
+def user_ids(people: Iterable[Player]) -> frozenset[int]:
+    """Of those who can be told something."""
+    return frozenset(player.discord_id for player in people if not player.former)
 
 
 @dataclass(frozen=True, slots=True)

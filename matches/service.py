@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
@@ -107,6 +108,9 @@ class MatchService:
         """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused."""
         match = await self.library.load(match_id)
         invitation = inviting.again(match, player)
+        others = await self.players.known(frozenset(invitation.invited))
+        still = tuple(each for each in invitation.invited if not others[each].former)
+        invitation = replace(invitation, invited=still)
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
             earlier = await self.library.load(done[0])
@@ -123,7 +127,7 @@ class MatchService:
             match_id, request, lambda match: [joining.join(match, player, request, side)]
         )
 
-    async def leave(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+    async def leave(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
         return await self._decide(match_id, request, lambda match: [joining.leave(match, player)])
 
     async def begin(self, match_id: MatchId, player: PlayerId, request: str) -> Match:

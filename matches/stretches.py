@@ -104,7 +104,7 @@ class Stretch:
 
     def _asked_to_agree(self) -> frozenset[PlayerId]:
         asked = any(isinstance(step.last, Resigned | Agreed) for step in self.steps)
-        agreeing = self.after.people - self.after.agreed if asked else frozenset()
+        agreeing = self.after.present - self.after.agreed if asked else frozenset()
         return agreeing | self._asked_to_undo() | self._nudged()
 
     def _nudged(self) -> set[PlayerId]:
@@ -115,7 +115,7 @@ class Stretch:
         after = self.after
         if after.asked is None or not any(isinstance(each.last, UndoAsked) for each in self.steps):
             return frozenset()
-        return after.people - {after.order[after.asked]}
+        return after.present - {after.order[after.asked]}
 
 
 def next_stretch(

@@ -103,7 +103,7 @@ def may_be_taken(match: Match, player: PlayerId) -> bool:
     search = match.attendance.sought.get(player)
     if search is None:
         return False
-    others = match.people - {player}
+    others = match.people - match.attendance.deleted - {player}
     return match.host in search.by or 2 * len(search.by & others) >= len(others)
 
 

@@ -83,7 +83,8 @@ class Happening:
 
 def people_of(match: Match) -> frozenset[PlayerId]:
     """Everybody whose name may be needed to show the match."""
-    return frozenset({match.host, *match.members, *match.opened.invited, *match.order})
+    former = match.attendance.former
+    return frozenset({match.host, *match.members, *match.opened.invited, *match.order, *former})
 
 
 def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player]) -> Table:

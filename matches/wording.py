@@ -11,6 +11,7 @@ from matches.dealing import deal_text
 from matches.events import (
     Agreed,
     CameBack,
+    Departed,
     Ended,
     Nudged,
     PlayerId,
@@ -123,7 +124,7 @@ def change(match: Match, people: People) -> str:
         case Nudged(player):
             return f"{plain(people[player].name)} is looking forward to your move."
         case Agreed(player):
-            missing = [people[other] for other in sorted(match.people - match.agreed)]
+            missing = [people[other] for other in sorted(match.present - match.agreed)]
             if not missing:
                 return ""
             name, others = plain(people[player].name), listed(each.mention for each in missing)
@@ -133,11 +134,15 @@ def change(match: Match, people: People) -> str:
         case Ended("closed"):
             return "**Somebody who manages this server ended this match.**"
         case Ended("deserted"):
-            return "**The match ends here: everybody has resigned.**"
+            left = "nobody is left in it" if match.people else "everybody has resigned"
+            return f"**The match ends here: {left}.**"
         case WentAway(player, until):
             return _away(people[player], until)
         case CameBack(player):
             return f"**{plain(people[player].name)} is back.**"
+        case Departed(player, "deleted"):
+            seats = listed(match.seat_name(seat) for seat in match.seats_of(player))
+            return f"**{people[player].name.capitalize()} ({seats}) will not be back.**"
         case Relocated():
             return "The match goes on here."
     return ""
@@ -163,7 +168,7 @@ def duration(span: timedelta) -> str:
 
 def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
     asker = match.order[seat]
-    others = listed(people[other].mention for other in sorted(match.people - {asker}))
+    others = listed(people[other].mention for other in sorted(match.present - {asker}))
     name = f"{plain(people[asker].name)} ({match.seat_name(seat)})"
     return (
         f"**{name} would take their last move back, and all since.** {others} would have to agree."

@@ -1,0 +1,156 @@
+"""What is stored of people, wherever it is: read for them, and erased."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from data import waits
+from data.calendars import hours_of, times
+from data.connections import Connections
+from data.players import SqlPlayers
+from data.reminders import reminder_of
+from data.schema import (
+    absences,
+    events,
+    habits,
+    matches,
+    notes,
+    players,
+    preferences,
+    purses,
+    reminders,
+)
+from matches.choices import Absence, Habits, Preference
+from matches.events import MatchId, PlayerId
+from matches.personal import Kept
+from matches.ports import FORMER
+
+_ERASED: Final = "erased player "
+"""What keys of notes on people begin with whose matches are to be seen to; the value is since when."""
+
+_SLICE: Final = 500
+"""So many matches are looked through in one go: others read in between."""
+
+
+class SqlPersonalData:
+    """Implements matches.personal.PersonalData."""
+
+    def __init__(self, connections: Connections, people: SqlPlayers) -> None:
+        self._connections = connections
+        self._people = people
+
+    async def kept(self, player: PlayerId) -> Kept:
+        return await self._connections.read(lambda connection: _kept(connection, player))
+
+    async def matches_of(self, player: PlayerId) -> list[MatchId]:
+        found: list[MatchId] = []
+        last: str | None = ""
+        while last is not None:
+            work = partial(_involving, player=player, after=last)
+            more, last = await self._connections.read(work)
+            found += more
+        return found
+
+    async def erase(self, player: PlayerId, now: datetime) -> None:
+        await self._connections.write(lambda connection: _erase(connection, player, now))
+        self._people.forget(player)
+
+    async def erased(self) -> list[tuple[PlayerId, datetime]]:
+        query = select(notes).where(notes.c.key.startswith(_ERASED))
+        rows = await self._connections.read(lambda connection: connection.execute(query).all())
+        return [
+            (PlayerId(int(row.key.removeprefix(_ERASED))), datetime.fromisoformat(row.value))
+            for row in rows
+        ]
+
+    async def seen_to(self, player: PlayerId) -> None:
+        done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
+        await self._connections.write(lambda connection: connection.execute(done))
+
+
+def _kept(connection: Connection, player: PlayerId) -> Kept:
+    told = connection.execute(select(habits).where(habits.c.player == player)).first()
+    chosen = connection.execute(select(preferences).where(preferences.c.player == player))
+    away = select(absences).where(absences.c.player == player).order_by(absences.c.start)
+    reminded = select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
+    held = select(purses.c.match_id, purses.c.reserve).where(purses.c.player == player)
+    return Kept(
+        habits=Habits(hours_of(told), told.closed) if told is not None else Habits(),
+        preferences={
+            row.server: Preference(row.place, times(row.quiet_from, row.quiet_to)) for row in chosen
+        },
+        absences=[_absence(row) for row in connection.execute(away)],
+        reminders=[reminder_of(row) for row in connection.execute(reminded)],
+        reserves={MatchId(row.match_id): row.reserve for row in connection.execute(held)},
+    )
+
+
+def _absence(row: Row[Any]) -> Absence:
+    return Absence(row.id, PlayerId(row.player), row.start, row.until, row.reason, row.told)
+
+
+def _involving(
+    connection: Connection, player: PlayerId, after: str
+) -> tuple[list[MatchId], str | None]:
+    """Of the next so many matches those that the player has to do with, and the last that was looked
+    at, if there is any."""
+    ids = connection.scalars(_NEXT, {"after": after}).all()
+    if not ids:
+        return [], None
+    values = {"first": ids[0], "last": ids[-1]}
+    found = connection.scalars(_ABOUT.where(_names(player)), values).all()
+    return [MatchId(match_id) for match_id in found], ids[-1]
+
+
+def _names(player: PlayerId) -> ColumnElement[bool]:
+    """The events by which somebody comes into a match, as the codec writes them."""
+    payload = events.c.payload
+    joins = [payload.like(f'%"player":{player}{end}%') for end in ",}"]
+    invited = [payload.like(f"%{a}{player}{z}%") for a in "[," for z in ",]"]
+    return or_(
+        and_(events.c.kind.in_(["joined", "taken"]), or_(*joins)),
+        and_(events.c.kind == "opened", or_(*invited)),
+    )
+
+
+def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
+    def without_settings() -> None:
+        for table in (habits, preferences, absences):
+            connection.execute(delete(table).where(table.c.player == player))
+
+    waits.recount(connection, player, now, without_settings)
+    connection.execute(delete(reminders).where(reminders.c.player == player))
+    nobody = {"discord_id": -player, "name": FORMER}
+    connection.execute(update(players).where(players.c.id == player).values(nobody))
+    key = f"{_ERASED}{player}"
+    connection.execute(delete(notes).where(notes.c.key == key))
+    connection.execute(insert(notes), {"key": key, "value": now.isoformat()})
+
+
+_NEXT: Final = (
+    select(matches.c.id)
+    .where(matches.c.id > bindparam("after"))
+    .order_by(matches.c.id)
+    .limit(_SLICE)
+)
+_ABOUT: Final = (
+    select(events.c.match_id)
+    .where(events.c.match_id.between(bindparam("first"), bindparam("last")))
+    .distinct()
+    .order_by(events.c.match_id)
+)

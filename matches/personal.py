@@ -1,0 +1,200 @@
+"""What is kept of one person: given to them as a file, and forgotten when they want it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, time, timedelta
+from typing import Final, Protocol
+
+from matches.choices import EVERYWHERE, Absence, Habits, Preference
+from matches.deciding import Refused
+from matches.events import MatchId, PlayerId
+from matches.exporting import Told, moment, part_in
+from matches.match import Status
+from matches.ports import Clock, EventLog, Player, Row, StorageBusy, Unreadable
+from matches.service import MatchService
+from matches.timekeeping import Reminder
+
+logger = logging.getLogger(__name__)
+
+LOOK_AGAIN: Final = timedelta(minutes=20)
+"""What somebody had begun when they were erased has ended by then: no press can be answered for longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is stored of a person, but for the matches; `reserves` is what is left of them in each."""
+
+    habits: Habits
+    preferences: Mapping[int, Preference]
+    absences: Sequence[Absence]
+    reminders: Sequence[Reminder]
+    reserves: Mapping[MatchId, timedelta]
+
+
+class PersonalData(Protocol):
+    """What is stored of people, wherever it is. Erasing is one transaction, with a note that the person's
+    matches are still to be seen to."""
+
+    async def kept(self, player: PlayerId) -> Kept: ...
+
+    async def matches_of(self, player: PlayerId) -> list[MatchId]:
+        """All matches, also ended ones, that they opened, joined or took a seat in, or were invited to."""
+        ...
+
+    async def erase(self, player: PlayerId, now: datetime) -> None:
+        """Settings, absences and reminders are gone; nobody knows any more who the player is."""
+        ...
+
+    async def erased(self) -> list[tuple[PlayerId, datetime]]:
+        """Those whose matches are still to be seen to, and since when they are erased."""
+        ...
+
+    async def seen_to(self, player: PlayerId) -> None: ...
+
+
+class Personal:
+    """Exports and erases; as a chore it finishes what was begun before the process ended."""
+
+    def __init__(
+        self, service: MatchService, log: EventLog, data: PersonalData, clock: Clock
+    ) -> None:
+        self._service = service
+        self._log = log
+        self._data = data
+        self._clock = clock
+        self._exporting = asyncio.Lock()  # it reads much: one after the other
+        self._leaving = asyncio.Lock()
+
+    async def export(self, player: Player) -> bytes:
+        """Everything that is kept of a person, as JSON."""
+        async with self._exporting:
+            rows = {row.match_id: row for row in await self._service.lists.rows_of(player.id)}
+            kept = await self._data.kept(player.id)
+            ids = await self._data.matches_of(player.id)
+            parts = [await self._part(each, player.id, rows.get(each), kept) for each in ids]
+        told = {
+            "about": "What Fairwind keeps about you. Times are in UTC; seats count from 1.",
+            "made": moment(self._clock.now()),
+            "person": {
+                "player": player.id,
+                "user id": str(player.discord_id),
+                "name": player.name,
+            },
+            "settings": _settings(kept),
+            "absences": [_absence(each) for each in kept.absences],
+            "reminders": [_reminder(each) for each in kept.reminders],
+            "matches": [part for part in parts if part is not None],
+        }
+        return json.dumps(told, indent=1, ensure_ascii=False).encode()
+
+    async def erase(self, player: PlayerId) -> None:
+        """Who the player is, is forgotten when this returns; their matches too know it then, or soon."""
+        await self._data.erase(player, self._clock.now())
+        try:
+            await self._leave(player)
+        except StorageBusy as error:
+            logger.warning("the matches of an erased player are seen to later: %s", error)
+
+    async def do_due(self) -> datetime | None:
+        """See to the matches of all who were erased; looked at once more after a while, as somebody may
+        have been about to join or to move. When to be called again."""
+        next_time = None
+        for player, since in await self._data.erased():
+            await self._leave(player)
+            if self._clock.now() >= since + LOOK_AGAIN:
+                await self._data.seen_to(player)
+            else:
+                next_time = min(next_time or since + LOOK_AGAIN, since + LOOK_AGAIN)
+        return next_time
+
+    async def _part(
+        self, match_id: MatchId, player: PlayerId, row: Row | None, kept: Kept
+    ) -> Told | None:
+        row = row or await self._service.lists.row(match_id)
+        try:
+            record = await self._log.read(match_id)
+        except Unreadable:
+            return {"match": match_id, "unreadable": True}
+        if row is None or record is None:
+            return None
+        over = not row.status.open
+        part = part_in(match_id, record.events, record.times, player, over=over)
+        return part and part | {"status": row.status.value} | _clock_of(row, player, kept)
+
+    async def _leave(self, player: PlayerId) -> None:
+        """Of lobbies; in running matches the match plays for them."""
+        async with self._leaving:
+            for row in await self._service.lists.rows_of(player):
+                try:
+                    await self._leave_one(row, player)
+                except Refused as error:
+                    logger.info("an erased player stays in match %s: %s", row.match_id, error)
+
+    async def _leave_one(self, row: Row, player: PlayerId) -> None:
+        if row.status is Status.LOBBY:
+            await self._service.leave(row.match_id, player, None)
+            return
+        match = await self._service.library.load(row.match_id)
+        if player not in match.attendance.deleted:
+            await self._service.depart(row.match_id, player, "deleted")
+
+
+def _clock_of(row: Row, player: PlayerId, kept: Kept) -> Told:
+    """Since when the match waits for the person, by when they are to move, and what is left then."""
+    told: Told = {}
+    if player in row.waiting:
+        told["waits for you since"] = moment(row.waiting[player])
+    if player in row.until:
+        ends, lost = row.until[player]
+        told |= {"time is up": moment(ends), "reserve is used up": moment(lost)}
+    if row.match_id in kept.reserves:
+        told["reserve, in seconds"] = round(kept.reserves[row.match_id].total_seconds())
+    return told
+
+
+def _settings(kept: Kept) -> Told:
+    hours = kept.habits.hours
+    return {
+        "hours": hours
+        and {
+            "time zone": hours.zone,
+            "asleep": _span(hours.sleep),
+            "weekends off": hours.weekends_off,
+        },
+        "direct messages do not arrive": kept.habits.closed,
+        "reminders": [
+            {
+                "server": "all others" if server == EVERYWHERE else str(server),
+                "where": each.place,
+                "quiet": _span(each.quiet),
+            }
+            for server, each in sorted(kept.preferences.items())
+        ],
+    }
+
+
+def _absence(absence: Absence) -> Told:
+    return {
+        "from": moment(absence.start),
+        "until": moment(absence.until),
+        "reason": absence.reason,
+    }
+
+
+def _reminder(reminder: Reminder) -> Told:
+    ids = {
+        name: value and str(value)
+        for name, value in asdict(reminder).items()
+        if name in ("server", "channel", "message", "posted_in")
+    }
+    made = {"made": moment(reminder.made_at), "matches": [*reminder.matches]}
+    return made | ids
+
+
+def _span(span: tuple[time, time] | None) -> str | None:
+    return span and f"{span[0]:%H:%M} to {span[1]:%H:%M}"
