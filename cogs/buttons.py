@@ -10,7 +10,7 @@ import discord
 
 from bot.client import Fairwind
 from bot.custom_ids import ASK_PATTERN, MYSELF, PATTERN, CustomId
-from cogs import hands, looking, managing, myself, playing, waiting
+from cogs import hands, looking, managing, myself, playing, privacy, waiting
 from cogs.answering import Deed, Doing, On, answer
 from cogs.replies import Reply
 from matches.deciding import Refused
@@ -49,8 +49,12 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "lift": managing.lift,
     "closed": managing.closed,
     "keep": managing.keep,
+    "export": privacy.export,
+    "erase": privacy.erase,
+    "erased": privacy.erased,
+    "stayknown": privacy.stay_known,
 }
-"""Everything that can be done to a match, by the kind that ids carry; commands do the same."""
+"""Everything that can be done, mostly to a match, by the kind that ids carry; commands do the same."""
 
 OWN: Final[Mapping[str, Doing]] = {"back": myself.back}
 """What is done in all of somebody's matches, by the kind of ids without a match."""

@@ -1,4 +1,4 @@
-"""What one person sees in answer to a command or a button: words, pictures and further buttons."""
+"""What one person sees in answer to a command or a button: words, pictures, files and further buttons."""
 
 from __future__ import annotations
 
@@ -28,6 +28,14 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Document:
+    """A file in an answer, to be kept."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Press:
     """A button in an answer; long labels get a row each."""
 
@@ -48,19 +56,23 @@ class Pick:
 
 @dataclass(frozen=True)
 class Reply:
-    """An ephemeral answer. `text` stands above the pictures, `below` under them."""
+    """An ephemeral answer. `text` stands above the pictures and documents, `below` under them."""
 
     text: str = ""
     pictures: tuple[Shown, ...] = ()
     below: str = ""
     presses: tuple[Press, ...] = ()
     pick: Pick | None = None
+    documents: tuple[Document, ...] = ()
 
     def files(self) -> list[discord.File]:
         """Fresh file objects: each can be sent once."""
-        return [
+        pictures = [
             discord.File(BytesIO(each.png), each.name, description=each.text[:1024])
             for each in self.pictures
+        ]
+        return pictures + [
+            discord.File(BytesIO(each.content), each.name) for each in self.documents
         ]
 
     def layout(self) -> discord.ui.LayoutView:
@@ -75,6 +87,8 @@ class Reply:
                 media=f"attachment://{picture.name}", description=picture.text[:1024] or None
             )
             box.add_item(gallery)
+        for document in self.documents:
+            box.add_item(discord.ui.File(f"attachment://{document.name}"))
         if below := self.below[: max(0, MOST_TEXT - len(self.text))]:
             box.add_item(discord.ui.TextDisplay(below))
         for row in self._rows():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -23,7 +24,6 @@ from data import waits
 from data.calendars import hours_of, times
 from data.connections import Connections
 from data.players import SqlPlayers
-from data.reminders import reminder_of
 from data.schema import (
     absences,
     events,
@@ -39,6 +39,7 @@ from matches.choices import Absence, Habits, Preference
 from matches.events import MatchId, PlayerId
 from matches.personal import Kept
 from matches.ports import FORMER
+from matches.timekeeping import Reminder
 
 _ERASED: Final = "erased player "
 """What keys of notes on people begin with whose matches are to be seen to; the value is since when."""
@@ -95,13 +96,26 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
             row.server: Preference(row.place, times(row.quiet_from, row.quiet_to)) for row in chosen
         },
         absences=[_absence(row) for row in connection.execute(away)],
-        reminders=[reminder_of(row) for row in connection.execute(reminded)],
+        reminders=[_reminder(row) for row in connection.execute(reminded)],
         reserves={MatchId(row.match_id): row.reserve for row in connection.execute(held)},
     )
 
 
 def _absence(row: Row[Any]) -> Absence:
     return Absence(row.id, PlayerId(row.player), row.start, row.until, row.reason, row.told)
+
+
+def _reminder(row: Row[Any]) -> Reminder:
+    return Reminder(
+        id=row.id,
+        player=PlayerId(row.player),
+        server=row.server,
+        channel=row.channel,
+        matches=tuple(json.loads(row.matches)),
+        made_at=row.made_at,
+        message=row.message,
+        posted_in=row.posted_in,
+    )
 
 
 def _involving(

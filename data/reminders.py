@@ -68,7 +68,7 @@ class SqlReminders:
         rows = await self._connections.read(
             lambda connection: connection.execute(_OUTSTANDING).all()
         )
-        return [reminder_of(row) for row in rows]
+        return [_reminder(row) for row in rows]
 
     async def tried(self, reminder: int) -> None:
         await self._change(_CHANGE, which=reminder, state="tried")
@@ -84,14 +84,14 @@ class SqlReminders:
         rows = await self._connections.read(
             lambda connection: connection.execute(_EARLIER, values).all()
         )
-        found = [reminder_of(row) for row in rows]
+        found = [_reminder(row) for row in rows]
         return [each for each in found if {*each.matches} & {*reminder.matches}]
 
     async def _change(self, change: Update, **values: object) -> None:
         await self._connections.write(lambda connection: connection.execute(change, values))
 
 
-def reminder_of(row: Row[Any]) -> Reminder:
+def _reminder(row: Row[Any]) -> Reminder:
     return Reminder(
         id=row.id,
         player=PlayerId(row.player),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, time, timedelta
 from typing import Final, Protocol
@@ -58,7 +58,8 @@ class PersonalData(Protocol):
 
 
 class Personal:
-    """Exports and erases; as a chore it finishes what was begun before the process ended."""
+    """Exports and erases; as a chore it finishes what was begun before the process ended. `on_erase` is told
+    that there is something to finish."""
 
     def __init__(
         self, service: MatchService, log: EventLog, data: PersonalData, clock: Clock
@@ -67,6 +68,7 @@ class Personal:
         self._log = log
         self._data = data
         self._clock = clock
+        self.on_erase: Callable[[], None] = lambda: None
         self._exporting = asyncio.Lock()  # it reads much: one after the other
         self._leaving = asyncio.Lock()
 
@@ -95,6 +97,7 @@ class Personal:
     async def erase(self, player: PlayerId) -> None:
         """Who the player is, is forgotten when this returns; their matches too know it then, or soon."""
         await self._data.erase(player, self._clock.now())
+        self.on_erase()
         try:
             await self._leave(player)
         except StorageBusy as error:

@@ -15,6 +15,7 @@ from matches.announcer import Announcer
 from matches.events import MatchId, Moved, OnTimeout
 from matches.inviting import Invitation
 from matches.match import Match
+from matches.personal import Personal
 from matches.ports import Player
 from matches.service import MatchService
 from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
@@ -42,6 +43,7 @@ class Harbour:
             stood_still=database.waits.pause,
         )
         self.service.on_change(self.announcer.wake)
+        self.personal = Personal(self.service, database.log, database.personal, clock)
 
     def request(self) -> str:
         return str(next(_REQUESTS))

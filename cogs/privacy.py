@@ -1,0 +1,133 @@
+"""What is kept about people, in plain words; their own copy of it, and its end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from bot.custom_ids import CustomId
+from cogs.answering import Deed, Doing, On, answer
+from cogs.replies import Document, Press, Reply
+from matches.events import MatchId
+from matches.match import Status
+
+FILE: Final = "fairwind.json"
+
+ABOUT: Final = """\
+**What Fairwind keeps about you**
+- *Who you are*: your Discord user id and the name that you went by when you last used the bot, or when \
+somebody invited you.
+- *What you play*: your seats and moves, and what else you do in a match (joining, nudging, resigning and so \
+on), each with its time and the number that Discord gave the command or press; the ids of the server and \
+the channel.
+- *What you chose*: your settings; when you were away, and the reason you gave.
+- *Reminders to you*: when and where, and about which matches.
+
+**What it does not keep**: what people write in channels, who is in a server, your picture, status or address. \
+Nothing is sold, or passed on to anybody but Discord, where it is shown.
+
+**Who sees it**: the people of your matches, and everybody who can read their channel, see your name, your \
+seat, your moves as the game shows them, and that you are away. Your hand, your settings and what you export \
+are shown to you alone. Whoever runs the bot has the database.
+
+**How long**: until you delete it. What was played in a server that removes the bot is forgotten after 30 \
+days, unless the bot is back by then."""
+
+_ASK: Final = """\
+**Delete everything that is kept about you?** This can't be undone.
+- Your settings, absences and reminders are removed.
+- In all matches, past and running, you become “a former player”. The moves stay, as others have answered \
+them; nothing says any more that they were yours.
+- {matches}
+- What messages in channels already say stays there: I can't change it. Who manages a server can delete it.
+
+Would you like a copy first? Then *Export*."""
+
+_DONE: Final = """\
+**It is deleted.** Nothing here says any more who you are, and your matches go on without you. What messages \
+in channels already say stays there, and so do copies of the database that whoever runs the bot made earlier, \
+until they delete them.
+If you use the bot again, or somebody invites you, you are somebody new."""
+
+_EXPORT: Final = Press("Export", CustomId("export", "me"), "primary")
+_ERASE: Final = Press("Delete …", CustomId("erase", "me"), "danger")
+
+
+class Privacy(commands.Cog):
+    """Works everywhere, also in direct messages and for those who installed the bot for themselves."""
+
+    @app_commands.command(description="What is kept about you; export it, or have it deleted")
+    @app_commands.describe(do="What to do (default: only read what is kept)")
+    @app_commands.choices(
+        do=[
+            app_commands.Choice(name="export: my data as a file", value="export"),
+            app_commands.Choice(name="delete: forget me, after asking once", value="delete"),
+        ]
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def privacy(self, interaction: discord.Interaction, do: str = "read") -> None:
+        await answer(interaction, _DOINGS[do])
+
+
+async def about(deed: Deed) -> Reply:  # noqa: ARG001 - the same for everybody
+    return Reply(ABOUT, presses=(_EXPORT, _ERASE))
+
+
+async def export(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - it is done to no match
+    content = await deed.client.house.personal.export(deed.player)
+    return Reply(
+        "**Everything that is kept about you**, as a file. Of matches that go on it holds the moves of "
+        "the seats that you play now; when they are over, all of yours.",
+        documents=(Document(FILE, content),),
+        presses=(_ERASE,),
+    )
+
+
+async def erase(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - it is done to no match
+    """Ask once."""
+    rows = await deed.client.service.lists.rows_of(deed.player.id)
+    playing = sum(row.status is Status.RUNNING for row in rows)
+    return Reply(
+        _ASK.format(matches=_running(playing)),
+        presses=(
+            Press("Delete", CustomId("erased", "me"), "danger"),
+            _EXPORT,
+            Press("Keep it", CustomId("stayknown", "me")),
+        ),
+    )
+
+
+async def erased(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - it is done to no match
+    await deed.client.house.personal.erase(deed.player.id)
+    return Reply(_DONE)
+
+
+async def stay_known(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is changed
+    return Reply("Nothing is deleted.", presses=(_EXPORT,))
+
+
+def _running(count: int) -> str:
+    if not count:
+        return "You play in no match that is running; a lobby that you are in, you leave."
+    which = "the match that you play in" if count == 1 else f"the {count} matches that you play in"
+    return (
+        f"In {which} your seat is played for you until somebody else takes it. You can't come back "
+        "to it. Lobbies you leave."
+    )
+
+
+_HERE: Final = On(MatchId("me"))
+_DOINGS: Final[dict[str, Doing]] = {
+    "read": about,
+    "export": lambda deed: export(deed, _HERE),
+    "delete": lambda deed: erase(deed, _HERE),
+}
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Privacy())

@@ -1,0 +1,50 @@
+"""What is said about people's data: all of it fits into an answer, and files stand in it."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.custom_ids import CustomId
+from cogs import privacy
+from cogs.buttons import ACTIONS
+from cogs.replies import MOST_TEXT, Document, Reply
+
+
+def test_the_words_fit_into_an_answer() -> None:
+    for text in (privacy.ABOUT, privacy._DONE, privacy._ASK.format(matches=privacy._running(12))):
+        assert len(text) < MOST_TEXT
+
+
+def test_the_command_works_everywhere_and_offers_what_its_buttons_do() -> None:
+    (command,) = privacy.Privacy().get_app_commands()
+    assert isinstance(command, app_commands.Command)
+    contexts, installs = command.allowed_contexts, command.allowed_installs
+    assert contexts is not None
+    assert installs is not None
+    assert (contexts.guild, contexts.dm_channel, contexts.private_channel) == (True, True, True)
+    assert (installs.guild, installs.user) == (True, True)
+    assert [choice.value for choice in command.parameters[0].choices] == ["export", "delete"]
+
+
+async def test_every_button_does_something() -> None:
+    for press in (privacy._EXPORT, privacy._ERASE):
+        found = CustomId.parse(str(press.custom_id))
+        assert found is not None
+        assert found.kind in ACTIONS
+
+
+async def test_a_document_stands_in_the_answer_under_its_name() -> None:
+    reply = Reply("x", documents=(Document("fairwind.json", b"{}"),))
+    items = [*reply.layout().walk_children()]
+    (shown,) = [item for item in items if isinstance(item, discord.ui.File)]
+    assert shown.media.url == "attachment://fairwind.json"
+    (file,) = reply.files()
+    assert file.filename == "fairwind.json"
+    assert file.fp.read() == b"{}"
+
+
+def test_how_many_matches_are_given_up_is_said() -> None:
+    assert "no match that is running" in privacy._running(0)
+    assert "the match that you play in" in privacy._running(1)
+    assert "the 3 matches" in privacy._running(3)

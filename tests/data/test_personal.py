@@ -1,0 +1,256 @@
+"""What is stored of people: all of it is found, and all of it is erased."""
+
+from __future__ import annotations
+
+import dataclasses
+import sqlite3
+from contextlib import closing
+from datetime import time, timedelta
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from sqlalchemy import Connection, insert, select
+
+from data import Database, open_database
+from data import personal as module
+from data.codec import encode
+from data.players import SqlPlayers
+from data.schema import absences, habits, preferences, reminders, waiting
+from matches.choices import Habits, Preference
+from matches.events import Event, Joined, MatchId, PlayerId, Taken
+from matches.hours import Hours
+from matches.ports import FORMER, Player
+from tests.data.samples import NOON, SECRET, after, connections, create, moved, opened, summary
+
+ANN, BEN = PlayerId(1), PlayerId(2)
+
+
+async def choose(database: Database, player: PlayerId) -> None:
+    """Something of every kind that is kept of people."""
+
+    def work(connection: Connection) -> None:
+        zone = {"zone": "Asia/Tokyo", "asleep_from": "23:00", "asleep_to": "07:30"}
+        connection.execute(insert(habits), {"player": player, "closed": True, **zone})
+        quiet = {"quiet_from": "12:00", "quiet_to": "14:00"}
+        where = {"player": player, "server": 0, "place": "both"}
+        connection.execute(insert(preferences), where | quiet)
+        away = {
+            "start": NOON,
+            "until": after(600),
+            "reason": "sailing",
+            "request": f"away {player}",
+        }
+        connection.execute(insert(absences), {"player": player, **away})
+        sent = {"channel": None, "matches": '["m1"]', "made_at": NOON, "state": "sent"}
+        connection.execute(
+            insert(reminders), {"player": player, "server": 7, "message": 8, "posted_in": 9, **sent}
+        )
+
+    await connections(database).write(work)
+
+
+async def test_what_was_chosen_is_found(database: Database) -> None:
+    await choose(database, ANN)
+    kept = await database.personal.kept(ANN)
+    hours = Hours("Asia/Tokyo", (time(23), time(7, 30)))
+    assert kept.habits == Habits(hours, closed=True)
+    assert kept.preferences == {0: Preference("both", (time(12), time(14)))}
+    assert [(each.start, each.until, each.reason) for each in kept.absences] == [
+        (NOON, after(600), "sailing")
+    ]
+    (reminder,) = kept.reminders
+    assert (reminder.server, reminder.message, reminder.posted_in) == (7, 8, 9)
+    assert reminder.matches == (MatchId("m1"),)
+
+
+async def test_of_somebody_who_chose_nothing_nothing_is_found(database: Database) -> None:
+    await choose(database, BEN)
+    kept = await database.personal.kept(ANN)
+    assert kept.habits == Habits()
+    assert not kept.preferences
+    assert not kept.absences
+    assert not kept.reminders
+    assert not kept.reserves
+
+
+async def test_what_is_left_of_a_reserve_is_found(database: Database) -> None:
+    timed = summary({1: 1}, pace=timedelta(hours=8))
+    await create(database, about=timed)
+    kept = await database.personal.kept(ANN)
+    assert kept.reserves == {"m1": timedelta(hours=8)}
+
+
+async def test_erasing_leaves_nothing_but_the_log(database: Database, path: Path) -> None:
+    await create(database, about=summary({1: 1}))
+    for player in (ANN, BEN):
+        await choose(database, player)
+    (before,) = (await database.players.known(frozenset({ANN}))).values()
+    record = await database.log.read(MatchId("m1"))
+    await database.personal.erase(ANN, NOON)
+    kept, others = await database.personal.kept(ANN), await database.personal.kept(BEN)
+    assert (kept.habits, kept.preferences, kept.absences, kept.reminders) == (Habits(), {}, [], [])
+    assert others.preferences
+    assert others.absences
+    assert others.reminders
+    assert await database.log.read(MatchId("m1")) == record
+    assert not _stored_anywhere(path, str(before.discord_id), before.name)
+
+
+async def test_everybody_reads_of_a_former_player(database: Database) -> None:
+    await database.personal.erase(ANN, NOON)
+    (former,) = (await database.players.known(frozenset({ANN}))).values()
+    assert former == Player(ANN, -ANN, FORMER)
+    assert former.former
+    assert former.mention == FORMER
+    fresh = SqlPlayers(connections(database))
+    assert (await fresh.known(frozenset({ANN})))[ANN] == former
+
+
+async def test_who_comes_again_is_somebody_new(database: Database) -> None:
+    (before,) = (await database.players.known(frozenset({ANN}))).values()
+    await database.personal.erase(ANN, NOON)
+    again = await database.players.meet(before.discord_id, before.name)
+    assert again.id not in (ANN, BEN)
+    assert again.name == before.name
+    await database.personal.erase(again.id, NOON)
+    third = await database.players.meet(before.discord_id, "another name")
+    assert third.id not in (ANN, again.id)
+
+
+async def test_what_was_read_just_before_is_not_remembered(database: Database) -> None:
+    (before,) = (await database.players.known(frozenset({ANN}))).values()
+    await database.personal.erase(ANN, NOON)
+    database.players._remember(before)  # by a question that was under way
+    assert (await database.players.known(frozenset({ANN})))[ANN].former
+    assert (await database.players.meet(before.discord_id, before.name)).id != ANN
+
+
+async def test_erasing_twice_is_erasing_once(database: Database) -> None:
+    await database.personal.erase(ANN, NOON)
+    await database.personal.erase(ANN, after(1))
+    assert await database.personal.erased() == [(ANN, after(1))]
+
+
+async def test_who_was_erased_is_noted_until_their_matches_are_seen_to(path: Path) -> None:
+    async with open_database(path) as database:
+        ann = await database.players.meet(10**18, "Ann")
+        await database.personal.erase(ann.id, NOON)
+    async with open_database(path) as again:
+        assert await again.personal.erased() == [(ann.id, NOON)]
+        await again.personal.seen_to(ann.id)
+        assert await again.personal.erased() == []
+
+
+async def test_a_clock_goes_on_as_it_ran(database: Database) -> None:
+    """Although the absence is gone for which it stood still."""
+    await choose(database, ANN)
+    await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))
+    await database.personal.erase(ANN, after(300))
+    (row,) = await connections(database).read(lambda each: each.execute(select(waiting)).all())
+    assert row.counted == after(300)
+    assert row.left == timedelta(hours=8)
+    assert row.ends == after(300 + 8 * 60)
+
+
+EVENTS: list[tuple[str, list[Event]]] = [
+    ("joined", [Joined(ANN, "r")]),
+    ("took over", [Taken(3, ANN)]),
+    ("invited", [dataclasses.replace(opened(), host=BEN, invited=(ANN,))]),
+    ("invited first", [dataclasses.replace(opened(), host=BEN, invited=(ANN, BEN))]),
+    ("invited last", [dataclasses.replace(opened(), host=BEN, invited=(BEN, ANN))]),
+    ("invited between", [dataclasses.replace(opened(), host=BEN, invited=(BEN, ANN, BEN))]),
+]
+OTHERS: list[Event] = [
+    Joined(PlayerId(11), "1"),
+    Joined(PlayerId(21), "r"),
+    Taken(1, PlayerId(10)),
+    dataclasses.replace(opened(), host=BEN, invited=(PlayerId(11), PlayerId(12))),
+    moved("1"),
+]
+
+
+@pytest.mark.parametrize(("name", "events"), EVENTS)
+async def test_every_way_into_a_match_is_found(
+    database: Database, name: str, events: list[Event]
+) -> None:
+    stored = " ".join(payload for _, payload in map(encode, events))
+    found = await _found(database, events)
+    assert found, f"{name}: {stored}"
+
+
+@pytest.mark.parametrize("event", OTHERS)
+async def test_others_are_not_taken_for_somebody(database: Database, event: Event) -> None:
+    assert not await _found(database, [event])
+
+
+async def test_many_matches_are_looked_through_in_slices(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(7):
+        await create(database, f"m{n}")  # joined by Ann
+    monkeypatch.setattr(module, "_NEXT", module._NEXT.limit(3))
+    assert await database.personal.matches_of(ANN) == [f"m{n}" for n in range(7)]
+    assert await database.personal.matches_of(BEN) == []
+
+
+def test_no_event_can_hold_a_user_id_or_a_name() -> None:
+    """Whatever an event holds is on this list: a new field has to be thought about."""
+    held = {
+        f"{kind.__name__}.{field.name}"
+        for kind in get_args(Event)
+        for field in dataclasses.fields(kind)
+        if _may_name_people(get_type_hints(kind)[field.name])
+    }
+    assert held == {
+        "Opened.game",
+        "Opened.options",  # of the game and the host's own: checked against `About`
+        "Opened.server",
+        "Opened.channel",
+        "Opened.commitment",
+        "Opened.rematch_of",
+        "Opened.pace",
+        "Joined.request",  # the id of an interaction: when it was, and of nobody
+        "Joined.side",
+        "Moved.seat",
+        "Moved.notation",
+        "Withdrawn.seat",
+        "Undone.seat",
+        "UndoAsked.seat",
+        "UndoLapsed.seat",
+        "Resigned.seat",
+        "Taken.seat",
+        "WentAway.until",
+        "Relocated.channel",
+    }
+
+
+def _may_name_people(hint: Any) -> bool:
+    """Whether a field is a number or a text of which anything is known but that it is a player's row."""
+    words = str(hint)
+    rows = "PlayerId" in words
+    return not rows and any(kind in words for kind in ("int", "str", "MatchId", "Mapping"))
+
+
+async def _found(database: Database, events: list[Event]) -> list[MatchId]:
+    """Of a match of others that these events happen in."""
+    about = summary(members=(2,))
+    theirs = dataclasses.replace(opened(), host=BEN)
+    await database.log.create(
+        MatchId("m9"),
+        SECRET,
+        [theirs, *events],
+        "print",
+        about,
+        "rules 1",
+        "open",
+        NOON,
+    )
+    return await database.personal.matches_of(ANN)
+
+
+def _stored_anywhere(path: Path, *texts: str) -> list[str]:
+    """Which of these stand in any row of the database."""
+    with closing(sqlite3.connect(path)) as connection:
+        dump = "\n".join(connection.iterdump())
+    return [text for text in texts if text in dump]

@@ -1,0 +1,208 @@
+"""What an export tells of a match: all that is one's own, and of a running match nothing hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from matches.events import (
+    Agreed,
+    CameBack,
+    Departed,
+    Event,
+    Joined,
+    Left,
+    MatchId,
+    Moved,
+    Nudged,
+    Opened,
+    PlayerId,
+    Resigned,
+    Sought,
+    Started,
+    Taken,
+    TimedOut,
+    UndoAnswered,
+    UndoAsked,
+    UndoLapsed,
+    Undone,
+    WentAway,
+    Withdrawn,
+)
+from matches.exporting import part_in
+
+ANN, BEN, CAT, DAN = map(PlayerId, range(1, 5))
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def opened(**changes: Any) -> Opened:
+    values: dict[str, Any] = {
+        "game": "crosswind",
+        "options": {},
+        "host": BEN,
+        "server": 10,
+        "channel": 20,
+        "in_thread": False,
+        "invited": (),
+        "commitment": "c0ffee",
+    }
+    return Opened(**(values | changes))
+
+
+def begun(requests: Sequence[str] = ("b", "a")) -> list[Event]:
+    """Ann is the first seat, Ben the second."""
+    return [
+        opened(),
+        Joined(BEN, requests[0]),
+        Joined(ANN, requests[1], "Black"),
+        Started((ANN, BEN)),
+    ]
+
+
+def part(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> Any:
+    times = [NOON + timedelta(minutes=n) for n in range(len(events))]
+    return part_in(MatchId("m1"), events, times, player, over=over)
+
+
+def deeds(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> list[Any]:
+    """Without their times."""
+    told = part(events, player, over=over)["deeds"]
+    return [{key: value for key, value in deed.items() if key != "at"} for deed in told]
+
+
+def moves(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> list[str]:
+    """Of one's moves what is told, `?` where it is not."""
+    found = [
+        deed
+        for deed in deeds(events, player, over=over)
+        if "move" in deed["what"] or "played" in deed["what"]
+    ]
+    return [deed.get("move", "?") for deed in found]
+
+
+def test_ones_own_deeds_with_their_times() -> None:
+    told = part([*begun(), Moved(0, "d4"), Moved(1, "e5"), Nudged(BEN), Nudged(ANN)])
+    assert told["match"] == "m1"
+    assert (told["game"], told["server"], told["channel"]) == ("crosswind", "10", "20")
+    assert told["seats"] == [{"seat": 1, "since": "2026-03-01T12:03:00+00:00", "until": None}]
+    assert told["deeds"] == [
+        {"at": "2026-03-01T12:02:00+00:00", "what": "joined", "interaction": "a", "side": "Black"},
+        {"at": "2026-03-01T12:04:00+00:00", "what": "moved", "seat": 1, "move": "d4"},
+        {"at": "2026-03-01T12:07:00+00:00", "what": "nudged"},
+    ]
+
+
+@pytest.mark.parametrize("player", [CAT, DAN])
+def test_who_has_nothing_to_do_with_a_match_finds_nothing_of_it(player: PlayerId) -> None:
+    assert part([*begun(), Moved(0, "d4")], player) is None
+
+
+def test_being_invited_is_kept_too() -> None:
+    assert deeds([opened(invited=(CAT,))], CAT) == [{"what": "was invited"}]
+
+
+def test_what_was_played_for_somebody_while_they_held_the_seat_is_theirs_to_see() -> None:
+    away = [
+        *begun(),
+        TimedOut(ANN),
+        Moved(0, "d4", "match"),
+        CameBack(ANN),
+        Moved(0, "e5", "forced"),
+    ]
+    assert moves(away) == ["d4", "e5"]
+    assert [deed["what"] for deed in deeds(away)[1:]] == [
+        "ran out of time",
+        "was played for",
+        "came back",
+        "had a forced move",
+    ]
+
+
+def test_what_a_seat_plays_for_another_is_not_theirs() -> None:
+    taken = [
+        *begun(),
+        Moved(0, "d4"),
+        WentAway(ANN, 0),
+        Sought(BEN, ANN),
+        Taken(0, CAT),
+        Moved(0, "e5"),
+    ]
+    assert moves(taken) == ["?"]
+    assert moves(taken, over=True) == ["d4"]
+    assert moves(taken, CAT) == ["e5"]
+    until = part(taken)["seats"][0]["until"]
+    assert until == "2026-03-01T12:07:00+00:00"
+    assert deeds(taken)[-1] == {"what": "was replaced", "seat": 1}
+
+
+def test_of_a_seat_that_was_given_up_nothing_is_told_while_the_match_goes_on() -> None:
+    left = [*begun(), Moved(0, "d4"), Resigned(0), Moved(0, "e5", "match")]
+    assert moves(left) == ["?"]
+    assert moves(left, over=True) == ["d4"]
+
+
+def test_of_a_seat_taken_again_only_what_was_played_meanwhile_is_missing() -> None:
+    back = [
+        *begun(),
+        Moved(0, "d4"),
+        Resigned(0),
+        Moved(0, "e5", "match"),
+        Taken(0, ANN),
+        Moved(0, "f6"),
+    ]
+    assert moves(back) == ["d4", "f6"]
+
+
+OWN: list[tuple[Event, str]] = [
+    (Left(ANN), "left"),
+    (Withdrawn(0), "took the last move back"),
+    (Undone(0), "took the last move back"),
+    (UndoAsked(0), "asked to take the last move back"),
+    (UndoLapsed(0), "was not allowed to take it back in time"),
+    (UndoAnswered(ANN, True), "let a move be taken back"),
+    (UndoAnswered(ANN, False), "let no move be taken back"),
+    (Resigned(0), "resigned"),
+    (Agreed(ANN), "agreed to end the match"),
+    (WentAway(ANN, 0), "went away"),
+    (Departed(ANN, "left"), "left the server"),
+    (Sought(ANN, BEN), "asked for somebody to be replaced"),
+    (Sought(BEN, ANN), "was to be replaced"),
+    (Sought(BEN, CAT, ANN), "was named to replace somebody"),
+    (Taken(1, ANN), "took over"),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), OWN)
+def test_every_other_deed_is_told(event: Event, words: str) -> None:
+    assert deeds([*begun(), event])[-1]["what"] == words
+    assert len(deeds([*begun(), event], DAN) if part([*begun(), event], DAN) else []) == 0
+
+
+def test_two_matches_that_differ_in_all_one_may_not_know_are_told_alike() -> None:
+    """The commitment, the interactions of others, every move of others and those of seats one has lost: also
+    what one committed face down before one lost the seat."""
+
+    def twin(n: int) -> list[Event]:
+        return [
+            opened(commitment=f"{n}"),
+            Joined(BEN, f"request {n}"),
+            Joined(ANN, "a"),
+            Started((ANN, BEN, ANN, BEN)),
+            Moved(0, "mine"),
+            Moved(1, f"hidden {n}"),
+            Moved(2, f"face down {n}"),
+            Resigned(2),
+            Moved(2, f"resigned {n}", "match"),
+            Taken(2, BEN),
+            Moved(2, f"taken {n}"),
+            TimedOut(ANN),
+            Moved(0, "for me", "match"),
+            Moved(3, f"forced {n}", "forced"),
+        ]
+
+    assert part(twin(1)) == part(twin(2))
+    assert moves(twin(1)) == ["mine", "?", "for me"]
+    assert "request" not in str(part(twin(1)))

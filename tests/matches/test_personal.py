@@ -1,0 +1,265 @@
+"""People who take their data with them, and people who go for good."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from matches.deciding import Refused
+from matches.events import Departed, Ended, PlayerId
+from matches.match import Status
+from matches.personal import LOOK_AGAIN
+from matches.ports import FORMER, StorageBusy
+from tests.matches.conftest import SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+
+async def exported(harbour: Harbour, name: str) -> Any:
+    return json.loads(await harbour.personal.export(await harbour.person(name)))
+
+
+async def erased(harbour: Harbour, name: str) -> PlayerId:
+    player = await harbour.person(name)
+    await harbour.personal.erase(player.id)
+    await harbour.announcer.idle()
+    return player.id
+
+
+async def test_an_export_holds_who_one_is_and_all_ones_matches(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 2)
+    lobby = await harbour.opened("Cat", invited=("Ann",))
+    ann, told = await harbour.person("Ann"), await exported(harbour, "Ann")
+    assert told["person"] == {"player": ann.id, "user id": str(ann.discord_id), "name": "Ann"}
+    parts = {part["match"]: part for part in told["matches"]}
+    assert parts.keys() == {match_id, lobby}
+    running = parts[match_id]
+    assert running["status"] == "running"
+    assert running["server"] == str(SERVER)
+    assert [seat["seat"] for seat in running["seats"]] == [1, 3]
+    assert "waits for you since" in running
+    kinds = [deed["what"] for deed in running["deeds"]]
+    assert kinds == ["opened", "joined", "moved"]
+    assert [deed["what"] for deed in parts[lobby]["deeds"]] == ["was invited"]
+
+
+async def test_an_export_holds_no_hand_no_secret_and_nobody_else(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 3)
+    match, ben = await harbour.match(match_id), await harbour.person("Ben")
+    told = json.dumps(await exported(harbour, "Ann"))
+    record = await harbour.database.log.read(match_id)
+    assert record is not None
+    assert record.secret.value.hex() not in told
+    assert "Ben" not in told
+    assert str(ben.discord_id) not in told
+    assert all(request not in told for player, request in match.joins if player == ben.id)
+
+
+async def test_when_the_match_is_over_all_ones_moves_are_told(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 1)
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    (part,) = (await exported(harbour, "Ann"))["matches"]
+    assert not any("move" in deed for deed in part["deeds"])
+    assert all(seat["until"] for seat in part["seats"])
+    await harbour.service.resign(match_id, ben.id, harbour.request())
+    (part,) = (await exported(harbour, "Ann"))["matches"]
+    assert sum("move" in deed for deed in part["deeds"]) == 1
+
+
+async def test_the_match_plays_for_who_goes_for_good_and_goes_on(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    ann = await harbour.person("Ann")
+    gone = await erased(harbour, "Ann")
+    match = await harbour.match(match_id)
+    assert match.status is Status.RUNNING
+    assert gone in match.attendance.deleted
+    assert gone not in match.waiting
+    notice = harbour.channel.last
+    assert "A former player (North" in notice.content
+    assert "will not be back" in notice.content
+    assert "Ann" not in notice.content
+    assert str(ann.discord_id) not in notice.content
+    assert all(user > 0 for user in notice.pinged)
+    turn = match.turn
+    await harbour.moved(match_id, 2)
+    assert (await harbour.match(match_id)).turn > turn + 2
+
+
+async def test_they_are_pinged_nowhere_and_named_a_former_player(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    before = len(harbour.channel.messages)
+    await erased(harbour, "Ann")
+    await harbour.moved(match_id, 2)
+    ben = await harbour.person("Ben")
+    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.announcer.idle()
+    later = [*harbour.channel.messages.values()][before:]
+    assert all("<@-" not in message.content and "Ann" not in message.content for message in later)
+    assert all(message.pinged <= {ben.discord_id} for message in later)
+    assert FORMER in later[-1].content
+
+
+async def test_who_comes_again_is_not_in_the_match(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    gone = await erased(harbour, "Ann")
+    again = await harbour.person("Ann")
+    assert again.id != gone
+    with pytest.raises(Refused, match="You do not play in this match"):
+        await harbour.service.come_back(match_id, again.id, harbour.request())
+    table = await harbour.service.table(match_id, again.id)
+    assert not table.own
+    assert (await exported(harbour, "Ann"))["matches"] == []
+
+
+async def test_a_match_of_former_players_only_is_over(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await erased(harbour, "Ann")
+    await erased(harbour, "Ben")
+    match = await harbour.match(match_id)
+    assert match.last == Ended("deserted")
+    assert "nobody is left in it" in harbour.channel.last.content
+    assert not harbour.channel.last.pinged
+    assert (await harbour.service.library.verify(match_id)).agrees
+
+
+async def test_a_match_that_the_last_other_person_leaves_is_over(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await erased(harbour, "Ann")
+    ben = await harbour.person("Ben")
+    await harbour.service.resign(match_id, ben.id, harbour.request())
+    assert (await harbour.match(match_id)).last == Ended("deserted")
+
+
+async def test_lobbies_they_leave_and_invitations_ping_nobody(harbour: Harbour) -> None:
+    left = await harbour.opened("Ann", "Ben")
+    alone = await harbour.opened("Ann")
+    guest = await harbour.opened("Cat", invited=("Ann", "Ben"))
+    await harbour.announcer.idle()
+    gone = await erased(harbour, "Ann")
+    match = await harbour.match(left)
+    assert gone not in match.members
+    assert match.host == (await harbour.person("Ben")).id
+    assert (await harbour.match(alone)).status is Status.CANCELLED
+    shown = next(
+        message
+        for message in reversed(harbour.channel.messages.values())
+        if message.match_id == guest
+    )
+    assert "Ann" in shown.content  # what is posted stays
+    ben = await harbour.person("Ben")
+    await harbour.service.join(guest, ben.id, harbour.request())
+    await harbour.announcer.idle()
+    shown = next(
+        message
+        for message in reversed(harbour.channel.messages.values())
+        if message.match_id == guest
+    )
+    assert f"Cat invites {FORMER} and {ben.mention}" in shown.content
+    assert f"waiting for {FORMER}" in shown.content
+
+
+async def test_a_rematch_invites_nobody_who_is_known_no_more(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    await erased(harbour, "Ann")
+    ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
+    for player in (ben, cat):
+        await harbour.service.agree(match_id, player.id, harbour.request())
+    again = await harbour.service.rematch(match_id, ben.id, harbour.request())
+    assert (await harbour.match(again)).opened.invited == (cat.id,)
+
+
+async def test_what_was_cut_off_is_finished_at_the_next_start(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as first:
+        running = await first.begun("Ann", "Ben")
+        lobby = await first.opened("Ann", "Cat")
+        ann = await first.person("Ann")
+        await first.database.personal.erase(ann.id, clock.now())  # and then the process ends
+    async with harbour_at(path, channel, clock) as second:
+        assert ann.id in (await second.match(running)).waiting
+        assert (await second.person("Ann")).id != ann.id  # forgotten already
+        again = await second.personal.do_due()
+        assert again == clock.now() + LOOK_AGAIN
+        match = await second.match(running)
+        assert match.attendance.deleted == {ann.id}
+        assert ann.id not in (await second.match(lobby)).members
+        version = match.version
+        clock.time = again
+        assert await second.personal.do_due() is None
+        assert await second.database.personal.erased() == []
+        assert (await second.match(running)).version == version  # told once
+
+
+async def test_who_joined_or_moved_at_that_moment_has_left_a_while_later(
+    harbour: Harbour, clock: FakeClock
+) -> None:
+    lobby, running = await harbour.opened("Ben"), await harbour.begun("Ann", "Ben")
+    gone = await erased(harbour, "Ann")
+    await harbour.service.join(lobby, gone, harbour.request())  # was under way
+    await harbour.service.come_back(running, gone, harbour.request())
+    due = await harbour.personal.do_due()
+    assert due is not None
+    assert gone not in (await harbour.match(lobby)).members
+    assert gone in (await harbour.match(running)).attendance.deleted
+
+
+async def test_a_busy_database_leaves_the_rest_for_later(
+    harbour: Harbour, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    woken: list[bool] = []
+    harbour.personal.on_erase = lambda: woken.append(True)
+
+    async def busy(*_: object) -> None:
+        raise StorageBusy("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.service, "depart", busy)
+        gone = await erased(harbour, "Ann")
+    assert woken
+    assert gone in (await harbour.match(match_id)).waiting
+    await harbour.personal.do_due()
+    assert gone in (await harbour.match(match_id)).attendance.deleted
+
+
+async def test_a_frozen_match_holds_nothing_up(harbour: Harbour) -> None:
+    frozen, running = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Cat")
+    await harbour.database.log.freeze(frozen)
+    harbour.service.library._cache.clear()
+    parts = (await exported(harbour, "Ann"))["matches"]
+    assert {part["match"] for part in parts} == {frozen, running}
+    gone = await erased(harbour, "Ann")
+    assert gone in (await harbour.match(running)).attendance.deleted
+
+
+async def test_who_had_left_the_server_can_go_for_good_too(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    ann = await harbour.person("Ann")
+    await harbour.service.depart(match_id, ann.id, "left")
+    gone = await erased(harbour, "Ann")
+    steps = await harbour.service.library.steps(match_id)
+    assert [step.last for step in steps if isinstance(step.last, Departed)] == [
+        Departed(gone, "left"),
+        Departed(gone, "deleted"),
+    ]
+
+
+async def test_a_taken_seat_is_nobodys_any_more(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    gone = await erased(harbour, "Ann")
+    ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
+    await harbour.service.seek(match_id, ben.id, gone, None, harbour.request())
+    seat = (await harbour.match(match_id)).order.index(gone)
+    await harbour.service.take(match_id, cat.id, seat, harbour.request())
+    match = await harbour.match(match_id)
+    assert gone not in match.order
+    assert not match.attendance.deleted
+    assert not await harbour.service.lists.rows_of(gone)
