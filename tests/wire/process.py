@@ -11,7 +11,9 @@ from signal import SIGKILL, SIGTERM, SIGUSR1, Signals
 
 from sandbox import Discord
 
-_INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+_INHERITED = {
+    name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ
+}
 
 
 async def fairwind(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:

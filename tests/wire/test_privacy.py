@@ -1,0 +1,128 @@
+"""People's data on the wire: what is kept is said, taken along, and forgotten."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, cards_in, labels, match_of, mover_of, opens, turns
+
+
+def stored(path: Path) -> str:
+    """Everything in the database, as text."""
+    with closing(sqlite3.connect(path)) as connection:
+        return "\n".join(connection.iterdump())
+
+
+def document(message: Message) -> Any:
+    """What the one file of a message holds."""
+    (file,) = message.attachments
+    assert file.filename == "fairwind.json"
+    return json.loads(file.data)
+
+
+async def goes_for_good(person: Person) -> Message:
+    """Have everything deleted; what the person reads then."""
+    question = await person.types("/privacy do:delete")
+    return await person.presses("Delete", on=question)
+
+
+async def test_what_is_kept_is_said_everywhere(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    here = await alice.types("/privacy")
+    assert "What Fairwind keeps about you" in here.text
+    assert labels(here) == ["Export", "Delete …"]
+    direct = await alice.types("/privacy", channel=alice.dm)
+    assert direct.text == here.text
+
+
+async def test_ones_own_data_come_as_a_file(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    alice, bob = people
+    hand = await alice.presses("Hand", on=board)
+    played = cards_in(hand)[0]
+    await alice.presses(hand.buttons[0].label, on=hand)
+    board = await board_of(board.channel, after=board)
+    answer = await alice.types("/privacy do:export")
+    assert answer.ephemeral_to is alice
+    told = document(answer)
+    assert told["person"]["name"] == "Alice"
+    assert told["person"]["user id"] == str(alice.id)
+    (match,) = told["matches"]
+    assert [deed["what"] for deed in match["deeds"]] == ["opened", "joined", "moved"]
+    assert match["deeds"][-1]["move"] == played
+    assert str(bob.id) not in json.dumps(told)
+    about = await bob.types("/privacy")
+    assert document(await bob.presses("Export", on=about))["person"]["name"] == "Bob"
+
+
+async def test_deleting_asks_once_and_can_be_left(discord: Discord, bot: Bot) -> None:
+    (alice, _), _ = await match_of(discord, "Alice", "Bob")
+    about = await alice.types("/privacy")
+    question = await alice.presses("Delete …", on=about)
+    assert "In the match that you play in your seat is played for you" in question.text
+    assert labels(question) == ["Delete", "Export", "Keep it"]
+    assert "Nothing is deleted." in (await alice.presses("Keep it", on=question)).text
+    assert "Alice" in stored(bot.database)
+
+
+async def test_who_goes_for_good_in_the_middle_is_a_former_player(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
+    alice, bob, chandra = people
+    board = await turns(people, board, 2)
+    gone = await goes_for_good(alice)
+    assert "It is deleted." in gone.text
+    assert not gone.buttons
+    notice = await board.channel.message(lambda each: "will not be back" in each.content)
+    assert "A former player (North" in notice.content
+    assert alice not in notice.rang
+    kept = stored(bot.database)
+    assert "Alice" not in kept
+    assert str(alice.id) not in kept
+    board = await turns([bob, chandra], board, 3)
+    assert alice not in board.rang
+    assert "Alice" not in board.content
+    assert "Alice" not in " ".join(picture.description or "" for picture in board.media)
+    assert mover_of(board, [bob, chandra])
+
+
+async def test_who_comes_again_is_somebody_new(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    await goes_for_good(alice)
+    notice = await board.channel.message(lambda each: "will not be back" in each.content)
+    refused = await alice.presses("Hand", on=notice)
+    assert "You do not play in this match." in refused.text
+    assert "You play in no match" in (await alice.types("/matches")).text
+    _, lobby = await opens(discord, "Alice", after=notice)
+    assert "Alice opens a match" in lobby.content
+    hand = await bob.types("/tradewinds hand")
+    assert hand.media
+
+
+async def test_what_was_cut_off_by_a_kill_stays_forgotten(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    await goes_for_good(alice)
+    await bot.kill()
+    await bot.start()
+    assert str(alice.id) not in stored(bot.database)
+    notice = await board.channel.message(lambda each: "will not be back" in each.content)
+    assert bob.mention in notice.content
+
+
+async def test_a_deletion_leaves_lobbies(discord: Discord, bot: Bot) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    await discord.person("Bob").presses("Join", on=lobby)
+    question = await alice.types("/privacy do:delete")
+    assert "You play in no match that is running" in question.text
+    await alice.presses("Delete", on=question)
+    left = await lobby.channel.message(
+        lambda each: each is lobby and "Alice" not in each.content and "Bob" in each.content
+    )
+    assert "Bob (host)" in left.content
