@@ -26,7 +26,7 @@ from matches.events import (
 )
 from matches.match import Match, Status
 from matches.seating import seating
-from matches.undoing import last_of, may_withdraw
+from matches.undoing import free, last_of, may_withdraw
 
 
 class Refused(Exception):
@@ -66,24 +66,24 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 
 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
-    """Take back a commitment or the last move, or ask the others where they have moved since. A button
+    """Take back a commitment or the last move, or ask the others where they have acted on it. A button
     is for when the player had made so many decisions."""
     require_running(match)
     require_player(match, player)
     if decisions is not None and match.decisions_of(player) != decisions:
         raise Refused("That was for an earlier move: it is taken back, or you have moved since.")
     own = match.seats_of(player)
-    free = [seat for seat in own if may_withdraw(match, seat)]
-    if free:
-        return Withdrawn(free[0])
+    committed = [seat for seat in own if may_withdraw(match, seat)]
+    if committed:
+        return Withdrawn(committed[0])
+    if free(match, own):
+        return Undone(match.trail[-1].seat)
     at = last_of(own, match.trail)
     if at is None:
         raise Refused(
             "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
             "something known."
         )
-    if at == len(match.trail) - 1:
-        return Undone(match.trail[at].seat)
     if match.asked is not None:
         raise Refused("The others have been asked already: it is up to them.")
     return UndoAsked(match.trail[at].seat)

@@ -12,7 +12,7 @@ from matches.dealing import deal_text
 from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Started, Taken, Undone
 from matches.match import Match, Status
 from matches.ports import Player
-from matches.undoing import may_withdraw
+from matches.undoing import free, may_withdraw
 
 Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
@@ -56,7 +56,7 @@ class Table:
     decisions: int = 0
     """How many decisions the viewer has made."""
     may_undo: bool = False
-    """Whether the viewer made the last move and can take it back without asking."""
+    """Whether the viewer made the last move that stands and can take it back without asking."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,10 +126,7 @@ def happenings(steps: list[Match]) -> list[Happening]:
 
 
 def _may_undo(match: Match, viewer: PlayerId) -> bool:
-    last = match.trail[-1:]
-    return match.status is Status.RUNNING and any(
-        made.seat in match.seats_of(viewer) for made in last
-    )
+    return match.status is Status.RUNNING and free(match, match.seats_of(viewer))
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:

@@ -1,4 +1,9 @@
-"""Moves that can be taken back: those since which nothing became known but the moves themselves."""
+"""Second thoughts: what somebody may take back, and when the others are asked.
+
+The trail holds the moves of people since which nothing became known but these moves themselves. The last
+one can be taken back freely until somebody else has acted on it; from then on the others are asked, also
+when what they did has been taken back. With a move goes all that followed it.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +22,25 @@ REACH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move of a person, and what the match was before it."""
+    """A move of a person, and what the match was before it. `answered`: others had acted on it, and that
+    was taken back."""
 
     seat: Seat
     state: Any = field(repr=False)
     base: Any = field(repr=False)
     since: tuple[tuple[Seat, str], ...] = field(repr=False)
+    answered: bool = False
 
 
 def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
     """Where the last move of one of these seats stands in the trail."""
     own = [index for index, made in enumerate(trail) if made.seat in seats]
     return own[-1] if own else None
+
+
+def free(match: Match, seats: Sequence[Seat]) -> bool:
+    """Whether the last move is one of these seats', and nobody else has acted on it."""
+    return any(made.seat in seats and not made.answered for made in match.trail[-1:])
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
@@ -59,9 +71,18 @@ def undone(match: Match, seat: Seat) -> Match:
         state=made.state,
         base=made.base,
         since=made.since,
-        trail=match.trail[:at],
+        trail=_answered(match, match.trail[:at], match.trail[at:]),
         decisions=match.decided(seat, *match.to_act),
         asked=None,
+    )
+
+
+def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
+    """The trail, marked where somebody else than the mover had acted with the moves that are gone."""
+    acted = {match.order[made.seat] for made in gone}
+    return tuple(
+        replace(made, answered=made.answered or bool(acted - {match.order[made.seat]}))
+        for made in trail
     )
 
 

@@ -153,6 +153,11 @@ def last_taken_back(line: Line) -> Match:
     return taken_back(line[-1].after, line[-1].seat)
 
 
+def consented(line: Line) -> Match:
+    """The move before the last one is taken back."""
+    return taken_back(line[-1].after, line[-2].seat)
+
+
 def question_declined(line: Line) -> Match:
     match = line[-1].after
     asked = match.after(undo(match, match.order[line[-2].seat]))
@@ -290,14 +295,17 @@ ROWS: Final = (
     Row("a card turned up", TRADEWINDS, turned_up(True), REFUSED),
     Row("no card turned up", TRADEWINDS, turned_up(False), FREE),
     Row("a reply, no card turned up", TRADEWINDS, turned_up(False, False), ASKS, -2),
-    Row("two replies", TRADEWINDS, turned_up(False, False, False), ASKS, -3),
+    Row("two replies", TRADEWINDS, turned_up(*[False] * 3), ASKS, -3),
+    Row("both taken back", TRADEWINDS, turned_up(*[False] * 3), ASKS, -3, consented),
     Row("a card turned up by the reply", TRADEWINDS, turned_up(False, True), REFUSED, -2),
     Row("a reply to a card turned up", TRADEWINDS, turned_up(True, False), REFUSED, -2),
     Row("the same person's next wind", ALONE, turned_up(False, False), FREE, -2),
+    Row("that one taken back", ALONE, turned_up(False, False), FREE, -2, last_taken_back),
     Row("a reply by the match", TRADEWINDS, turned_up(False), REFUSED, -1, next_one_resigned),
     Row("a resignation", TRADEWINDS, turned_up(False), REFUSED, -1, another_resigned),
     Row("a stone", CROSSWIND, stones, FREE),
     Row("a reply", CROSSWIND, stones, ASKS, -2),
+    Row("the reply taken back", CROSSWIND, stones, ASKS, -2, last_taken_back),
     Row("a swap", CROSSWIND, swapped, FREE),
     Row("the stone before the swap", CROSSWIND, swapped, ASKS, -2),
     Row("a stone after which the other passes", CROSSWIND, passed, FREE),
@@ -310,6 +318,7 @@ ROWS: Final = (
     Row("another's decision", CHANCE, lambda line: len(line) == 2, REFUSED, -2),
     Row("a card led", VANES, trick(1), FREE),
     Row("a card led, one followed", VANES, trick(2), ASKS, -2),
+    Row("the reply taken back", VANES, trick(2), ASKS, -2, last_taken_back),
     Row("a card that followed", VANES, trick(2), FREE),
     Row("the third card after the fourth", VANES, trick(4), ASKS, -2),
     Row("the fourth card, places to choose", VANES, fourth(True), FREE),
@@ -347,9 +356,7 @@ ROWS: Final = (
 )
 
 WRONG: Final = (
-    Row("the reply taken back", CROSSWIND, stones, ASKS, -2, last_taken_back),
     Row("after saying no, the own stone", CROSSWIND, stones, FREE, -1, question_declined),
-    Row("the reply taken back", VANES, trick(2), ASKS, -2, last_taken_back),
     Row("a placement, then another's", VANES, placed(True, True), ASKS, -2),
     Row("the card, its placement withdrawn", VANES, placed_at_once, FREE, -1, last_taken_back),
     Row("a leader commits second", TEAMS, completes(leading=True), FREE),
