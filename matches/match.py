@@ -39,7 +39,7 @@ from matches.events import (
     WentAway,
     Withdrawn,
 )
-from matches.undoing import REACH, Made, undone, withdrawn
+from matches.undoing import REACH, Made, Since, undone, withdrawn
 
 
 class Status(Enum):
@@ -89,7 +89,7 @@ class Match:
     agreed: frozenset[PlayerId] = frozenset()
     state: Any = field(default=None, repr=False)
     base: Any = field(default=None, repr=False)
-    since: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
+    since: Since = field(default=(), repr=False)
     trail: tuple[Made, ...] = field(default=(), repr=False)
     asked: Seat | None = None
     asked_at: int = 0

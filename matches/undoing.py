@@ -2,19 +2,23 @@
 
 The trail holds the moves of people since which nothing became known but these moves themselves. The last
 one can be taken back freely until somebody else has acted on it; from then on the others are asked, also
-when what they did has been taken back. With a move goes all that followed it.
+when what they did has been taken back. With a move goes all that followed it. A commitment that is
+withdrawn goes alone, as if it had never been.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from games.rules import Seat
 
 if TYPE_CHECKING:
     from matches.match import Match
+
+Since: TypeAlias = tuple[tuple[Seat, str], ...]
+"""The moves since everybody last saw the board change."""
 
 REACH: Final = 16
 """So many moves are kept that can be taken back."""
@@ -28,7 +32,7 @@ class Made:
     seat: Seat
     state: Any = field(repr=False)
     base: Any = field(repr=False)
-    since: tuple[tuple[Seat, str], ...] = field(repr=False)
+    since: Since = field(repr=False)
     answered: bool = False
 
 
@@ -55,10 +59,19 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:
-    """The match without what the seat committed since everybody last saw the board change."""
-    others = tuple((mover, text) for mover, text in match.since if mover != seat)
-    state, decisions = _replayed(match, others), match.decided(seat)
-    return replace(match, state=state, since=others, trail=(), asked=None, decisions=decisions)
+    """The match as if the seat had not committed what it did since everybody last saw the board change;
+    others may have committed themselves after it."""
+    at = last_of([seat], match.trail)
+    earlier, later = ((), match.trail) if at is None else (match.trail[:at], match.trail[at + 1 :])
+    since = _of_others(seat, match.since)
+    return replace(
+        match,
+        state=_replayed(match, since),
+        since=since,
+        trail=(*earlier, *(_without(match, seat, made) for made in later)),
+        decisions=match.decided(seat),
+        asked=None,
+    )
 
 
 def undone(match: Match, seat: Seat) -> Match:
@@ -86,7 +99,17 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
     )
 
 
-def _replayed(match: Match, moves: Iterable[tuple[Seat, str]]) -> Any:
+def _without(match: Match, seat: Seat, made: Made) -> Made:
+    """A move made after what the seat committed, as if that had not been."""
+    since = _of_others(seat, made.since)
+    return replace(made, state=_replayed(match, since), since=since)
+
+
+def _of_others(seat: Seat, moves: Since) -> Since:
+    return tuple((mover, text) for mover, text in moves if mover != seat)
+
+
+def _replayed(match: Match, moves: Since) -> Any:
     """The state after these moves from the last board that everybody saw."""
     state = match.base
     for seat, text in moves:

@@ -326,6 +326,7 @@ ROWS: Final = (
     Row("the last card led", VANES, trick(1, left=False), REFUSED),
     Row("a placement while others place", VANES, placed(True), WITHDRAWN),
     Row("the fourth card and the own placement", VANES, placed_at_once, WITHDRAWN, -2),
+    Row("the card, its placement withdrawn", VANES, placed_at_once, FREE, -1, last_taken_back),
     Row("a placement that completes the trick", VANES, placed(True, False), FREE),
     Row("a placement before that one", VANES, placed(True, False), ASKS, -2),
     Row("a placement before a new deal", VANES, placed(False, deals=True), REFUSED),
@@ -353,12 +354,12 @@ ROWS: Final = (
     Row("real humans, both", REAL, wind(Awaited.BATTLE), REFUSED, -2),
     Row("a lone starter", LONE, lays(Source.PILE), FREE),
     Row("a lone starter, half answered", LONE, wind(Awaited.ANSWER, False), ASKS, -2),
+    Row("that withdrawn", LONE, wind(Awaited.ANSWER, False), FREE, -2, last_taken_back),
 )
 
 WRONG: Final = (
     Row("after saying no, the own stone", CROSSWIND, stones, FREE, -1, question_declined),
     Row("a placement, then another's", VANES, placed(True, True), ASKS, -2),
-    Row("the card, its placement withdrawn", VANES, placed_at_once, FREE, -1, last_taken_back),
     Row("a leader commits second", TEAMS, completes(leading=True), FREE),
     Row("a leader shows, the others start", TEAMS, shows_alone(False), FREE),
     Row("real humans, second", REAL, wind(Awaited.BATTLE), FREE),
