@@ -39,7 +39,7 @@ from matches.events import (
     WentAway,
     Withdrawn,
 )
-from matches.undoing import REACH, Made, Since, undone, withdrawn
+from matches.undoing import REACH, Made, Since, kept, undone, withdrawn
 
 
 class Status(Enum):
@@ -219,9 +219,7 @@ class Match:
                 version = self.version + 1
                 return replace(self, asked=seat, asked_at=version, allowed=frozenset())
             case UndoAnswered(player, agrees):
-                if not agrees:
-                    return replace(self, asked=None, trail=())
-                return replace(self, allowed=self.allowed | {player})
+                return replace(self, allowed=self.allowed | {player}) if agrees else kept(self)
             case Resigned(seat):
                 empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
                 over = self.status is not Status.RUNNING
@@ -229,7 +227,7 @@ class Match:
                 left = replace(self, empty=empty, agreed=agreed, trail=(), asked=None)
                 return left._with(state)
             case UndoLapsed():
-                return replace(self, asked=None, trail=())
+                return kept(self)
             case Taken(seat, player):
                 return self._taken(seat, player)
             case TimedOut() | WentAway() | Departed() | CameBack() | Sought():

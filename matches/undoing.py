@@ -2,8 +2,8 @@
 
 The trail holds the moves of people since which nothing became known but these moves themselves. The last
 one can be taken back freely until somebody else has acted on it; from then on the others are asked, also
-when what they did has been taken back. With a move goes all that followed it. A commitment that is
-withdrawn goes alone, as if it had never been.
+when what they did has been taken back. With a move goes all that followed it; where they would rather
+go on, it stays with all before it. A commitment that is withdrawn goes alone, as if it had never been.
 """
 
 from __future__ import annotations
@@ -88,6 +88,14 @@ def undone(match: Match, seat: Seat) -> Match:
         decisions=match.decided(seat, *match.to_act),
         asked=None,
     )
+
+
+def kept(match: Match) -> Match:
+    """The match in which the move that was asked for stays for good, and so all before it."""
+    assert match.asked is not None
+    at = last_of([match.asked], match.trail)
+    assert at is not None
+    return replace(match, trail=match.trail[at + 1 :], asked=None)
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:

@@ -18,7 +18,7 @@ from games.weathervanes.pieces import Place, Play
 from games.wind_of_fortune.values import Awaited, Source
 from matches.canonical import canonical
 from matches.dealing import Secret
-from matches.deciding import Refused, answer_undo, following, play, resign, undo
+from matches.deciding import Refused, answer_undo, following, lapse_undo, play, resign, undo
 from matches.events import Joined, MatchId, Opened, PlayerId, UndoAsked, Undone, Withdrawn
 from matches.match import Match
 
@@ -162,6 +162,16 @@ def question_declined(line: Line) -> Match:
     match = line[-1].after
     asked = match.after(undo(match, match.order[line[-2].seat]))
     return asked.after(answer_undo(asked, match.order[line[-1].seat], False))
+
+
+def question_lapsed(line: Line) -> Match:
+    match = line[-1].after
+    asked = match.after(undo(match, match.order[line[-2].seat]))
+    return asked.after(lapse_undo(asked, asked.version))
+
+
+def declined_and_taken_back(line: Line) -> Match:
+    return taken_back(question_declined(line), line[-1].seat)
 
 
 def next_one_resigned(line: Line) -> Match:
@@ -310,6 +320,11 @@ ROWS: Final = (
     Row("the stone before the swap", CROSSWIND, swapped, ASKS, -2),
     Row("a stone after which the other passes", CROSSWIND, passed, FREE),
     Row("the others would rather go on", CROSSWIND, stones, REFUSED, -2, question_declined),
+    Row("nobody answered", CROSSWIND, stones, REFUSED, -2, question_lapsed),
+    Row("after saying no, the own stone", CROSSWIND, stones, FREE, -1, question_declined),
+    Row("after not answering", CROSSWIND, stones, FREE, -1, question_lapsed),
+    Row("a stone before that", CROSSWIND, stones, REFUSED, -4, question_declined),
+    Row("that stone taken back", CROSSWIND, stones, REFUSED, -2, declined_and_taken_back),
     Row("nothing kept", CHANCE, kept(0), REFUSED),
     Row("one Chard kept", CHANCE, kept(1), REFUSED),
     Row("two Chards kept", CHANCE, kept(2), REFUSED),
@@ -358,7 +373,6 @@ ROWS: Final = (
 )
 
 WRONG: Final = (
-    Row("after saying no, the own stone", CROSSWIND, stones, FREE, -1, question_declined),
     Row("a placement, then another's", VANES, placed(True, True), ASKS, -2),
     Row("a leader commits second", TEAMS, completes(leading=True), FREE),
     Row("a leader shows, the others start", TEAMS, shows_alone(False), FREE),
