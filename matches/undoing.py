@@ -48,21 +48,23 @@ def free(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
-    """The seat has chosen to commit something that nobody sees and on which nothing depends: whoever is
-    to act now was so already at that moment."""
-    at = next((n for n, (mover, _) in enumerate(match.since) if mover == seat), None)
-    if at is None or not match.to_act:
+    """The seat has chosen to commit something on which nothing depends: whoever is to act now was so
+    already at that moment, and nobody else has seen it, or none who has acted since."""
+    before = _before(match, seat)
+    if before is None or not match.to_act:
         return False
-    before = _replayed(match, match.since[:at])
     chosen = match.rules.forced(before, seat) is None
-    return chosen and match.to_act <= match.rules.to_act(before)
+    independent = match.to_act <= match.rules.to_act(before)
+    return chosen and independent and (free(match, [seat]) or not _seen(match, before, seat))
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:
-    """The match as if the seat had not committed what it did since everybody last saw the board change;
-    others may have committed themselves after it."""
+    """The match without what the seat committed since everybody last saw the board change; others may
+    have committed themselves after it."""
     at = last_of([seat], match.trail)
     earlier, later = ((), match.trail) if at is None else (match.trail[:at], match.trail[at + 1 :])
+    if _seen(match, _before(match, seat), seat):
+        earlier = _answered(match, earlier, [seat])
     since = _of_others(seat, match.since)
     return replace(
         match,
@@ -84,7 +86,7 @@ def undone(match: Match, seat: Seat) -> Match:
         state=made.state,
         base=made.base,
         since=made.since,
-        trail=_answered(match, match.trail[:at], match.trail[at:]),
+        trail=_answered(match, match.trail[:at], [gone.seat for gone in match.trail[at:]]),
         decisions=match.decided(seat, *match.to_act),
         asked=None,
     )
@@ -98,12 +100,29 @@ def kept(match: Match) -> Match:
     return replace(match, trail=match.trail[at + 1 :], asked=None)
 
 
-def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """The trail, marked where somebody else than the mover had acted with the moves that are gone."""
-    acted = {match.order[made.seat] for made in gone}
+def _answered(match: Match, trail: Iterable[Made], seats: Iterable[Seat]) -> tuple[Made, ...]:
+    """The moves of the trail, marked where others than their mover had acted on them from these seats."""
+    acted = {match.order[seat] for seat in seats}
     return tuple(
         replace(made, answered=made.answered or bool(acted - {match.order[made.seat]}))
         for made in trail
+    )
+
+
+def _before(match: Match, seat: Seat) -> Any:
+    """The state in which the seat committed what it did since everybody last saw the board change; None
+    where it did not."""
+    at = next((n for n, (mover, _) in enumerate(match.since) if mover == seat), None)
+    return None if at is None else _replayed(match, match.since[:at])
+
+
+def _seen(match: Match, before: Any, seat: Seat) -> bool:
+    """Whether anybody else can tell by what they see how the seat decided in that state."""
+    rules = match.rules
+    first, *others = (rules.apply(before, seat, move) for move in rules.legal_moves(before, seat))
+    watching = [None, *(each for each in range(len(match.order)) if each != seat)]
+    return any(
+        rules.view(first, each) != rules.view(other, each) for other in others for each in watching
     )
 
 

@@ -254,6 +254,11 @@ def placed_at_once(line: Line) -> bool:
     return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat == line[-2].seat
 
 
+def card_then_placement(line: Line) -> bool:
+    """Another than who played the fourth card was the first to place."""
+    return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat != line[-2].seat
+
+
 def placed_finally(line: Line) -> bool:
     return bool(line[-1].before.state.final and line[-1].after.state.final)
 
@@ -340,6 +345,9 @@ ROWS: Final = (
     Row("the fourth card, all places forced", VANES, fourth(False), FREE),
     Row("the last card led", VANES, trick(1, left=False), REFUSED),
     Row("a placement while others place", VANES, placed(True), WITHDRAWN),
+    Row("a placement, then another's", VANES, placed(True, True), ASKS, -2),
+    Row("that one withdrawn", VANES, placed(True, True), ASKS, -2, last_taken_back),
+    Row("then another's, withdrawn", VANES, card_then_placement, ASKS, -2, last_taken_back),
     Row("the fourth card and the own placement", VANES, placed_at_once, WITHDRAWN, -2),
     Row("the card, its placement withdrawn", VANES, placed_at_once, FREE, -1, last_taken_back),
     Row("a placement that completes the trick", VANES, placed(True, False), FREE),
@@ -373,7 +381,6 @@ ROWS: Final = (
 )
 
 WRONG: Final = (
-    Row("a placement, then another's", VANES, placed(True, True), ASKS, -2),
     Row("a leader commits second", TEAMS, completes(leading=True), FREE),
     Row("a leader shows, the others start", TEAMS, shows_alone(False), FREE),
     Row("real humans, second", REAL, wind(Awaited.BATTLE), FREE),
