@@ -256,7 +256,7 @@ reminders = Table(
     Column("channel", BigInteger),  # none is a direct message
     Column("matches", Text, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
-    Column("explains", Boolean, nullable=False),  # why it is no direct message
+    Column("explains", Boolean, nullable=False, default=False),  # why it is no direct message
     Column("state", String, nullable=False),  # due, tried, sent, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
