@@ -42,4 +42,5 @@ def scheduler(
         ],
     )
     reminding.on_reminder = house.personal.on_erase = joined.wake
+    attending.on_change(joined.wake)
     return joined

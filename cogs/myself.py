@@ -30,8 +30,8 @@ _BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
 
 _OPEN_THEM: Final = (
     "My last direct message did not reach you, so I remind you in the channel. To let them in, open the menu "
-    "of this or another server that we share, then *Privacy Settings*, and switch on *Direct Messages*; then "
-    "choose them here once more."
+    "of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. I try again with "
+    "each reminder."
 )
 
 
@@ -101,8 +101,6 @@ async def _prefer(deed: Deed, changes: Mapping[str, object], *, everywhere: bool
     for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
         changed = replace(_holding(stored, server), **changes)  # type: ignore[arg-type]
         await choices.put_preference(me, server, changed)
-    if changes.get("place") in ("direct", "both"):
-        await choices.put_closed(me, False)  # it is tried again
 
 
 def _here(deed: Deed) -> int:

@@ -82,9 +82,11 @@ class Attending:
 
     async def do_due(self) -> datetime | None:
         async with self._one_at_a_time:
-            for absence in await self._choices.untold():
+            untold = await self._choices.untold()
+            for absence in untold:
                 await self._tell(absence)
-            return self._clock.now() + _SOON if await self._choices.untold() else None
+            left = untold and await self._choices.untold()
+            return self._clock.now() + _SOON if left else None
 
     async def _tell(self, absence: Absence) -> None:
         """An absence that is over already is told to nobody."""

@@ -9,7 +9,7 @@ import pytest
 
 from sandbox import ClientError, Discord, Message
 from tests.wire.process import Bot
-from tests.wire.storage import look
+from tests.wire.storage import execute, look
 from tests.wire.story import labels, match_of
 
 EVERYWHERE = ("/settings", "/away until:3 days", "/back")
@@ -66,6 +66,37 @@ async def test_these_work_in_servers_in_direct_messages_and_where_the_bot_plays_
         answer = await alice.types(command, place)
         assert answer.ephemeral_to is alice
         assert answer.text
+
+
+async def test_who_has_installed_the_bot_uses_them_where_it_is_not(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, abroad = discord.person("Alice"), discord.add_server("Lagoon")
+    abroad.remove_bot()
+    alice.installs_app()
+    shown = await alice.types("/settings reminders:direct", abroad.channel("general"))
+    assert "Everywhere: by direct message" in shown.text  # no match is ever played there
+    await alice.types("/away until:3 days", abroad.channel("general"))
+    assert "Welcome back" in (await alice.types("/back", abroad.channel("general"))).text
+
+
+async def test_a_match_that_begins_meanwhile_is_told_too(discord: Discord, bot: Bot) -> None:
+    await discord.person("Bob").types("/away until:3 days reason:Moving house")
+    _, board = await match_of(discord, "Alice", "Bob")
+    notice = await board.channel.message(_says("Bob is away until <t:"), after=board)
+    assert "Moving house" in notice.content
+    await discord.person("Bob").types("/back")
+    await board.channel.message(_says("Bob is back."), after=notice)
+
+
+async def test_messages_that_did_not_arrive_are_seen_in_the_settings(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    shown = await alice.types("/settings zone:Europe/Vienna reminders:direct")
+    assert "my direct messages reach you" in shown.text
+    execute(bot.database, "UPDATE habits SET closed = 1")
+    assert "switch on *Direct Messages*" in (await alice.types("/settings")).text
 
 
 async def test_a_zone_is_found_by_any_part_and_shows_its_time(discord: Discord, bot: Bot) -> None:
