@@ -13,7 +13,7 @@ from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
 from matches.hours import DAY, Hours
 from matches.match import Status
-from matches.ports import Clock
+from matches.ports import Clock, StorageBusy
 from matches.service import MatchService
 
 logger = logging.getLogger(__name__)
@@ -50,7 +50,10 @@ class Attending:
                 now = self._clock.now()
                 _require_allowed(await self._choices.absences(player, now - YEAR), now, until)
                 absence = await self._choices.add_absence(player, until, reason, request, now)
-            await self._tell(absence)
+            try:
+                await self._tell(absence)
+            except StorageBusy as error:  # it holds all the same, and is told when the chore is due
+                logger.warning("an absence is told later: %s", error)
         self._on_change()
         return absence
 

@@ -22,6 +22,10 @@ from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
 HOUR = timedelta(hours=1)
 
 
+class Killed(Exception):
+    """The process ends here."""
+
+
 def attending(harbour: Harbour) -> Attending:
     return Attending(harbour.service, harbour.database.choices, harbour.clock)
 
@@ -184,7 +188,7 @@ async def test_a_kill_loses_and_repeats_nothing(
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
         _fail(harbour, monkeypatch, fails_at)
-        with pytest.raises(StorageBusy):
+        with pytest.raises(Killed):
             await away(harbour, "Ann", request="once")
         assert {len(await told(harbour, each)) for each in matches} <= {0, 1}
     async with harbour_at(path, channel, clock) as harbour:
@@ -201,18 +205,34 @@ def _fail(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
         calls[0] += 1
         second = calls[0] == 2
         if second and when == "before":
-            raise StorageBusy
+            raise Killed
         made = await go_away(*values)
         if second and when == "after":
-            raise StorageBusy
+            raise Killed
         return made
 
     async def never(*_: Any) -> None:
-        raise StorageBusy
+        raise Killed
 
     monkeypatch.setattr(harbour.service, "go_away", failing)
     if when == "end":
         monkeypatch.setattr(harbour.database.choices, "told", never)
+
+
+async def test_an_absence_holds_and_is_told_later_while_the_database_is_busy(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+
+    async def busy(*_: Any) -> None:
+        raise StorageBusy
+
+    with monkeypatch.context() as broken:
+        broken.setattr(harbour.service, "go_away", busy)
+        absence = await away(harbour, "Ann")
+    assert await harbour.database.choices.untold() == [absence]
+    assert await attending(harbour).do_due() is None
+    assert len(await told(harbour, match_id)) == 1
 
 
 async def test_a_kill_while_coming_back_leaves_the_clocks_still(
