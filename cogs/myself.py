@@ -69,7 +69,7 @@ async def away(deed: Deed, until: str, reason: str) -> Reply:
     left = await attending.days_left(deed.player.id)
     zone = "" if hours else "\n-# I know no time zone of yours, so days end by UTC: `/settings`."
     return Reply(
-        f"You are away until {_when(absence.until)}. Your clocks stand still, nobody reminds you, and each "
+        f"You are away until {_when(absence.until)}. Your clocks stand still, I do not remind you, and each "
         f"of your matches is told once. {_left(left)}{zone}",
         presses=(_BACK,),
     )
@@ -138,7 +138,7 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
     if hours is None:
         return [
             "You have told no hours, so clocks always run. With a `zone`, and your `sleep` or free `weekends`, "
-            "they stand still while you sleep or are off, and nobody reminds you then."
+            "they stand still while you sleep or are off, and I do not remind you then."
         ]
     there = now.astimezone(ZoneInfo(hours.zone))
     weekends = "off" if hours.weekends_off else "as other days"
@@ -147,7 +147,7 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
         f"Sleep: {_span(hours.sleep)} · weekends: {weekends}",
     ]
     rests = hours.sleep is not None or hours.weekends_off
-    lines += ["-# Then clocks stand still for you, and nobody reminds you."] if rests else []
+    lines += ["-# Then clocks stand still for you, and I do not remind you."] if rests else []
     counts = Calendar(hours).counts_from(now)
     if counts > now:
         lines.append(f"You rest just now: your time counts again from {_when(counts)}.")
