@@ -52,8 +52,7 @@ class Wanted:
         if self.pace is not None:
             choices = replace(choices, pace=self.pace)
         if self.starters is not None:
-            everybody = self.starters.is_default()
-            choices = replace(choices, starters=None if everybody else self.starters.id)
+            choices = replace(choices, starters=_starters(self.starters))
         if self.most is not None:
             choices = replace(choices, most=self.most)
         if self.allow is not None:
@@ -169,6 +168,12 @@ def _lifts(choices: ServerChoices) -> tuple[Press, ...]:
     )
 
 
+def _starters(role: discord.Role) -> int | None:
+    if role.is_bot_managed():
+        raise Refused("That role is a bot's own, no person has it: choose a role of people.")
+    return None if role.is_default() else role.id
+
+
 def _check_kind(place: Place) -> None:
     if place.type is discord.ChannelType.category:
         raise Refused("Nothing is played in a category: choose its channels one by one.")
@@ -195,6 +200,6 @@ async def _here(deed: Deed, on: On) -> Row:
     row = await deed.client.service.lists.row(on.match_id)
     if row is None or row.server != deed.server:
         raise Refused(
-            f"There is no match “{on.match_id[:20]}” in this server. Choose one of those offered."
+            f"There is no match “{on.match_id[:20]}” in this server. Choose one that the option offers."
         )
     return row

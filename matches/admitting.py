@@ -30,7 +30,9 @@ def check_place(
     there = [f"<#{each}>" for each in sorted(choices.channels) if found(each) is not None]
     if not there:
         raise Refused(f"The channels in which this server plays are gone. {_ASK}")
-    raise Refused(f"This server plays in {listed(there)}, and in threads there: go on there.")
+    raise Refused(
+        f"This server plays in {listed(there)} and in threads there, not in this channel."
+    )
 
 
 def check_starter(choices: ServerChoices, starter: Starter) -> None:

@@ -1,0 +1,80 @@
+"""The bot is removed from a server, comes back, or the server has an outage."""
+
+from __future__ import annotations
+
+import asyncio
+
+from sandbox import Discord
+from tests.wire.evidence import playing
+from tests.wire.process import Bot
+from tests.wire.storage import look
+
+GONE = "SELECT server FROM servers WHERE removed_at IS NOT NULL"
+
+
+async def noted(bot: Bot, *servers: int) -> None:
+    """Until these servers are noted as gone, and no others."""
+    async with asyncio.timeout(10):
+        while look(bot.database, GONE) != [(each,) for each in sorted(servers)]:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+async def test_a_removal_is_noted_and_coming_back_undoes_it(discord: Discord, bot: Bot) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    discord.server.remove_bot()
+    await noted(bot, discord.server.id)
+    discord.server.add_bot()
+    await noted(bot)
+    await match.turn()
+
+
+async def test_a_removal_while_the_bot_was_down_is_found_when_it_is_ready(
+    discord: Discord, bot: Bot
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    lagoon = discord.add_server("Lagoon")
+    await playing(discord, "Chandra", "Diego", channel=lagoon.channel("general"))
+    await bot.stop()
+    discord.server.remove_bot()
+    await bot.start()
+    await noted(bot, discord.server.id)
+    await bot.stop()
+    discord.server.add_bot()
+    lagoon.remove_bot()
+    await bot.start()
+    await noted(bot, lagoon.id)
+    await match.turn()
+
+
+async def test_an_outage_is_no_removal(discord: Discord, bot: Bot) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await bot.logs("ready as")
+    discord.server.remove_bot(unavailable=True)
+    lagoon = discord.add_server("Lagoon")
+    await playing(discord, "Chandra", "Diego", channel=lagoon.channel("general"))
+    lagoon.remove_bot()
+    await noted(bot, lagoon.id)
+    for resumable in (True, False):
+        before = len(bot.output)
+        await discord.gateway.drop(resumable=resumable)
+        await discord.gone()
+        await discord.ready()
+        if not resumable:
+            await bot.logs("ready as", after=before)
+    await noted(bot, lagoon.id)
+    before = len(bot.output)
+    await bot.stop()
+    await bot.start()
+    await bot.logs("ready as", after=before)
+    await noted(bot, lagoon.id)
+    discord.server.add_bot()
+    await match.turn()
+    await noted(bot, lagoon.id)
+
+
+async def test_a_removal_during_a_disconnect_is_told_afterwards(discord: Discord, bot: Bot) -> None:
+    lagoon = discord.add_server("Lagoon")
+    await playing(discord, "Alice", "Bob", channel=lagoon.channel("general"))
+    await discord.gateway.drop(resumable=True)
+    lagoon.remove_bot()
+    await noted(bot, lagoon.id)

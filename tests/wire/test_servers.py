@@ -1,0 +1,248 @@
+"""Those who manage a server choose what is allowed there, end a match, and let one go on elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox import ClientError, Discord, Message, Person
+from tests.wire.evidence import playing
+from tests.wire.process import Bot
+from tests.wire.story import board_of, changed, labels, lobby_of, match_of, opens, plays
+
+
+def manager(discord: Discord, name: str = "Grace") -> Person:
+    person = discord.person(name)
+    discord.server.moderators.add(person.id)
+    return person
+
+
+async def resigned(board: Message, people: list[Person]) -> Message:
+    """The last message of a match that all its people have given up."""
+    for person in people:
+        await person.types("/tradewinds resign", board.channel)
+        await person.presses("Resign")
+    end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
+    assert isinstance(end, Message)
+    return end
+
+
+async def test_only_who_manages_the_server_sees_and_may_use_the_commands(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    _, board = await match_of(discord, "Alice", "Bob")
+    for command in ("settings", "end match:x", "move match:x channel:#games"):
+        with pytest.raises(ClientError, match="not shown to Alice"):
+            await alice.types(f"/fairwind {command}")
+    command = discord.world.commands.named("fairwind", None)
+    assert command is not None
+    command["default_member_permissions"] = None  # as the server's own settings can
+    for line in ("settings", "settings most:1", "end match:x", "move match:x channel:#games"):
+        refused = await alice.types(f"/fairwind {line}")
+        assert "Only people who may manage this server" in refused.text, line
+        assert refused.ephemeral_to is alice
+    assert await alice.asks("/fairwind end match:") == []
+    await plays(alice if alice in board.rang else discord.person("Bob"), board)
+
+
+async def test_buttons_of_a_manager_do_nothing_for_others(discord: Discord, bot: Bot) -> None:
+    grace = manager(discord)
+    match = await playing(discord, "Alice", "Bob")
+    await grace.types("/fairwind settings most:1")
+    lifting = await grace.types("/fairwind settings")
+    asked = await grace.types(f"/fairwind end match:{match.id}")
+    discord.server.moderators.discard(grace.id)
+    for label, on in (("Any number at once", lifting), ("End the match", asked)):
+        assert "Only people who may manage" in (await grace.presses(label, on=on)).text
+    await match.turn()
+
+
+async def test_matches_are_played_in_the_channels_that_are_allowed(
+    discord: Discord, bot: Bot
+) -> None:
+    grace, alice, bob = manager(discord), discord.person("Alice"), discord.person("Bob")
+    general, games = discord.server.channel("general"), discord.server.channel("games")
+    people, board = await match_of(discord, "Alice", "Bob", channel=general)
+    holds = await grace.types("/fairwind settings allow:#games")
+    assert f"Played in: **{games.mention}, and threads there**" in holds.text
+    assert holds.ephemeral_to is grace
+    for person in (alice, grace):
+        refused = await person.types("/crosswind start", general)
+        assert f"This server plays in {games.mention}" in refused.text
+    end = await resigned(board, people)
+    assert f"plays in {games.mention}" in (await bob.presses("Rematch", on=end)).text
+    await bob.types("/tradewinds start place:thread", games)
+    lobby = await lobby_of(games)
+    await bob.presses("Begin", on=lobby)
+    await changed(lobby, lambda each: each.thread is not None)
+    assert lobby.thread is not None
+    inside = await board_of(lobby.thread)
+    await bob.types("/crosswind start", lobby.thread)
+    assert await lobby_of(lobby.thread, after=inside)
+
+
+async def test_the_channels_that_are_allowed_are_chosen_one_by_one(
+    discord: Discord, bot: Bot
+) -> None:
+    grace = manager(discord)
+    general, games = discord.server.channel("general"), discord.server.channel("games")
+    refused = await grace.types("/fairwind settings forbid:#games")
+    assert "All channels are allowed now." in refused.text
+    await grace.types("/fairwind settings allow:#games")
+    assert "is not among" in (await grace.types("/fairwind settings forbid:#general")).text
+    assert "only channel" in (await grace.types("/fairwind settings forbid:#games")).text
+    both = await grace.types("/fairwind settings allow:#general")
+    assert f"{general.mention} and {games.mention}" in both.text
+    one = await grace.types("/fairwind settings forbid:#games")
+    assert f"Played in: **{general.mention}, and threads there**" in one.text
+    everywhere = await grace.presses("All channels", on=one)
+    assert "Played in: **all channels**" in everywhere.text
+    assert not everywhere.buttons
+    discord.server.deny(games, "attach_files")
+    warned = await grace.types("/fairwind settings allow:#games")
+    assert f"**{games.mention}**: There I lack the permission “Attach Files”." in warned.text
+    games.delete()
+    gone = await discord.person("Alice").types("/tradewinds start", general)
+    assert "The channels in which this server plays are gone." in gone.text
+
+
+async def test_a_match_carries_on_only_where_it_is_allowed(discord: Discord, bot: Bot) -> None:
+    grace, games = manager(discord), discord.server.channel("games")
+    harbour = discord.server.add_channel("harbour")
+    match = await playing(discord, "Alice", "Bob")
+    await grace.types("/fairwind settings allow:#games")
+    discord.server.deny(match.board.channel, "send_messages")
+    person = match.people[0]
+    refused = await person.types(f"/tradewinds carry-on match:{match.id}", harbour)
+    assert f"This server plays in {games.mention}" in refused.text
+    went = await person.types(f"/tradewinds carry-on match:{match.id}", games)
+    assert "The match goes on here." in went.text
+    await match.next_board(games)
+    await match.turn()
+
+
+async def test_a_role_may_start_and_everybody_may_join(discord: Discord, bot: Bot) -> None:
+    grace, alice, bob = manager(discord), discord.person("Alice"), discord.person("Bob")
+    role = discord.server.add_role("sailors", bob)
+    await grace.types("/fairwind settings starters:@sailors")
+    refused = await alice.types("/tradewinds start")
+    assert f"people with the role {role.mention} start matches" in refused.text
+    _, lobby = await opens(discord, "Bob")
+    assert "You are in" in (await alice.presses("Join", on=lobby)).text
+    _, lobby = await opens(discord, "Grace", after=lobby)
+    assert "a bot's own" in (await grace.types("/fairwind settings starters:@Fairwind")).text
+    holds = await grace.types("/fairwind settings starters:@everyone")
+    assert "May start a match: **everybody**" in holds.text
+    await opens(discord, "Alice", after=lobby)
+
+
+async def test_who_may_not_start_joins_a_rematch(discord: Discord, bot: Bot) -> None:
+    grace, bob = manager(discord), discord.person("Bob")
+    people, board = await match_of(discord, "Alice", "Bob")
+    end = await resigned(board, people)
+    discord.server.add_role("sailors", bob)
+    await grace.types("/fairwind settings starters:@sailors")
+    alice = discord.person("Alice")
+    assert "start matches: ask one" in (await alice.presses("Rematch", on=end)).text
+    assert "You are in the rematch" in (await bob.presses("Rematch", on=end)).text
+    assert "You are in the rematch" in (await alice.presses("Rematch", on=end)).text
+
+
+async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot) -> None:
+    grace = manager(discord)
+    with pytest.raises(ClientError, match="not from 1 to 500"):
+        await grace.types("/fairwind settings most:501")
+    holds = await grace.types("/fairwind settings most:1")
+    assert "At once: **at most 1** (0 now" in holds.text
+    alice = discord.person("Alice")
+    started = alice.starts("/tradewinds start")
+    answer = await started.answer
+    lobby = await lobby_of(discord.server.channel("general"))
+    refused = await discord.person("Bob").types("/crosswind start")
+    assert "at most 1 at once, and 1 is under way" in refused.text
+    discord.redeliver(started.id)
+    await discord.settle()
+    assert "Your match of Tradewinds is open" in answer.text
+    await alice.presses("Cancel", on=lobby)
+    _, lobby = await opens(discord, "Alice", after=lobby)
+    await grace.presses("Any number at once", on=await grace.types("/fairwind settings"))
+    await opens(discord, "Bob", after=lobby)
+
+
+async def test_the_pace_of_the_server_holds_where_none_is_chosen(
+    discord: Discord, bot: Bot
+) -> None:
+    grace = manager(discord)
+    holds = await grace.types("/fairwind settings pace:2d")
+    assert "Pace, where a match names none: **2 days for each decision**" in holds.text
+    _, lobby = await opens(discord, "Alice")
+    assert "Pace: **2 days** for each decision" in lobby.content
+    _, lobby = await opens(discord, "Alice", "pace:none", lobby)
+    assert "Pace:" not in lobby.content
+    _, lobby = await opens(discord, "Alice", "pace:8h on-timeout:forfeit", lobby)
+    assert "**8 hours** for each decision, and once a reserve of 8 hours" in lobby.content
+    assert "then whoever is late has resigned" in lobby.content
+
+
+async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, bot: Bot) -> None:
+    grace = manager(discord)
+    ended = await playing(discord, "Alice", "Bob")
+    other = await playing(discord, "Chandra", "Diego", channel=discord.server.channel("games"))
+    offered = await grace.asks("/fairwind end match:")
+    assert {match_id for _, match_id in offered} == {ended.id, other.id}
+    ((label, match_id),) = await grace.asks("/fairwind end match:alice")
+    assert label.startswith("Alice and Bob in #general: under way")
+    question = await grace.types(f"/fairwind end match:{match_id}")
+    assert "End the match of Tradewinds in" in question.text
+    assert "goes on" in (await grace.presses("Let it go on", on=question)).text
+    question = await grace.types(f"/fairwind end match:{match_id.upper()}")
+    assert "has ended" in (await grace.presses("End the match", on=question)).text
+    last = await board_of(ended.board.channel, after=ended.board)
+    assert "was ended early" in last.content
+    assert "Somebody who manages this server ended this match." in last.content
+    assert set(last.rang) == set(ended.people)
+    assert "This match is over." in (await grace.types(f"/fairwind end match:{match_id}")).text
+    assert await grace.asks("/fairwind end match:alice") == []
+    await other.turn()
+
+
+async def test_a_manager_closes_a_lobby(discord: Discord, bot: Bot) -> None:
+    grace = manager(discord)
+    _, lobby = await opens(discord, "Alice")
+    ((label, match_id),) = await grace.asks("/fairwind end match:")
+    assert "not begun" in label
+    await grace.presses("End the match", on=await grace.types(f"/fairwind end match:{match_id}"))
+    closed = await changed(lobby, lambda message: not message.buttons)
+    assert "somebody who manages this server closed this lobby" in closed.content
+
+
+async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bot: Bot) -> None:
+    grace, games = manager(discord), discord.server.channel("games")
+    match = await playing(discord, "Alice", "Bob")
+    move = f"/fairwind move match:{match.id} channel:"
+    discord.server.deny(games, "attach_files")
+    assert "There I lack the permission “Attach Files”" in (await grace.types(f"{move}#games")).text
+    discord.server.allow(games, "attach_files")
+    assert "in this channel already" in (await grace.types(f"{move}#general")).text
+    await match.turn()
+    assert f"goes on in {games.mention}" in (await grace.types(f"{move}#games")).text
+    await match.next_board(games)
+    assert "The match goes on here." in match.board.content
+    await match.turn()
+    assert match.board.channel is games
+    await grace.types("/fairwind settings allow:#games")
+    assert f"This server plays in {games.mention}" in (await grace.types(f"{move}#general")).text
+
+
+async def test_matches_of_other_servers_are_out_of_reach(discord: Discord, bot: Bot) -> None:
+    grace, lagoon = manager(discord), discord.add_server("Lagoon")
+    there = lagoon.channel("general")
+    match = await playing(discord, "Alice", "Bob", channel=there)
+    assert await grace.asks("/fairwind end match:") == []
+    for line in (f"end match:{match.id}", f"move match:{match.id} channel:#games"):
+        refused = await grace.types(f"/fairwind {line}")
+        assert f"There is no match “{match.id}” in this server." in refused.text
+    await grace.types("/fairwind settings most:1")
+    await match.turn()
+    await discord.person("Eve").types("/crosswind start", there)
+    assert await lobby_of(there, after=match.board)
