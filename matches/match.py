@@ -222,10 +222,11 @@ class Match:
                 return replace(self, allowed=self.allowed | {player}) if agrees else kept(self)
             case Resigned(seat):
                 empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
-                over = self.status is not Status.RUNNING
-                state = self.state if over else self.rules.resign(self.state, seat)
                 left = replace(self, empty=empty, agreed=agreed, trail=(), asked=None)
-                return left._with(state)
+                if self.status is not Status.RUNNING:
+                    return left._with(self.state)
+                base = self.rules.resign(self.base, seat)  # from which others may yet withdraw
+                return replace(left, base=base)._with(self.rules.resign(self.state, seat))
             case UndoLapsed():
                 return kept(self)
             case Taken(seat, player):

@@ -19,7 +19,7 @@ from games.wind_of_fortune.values import Awaited, Source
 from matches.canonical import canonical
 from matches.dealing import Secret
 from matches.deciding import Refused, answer_undo, following, lapse_undo, play, resign, undo
-from matches.events import Joined, MatchId, Opened, PlayerId, UndoAsked, Undone, Withdrawn
+from matches.events import Joined, MatchId, Moved, Opened, PlayerId, UndoAsked, Undone, Withdrawn
 from matches.match import Match
 
 FREE, WITHDRAWN, ASKS, REFUSED = "free", "withdrawn", "asks the others", "refused"
@@ -459,3 +459,18 @@ def test_who_has_resigned_takes_nothing_back(table: Table) -> None:
         player = after.order[seat]
         with pytest.raises(Refused, match=r"resigned|over"):
             undo(resigned(after, seat), player)
+
+
+def test_a_resignation_stays_when_somebody_withdraws() -> None:
+    *_, (_, seat, _, match) = reached(TEAMS, wind(Awaited.BATTLE, alone=False))
+    other = (seat + 1) % 4
+    assert taken_back(resigned(match, other), seat).state.resigned == {other}
+
+
+def test_what_was_stored_as_withdrawn_is_so_whatever_came_after_it() -> None:
+    """Nobody withdraws a placement any more once another has placed; logs from before keep their meaning."""
+    *_, (before, one, _, _), (_, two, move, match) = reached(VANES, placed(True, True))
+    withdrawn = match.after(Withdrawn(one))
+    only = before.after(Moved(two, match.rules.notation(move)))
+    assert canonical(withdrawn.state) == canonical(only.state)
+    assert canonical(withdrawn.after(Undone(two)).state) == canonical(before.state)
