@@ -10,7 +10,7 @@ import discord
 
 from bot.client import Fairwind
 from bot.custom_ids import ASK_PATTERN, MYSELF, PATTERN, CustomId
-from cogs import hands, looking, managing, myself, playing, privacy, waiting
+from cogs import hands, looking, managing, myself, playing, privacy, substitutes, waiting
 from cogs.answering import Deed, Doing, On, answer
 from cogs.replies import Reply
 from matches.deciding import Refused
@@ -42,7 +42,9 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "resign": playing.resign,
     "resigned": playing.resigned,
     "stay": playing.stay,
-    "take": playing.take,
+    "back": substitutes.back,
+    "seek": substitutes.seek,
+    "take": substitutes.take,
     "agree": playing.agree,
     "carryon": playing.carry_on,
     "rematch": playing.rematch,

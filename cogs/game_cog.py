@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Literal
 
 import discord
@@ -11,13 +11,13 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
-from cogs import finding, looking
+from cogs import finding, looking, substitutes
 from cogs.answering import Deed, On, answer
 from cogs.buttons import ACTIONS
 from cogs.finding import Wanted
 from cogs.labelling import labels
 from cogs.matching import next_words, whole
-from cogs.opening import Person, Terms, Wish, opened
+from cogs.opening import Person, Terms, Wish, named_as, opened
 from cogs.replies import Pick, Reply
 from games.rules import About, Options
 from matches.deciding import Refused
@@ -115,12 +115,40 @@ class GameCog(commands.GroupCog):
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "resign", finding.PLAYED, match)
 
-    @app_commands.command(description="Take over a place that was given up")
+    @app_commands.command(
+        description="Be back in a match that plays for you, or that knows you are away"
+    )
+    @app_commands.describe(match=MATCH)
+    async def back(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self.on_match(interaction, "back", finding.PLAYED, match)
+
+    @app_commands.command(
+        description="Have somebody who is missing replaced, if enough of you agree"
+    )
+    @app_commands.rename(newcomer="with")
+    @app_commands.describe(
+        player="Who is missing",
+        newcomer="Who is to take over (default: anybody who would)",
+        match=MATCH,
+    )
+    async def replace(
+        self,
+        interaction: discord.Interaction,
+        player: str = "",
+        newcomer: Person | None = None,
+        match: str | None = None,
+    ) -> None:
+        async def sought(deed: Deed) -> str:
+            return await named_as(deed, newcomer) + f".{player}"
+
+        await self.on_match(interaction, "seek", finding.PLAYED, match, sought)
+
+    @app_commands.command(description="Take over a place")
     @app_commands.describe(match=MATCH, seat="Which place, if there are several")
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
     ) -> None:
-        await self.on_match(interaction, "take", finding.MINE, match, seat)
+        await self.on_match(interaction, "take", finding.TAKE, match, seat)
 
     @app_commands.command(description="Agree to end a match that somebody has left")
     @app_commands.describe(match=MATCH)
@@ -170,6 +198,8 @@ class GameCog(commands.GroupCog):
     @nudge.autocomplete("match")
     @undo.autocomplete("match")
     @resign.autocomplete("match")
+    @back.autocomplete("match")
+    @replace.autocomplete("match")
     @take.autocomplete("match")
     @end.autocomplete("match")
     @carry_on.autocomplete("match")
@@ -179,6 +209,24 @@ class GameCog(commands.GroupCog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return await self.matches_offered(interaction, current)
+
+    @replace.autocomplete("player")
+    async def _missing_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Who is missing in the matches that may be meant."""
+        named = getattr(interaction.namespace, "match", None)
+        try:
+            player = await self._person(interaction)
+            rows = await self._found(interaction, player, finding.PLAYED, named)
+            missing = await substitutes.missing(self.client.service, rows, player)
+        except (Refused, StorageBusy):
+            return []
+        return [
+            app_commands.Choice(name=each.name[:100], value=str(each.id))
+            for each in missing
+            if current.casefold() in each.name.casefold()
+        ][:25]
 
     async def moves_offered(
         self, interaction: discord.Interaction, current: str, *before: str | None
@@ -200,15 +248,16 @@ class GameCog(commands.GroupCog):
         action: str,
         wanted: Wanted,
         match: str | None,
-        argument: str = "",
+        argument: str | Callable[[Deed], Awaitable[str]] = "",
     ) -> None:
         """Do something to the match that is named or meant; ask where several are."""
 
         async def doing(deed: Deed) -> Reply:
             rows = await self._meant(deed, wanted, match)
+            text = argument if isinstance(argument, str) else await argument(deed)
             if len(rows) > 1:
-                return await self._which(rows, deed.player.id, action, argument)
-            return await ACTIONS[action](deed, On(rows[0].match_id, 0, argument[:_TYPED]))
+                return await self._which(rows, deed.player.id, action, text)
+            return await ACTIONS[action](deed, On(rows[0].match_id, 0, text[:_TYPED]))
 
         await answer(interaction, doing)
 

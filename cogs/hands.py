@@ -9,6 +9,7 @@ from cogs.answering import Deed, On
 from cogs.looking import dealt, since_own_move, waited_for
 from cogs.replies import Pick, Press, Reply, Shown
 from matches.deciding import Refused
+from matches.match import Status
 from matches.table import SeatView, Table
 from renderers.renderer import MoveLabel
 
@@ -16,13 +17,18 @@ from renderers.renderer import MoveLabel
 async def hand(deed: Deed, on: On) -> Reply:
     """The hands of the seats that the person plays; for a seat to act with a button for each move."""
     table = await dealt(deed, on)
+    if table.replaced:
+        raise Refused("Somebody else has taken over your place in this match.")
     if not table.own:
         raise Refused("You do not play in this match.")
     first = table.own[0]
     return Reply(
         text=await since_own_move(deed, table) + _greeting(table, first),
         pictures=tuple([await _hand_picture(deed, table, each) for each in _hands(deed, table)]),
-        presses=_presses(deed, table, first) if first.to_act else _second_thoughts(table),
+        presses=(
+            *(_presses(deed, table, first) if first.to_act else _second_thoughts(table)),
+            *_back(table),
+        ),
         pick=_first_step(deed, table, first) if first.to_act else None,
     )
 
@@ -89,6 +95,12 @@ def _second_thoughts(table: Table) -> tuple[Press, ...]:
     free = any(each.may_withdraw for each in table.own)
     withdraw = Press("Undo", CustomId("undo", table.match_id, table.decisions))
     return (withdraw,) if free else ()
+
+
+def _back(table: Table) -> tuple[Press, ...]:
+    """For whom the match plays, or who is away."""
+    missing = table.status is Status.RUNNING and table.viewer in {each.id for each in table.missing}
+    return (Press("I'm back", CustomId("back", table.match_id), "success"),) if missing else ()
 
 
 def _first_step(deed: Deed, table: Table, seat: SeatView) -> Pick | None:

@@ -144,8 +144,10 @@ def waited_for(table: Table) -> str:
     """Who is to play, in words."""
     seats = [
         f"{plain(table.seats[seat].name)} ({table.seat_names[seat]})"
-        for seat in sorted(table.to_act)
+        for seat in sorted(table.to_act - table.absent)
     ]
+    if not seats:
+        return "it goes on as soon as somebody is back"
     return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
 
 
@@ -174,7 +176,7 @@ def _look_presses(table: Table) -> tuple[Press, ...]:
 
 async def _carry_on(deed: Deed, table: Table) -> tuple[Press, ...]:
     """A way on for the people of a match whose channel can't be used any more."""
-    plays = deed.player in {*table.members, *table.seats}
+    plays = deed.player in (table.seats or table.members)
     if not plays or not table.status.open or await deed.client.reachable(table.channel):
         return ()
     return (Press("Carry on here", CustomId("carryon", table.match_id, table.version), "success"),)

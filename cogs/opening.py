@@ -102,6 +102,15 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
     return Reply(f"Your match of {wish.about.name} is open (`{match_id}`).")
 
 
+async def named_as(deed: Deed, person: Person | None) -> str:
+    """The number of somebody who is named, or nothing."""
+    if person is None:
+        return ""
+    if person.bot:
+        raise Refused(f"{plain(person.display_name)} is a bot: name a person.")
+    return str((await deed.client.service.person(person.id, person.display_name)).id)
+
+
 def _check_people(host: Person, invited: Sequence[Person]) -> None:
     for person in invited:
         if person.bot:

@@ -1,4 +1,4 @@
-"""What people may do: join and leave, begin, move, resign, take over, go elsewhere, play again."""
+"""What people may do: join and leave, begin, move, resign, go elsewhere, play again."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from cogs.allowing import admission, check_place
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
 from cogs.replies import Press, Reply, Shown
-from games.rules import Seat
 from matches.deciding import Illegal, Refused
 from matches.events import Moved
 from matches.match import Status
-from matches.table import Table
 from matches.wording import listed
 
 
@@ -82,7 +80,7 @@ async def allow(deed: Deed, on: On) -> Reply:
     who = deed.player.id
     service = deed.client.service
     match = await service.answer_undo(on.match_id, who, True, deed.request, on.number)
-    waits = match.people - {match.order[match.asked or 0]} - match.allowed
+    waits = match.present - {match.order[match.asked or 0]} - match.allowed
     return Reply("You agree; others are still asked." if waits else "You agree: it is taken back.")
 
 
@@ -119,32 +117,9 @@ async def stay(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is change
     return Reply("You stay in the match.")
 
 
-async def take(deed: Deed, on: On) -> Reply:
-    """Take over a resigned seat: its number is the argument; without one the only one there is."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
-    asked = _meant(table, on.argument)
-    if len(asked) != 1:
-        names = listed(table.seat_names[seat] for seat in sorted(table.absent))
-        free = f"These seats are free: {names}. Say which one you take."
-        raise Refused(free if table.absent else "No seat of this match is free.")
-    (seat,) = asked
-    await deed.client.service.take(on.match_id, deed.player.id, seat, deed.request)
-    return Reply(
-        f"You play {table.seat_names[seat]} now.",
-        presses=(Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary"),),
-    )
-
-
-def _meant(table: Table, seat: str) -> frozenset[Seat]:
-    """The seats that a number, a name or nothing stands for."""
-    names = {each: (str(each), name) for each, name in enumerate(table.seat_names)}
-    named = (each for each in names if seat.strip().title() in names[each])
-    return frozenset(named) if seat else table.absent
-
-
 async def agree(deed: Deed, on: On) -> Reply:
     match = await deed.client.service.agree(on.match_id, deed.player.id, deed.request)
-    if match.people <= match.agreed:
+    if match.present <= match.agreed:
         return Reply("The match ends here.")
     return Reply(
         "You would end the match here. It ends when the others agree too; a move of yours takes it back."

@@ -169,7 +169,7 @@ class Announcer:
         """Post or edit; the id of the message that is current then."""
         after, people = stretch.after, await self._excused(stretch)
         if stretch.way is Way.EDIT:
-            await self._tell_again(mark, stretch, people)
+            await self._tell_again(mark, stretch)
             return mark.message
         pace = None if after.status.open else await self._service.library.pace(after.id)
         deadline = await self._deadline(after, people)
@@ -181,8 +181,8 @@ class Announcer:
         await self._delayed(after, tried)
         if stretch.way is Way.POST:
             return posted
-        if stretch.calls:
-            await self._tell_again(mark, stretch, people)
+        if stretch.retells:
+            await self._tell_again(mark, stretch)
         return mark.message
 
     async def _deadline(self, match: Match, people: People) -> str:
@@ -204,9 +204,10 @@ class Announcer:
         ):
             await self._stood_still(tried.target_at, now + GRACE, match.id)
 
-    async def _tell_again(self, mark: Mark, stretch: Stretch, people: People) -> None:
+    async def _tell_again(self, mark: Mark, stretch: Stretch) -> None:
         """Edit the current message: it says who is waited for now."""
         whole = stretch if stretch.after.state is None else await self._current(mark, stretch)
+        people = await self._excused(whole)
         deadline = await self._deadline(whole.after, people)
         await self._edit(mark, edited_message(whole, people, self._painter, deadline))
 
@@ -279,7 +280,7 @@ class Announcer:
 
     async def _excused(self, stretch: Stretch) -> People:
         """The people of a match, with the reasons of those who go away in this stretch."""
-        people = await self._people(stretch.after)
+        people = await self._people(*stretch.steps)
         events = [step.last for step in stretch.steps]
         away = {event.player for event in events if isinstance(event, WentAway)}
         if self._reason is None:
@@ -287,8 +288,8 @@ class Announcer:
         reasons = {who: await self._reason(who) for who in away & people.keys()}
         return {**people, **{who: replace(people[who], reason=reasons[who]) for who in reasons}}
 
-    async def _people(self, match: Match) -> People:
-        return await self._service.players.known(people_of(match))
+    async def _people(self, *steps: Match) -> People:
+        return await self._service.players.known(frozenset().union(*map(people_of, steps)))
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())

@@ -29,9 +29,9 @@ class Search:
 @dataclass(frozen=True, slots=True)
 class Attendance:
     """`cared` are those for whom the match plays until they are back, `overdue` those whose time is up in
-    a match that waits, `away` says until when somebody is (in seconds since 1970), `gone` are those who
-    are no longer in the server, `deleted` those of them of whom nothing is known any more; `former` are
-    all who held a seat and hold none now.
+    a match that waits, or who have resigned by that, `away` says until when somebody is (in seconds since
+    1970), `gone` are those who are no longer in the server, `deleted` those of them of whom nothing is known
+    any more; `former` are all who held a seat and hold none now.
     """
 
     cared: frozenset[PlayerId] = frozenset()
@@ -45,10 +45,10 @@ class Attendance:
     def after(self, event: Event, on_timeout: OnTimeout) -> Attendance:
         """As it is after an event of those that say who is there."""
         match event:
-            case TimedOut(player) if on_timeout == "wait":
-                return replace(self, overdue=self.overdue | {player})
             case TimedOut(player) if on_timeout == "caretaker":
                 return replace(self, cared=self.cared | {player})
+            case TimedOut(player):
+                return replace(self, overdue=self.overdue | {player})
             case Departed(player, why):
                 played = why == "deleted" or on_timeout != "wait"
                 cared = self.cared | {player} if played else self.cared
@@ -66,10 +66,15 @@ class Attendance:
         return self
 
     def moved(self, move: Moved, player: PlayerId) -> Attendance:
-        """Whoever has moved is neither late nor gone."""
-        if move.by != "player" or player not in self.overdue | self.gone:
+        """Whoever has moved is neither late nor gone, and nobody takes their place."""
+        if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
-        return replace(self, overdue=self.overdue - {player}, gone=self.gone - {player})
+        return replace(
+            self,
+            overdue=self.overdue - {player},
+            gone=self.gone - {player},
+            sought=self._unsought(player),
+        )
 
     def without(self, player: PlayerId) -> Attendance:
         """Nothing is missing of this player."""
@@ -80,7 +85,7 @@ class Attendance:
             away={who: until for who, until in self.away.items() if who != player},
             gone=self.gone - {player},
             deleted=self.deleted - {player},
-            sought={who: search for who, search in self.sought.items() if who != player},
+            sought=self._unsought(player),
         )
 
     def replaced(self, player: PlayerId, by: PlayerId) -> Attendance:
@@ -92,3 +97,6 @@ class Attendance:
         """Whether the player is away at that moment (in seconds since 1970), late, gone, or played for."""
         absent = self.cared | self.overdue | self.gone
         return player in absent or self.away.get(player, 0) > now
+
+    def _unsought(self, player: PlayerId) -> Mapping[PlayerId, Search]:
+        return {who: search for who, search in self.sought.items() if who != player}

@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from matches import lobby_wording, wording
+from matches import absence_wording, lobby_wording, wording
 from matches.events import Moved, Resigned, Started
 from matches.match import Match, Status
+from matches.offering import buttons, lobby_buttons
 from matches.pacing import Pace
 from matches.ports import user_ids
-from matches.showing import Button, Message, Painter, Picture
+from matches.showing import Message, Painter, Picture
 from matches.stretches import Stretch, Way
 from matches.wording import People
 
 MOST_CHARACTERS: Final = 2000
-
-LOBBY: Final = (
-    Button("leave", "Leave"),
-    Button("begin", "Begin", "primary"),
-    Button("rules", "Rules"),
-    Button("cancel", "Cancel", "danger"),
-)
-TURN: Final = (
-    Button("words", "Board in words"),
-    Button("rules", "Rules"),
-)
-UNDO: Final = (
-    Button("allow", "Let it be taken back", "success"),
-    Button("refuse", "Rather go on", "danger"),
-)
-END: Final = (
-    Button("rematch", "Rematch", "success"),
-    Button("verify", "Verify"),
-    Button("words", "Board in words"),
-    Button("history", "History"),
-)
 
 
 async def compose(
@@ -61,7 +42,7 @@ async def compose(
         version=after.version,
         content=_fitting(head, told, deadline or _foot(after, people, painter, pace)),
         pictures=await _pictures(stretch, people, painter),
-        buttons=_buttons(after, stretch.way),
+        buttons=buttons(after, stretch.way, people),
         pinged=pinged,
         silent=not pinged,
     )
@@ -70,16 +51,16 @@ async def compose(
 def edited_message(
     stretch: Stretch, people: People, painter: Painter, deadline: str = ""
 ) -> Message:
-    """What the message with the board says after moves that did not change it; its pictures stay."""
+    """What the message with the board says after events that did not change it; its pictures stay."""
     after = stretch.after
     if after.state is None:
         return lobby_message(after, people, stretch)
-    told = _tellings(stretch, people, painter)
+    told = _tellings(replace(stretch, steps=stretch.shown), people, painter)
     return Message(
         match_id=after.id,
         version=after.version,
         content=_fitting(_headline(after, people, painter), told, deadline),
-        buttons=_buttons(after, Way.POST),
+        buttons=buttons(after, Way.POST, people),
         silent=True,
     )
 
@@ -96,7 +77,7 @@ async def current_message(
         version=match.version,
         content=_fitting(head, [], foot),
         pictures=(await _picture(match, match.version, people, painter),),
-        buttons=_buttons(match, Way.POST),
+        buttons=buttons(match, Way.POST, people),
         silent=True,
     )
 
@@ -109,7 +90,7 @@ def lobby_message(match: Match, people: People, stretch: Stretch | None = None) 
         match_id=match.id,
         version=match.version,
         content=lobby_wording.lobby(match, people),
-        buttons=_lobby_buttons(match) if match.status is Status.LOBBY else (),
+        buttons=lobby_buttons(match) if match.status is Status.LOBBY else (),
         pinged=pinged,
         silent=not pinged,
     )
@@ -120,14 +101,22 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     progress, standing = painter.progress(key, view), painter.standing(key, view)
     if not match.status.open:
         return wording.over(match, people, progress, standing)
-    if goes_on:
+    if goes_on and (match.waiting or not match.present):
         return wording.playing_itself(match, progress, standing)
-    return wording.to_play(match, people, progress, standing)
+    if match.waiting:
+        return wording.to_play(match, people, progress, standing)
+    if match.present:
+        return absence_wording.playing_on(match, progress, standing)
+    return absence_wording.resting(match, progress, standing)
 
 
 def _tellings(stretch: Stretch, people: People, painter: Painter) -> list[str]:
     turns = {step.version for step in stretch.turns}
-    return [_told(step, step.version in turns, people, painter) for step in stretch.steps]
+    handed = absence_wording.handed_over(stretch.before, stretch.steps, people)
+    return [
+        handed.get(step.version) or _told(step, step.version in turns, people, painter)
+        for step in stretch.steps
+    ]
 
 
 def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
@@ -139,7 +128,8 @@ def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
         case Moved(seat, _, by):
             note = wording.played_by_match(step, seat) if by == "match" and shown else ""
             return "\n".join(filter(None, (telling, note)))
-    return "\n".join(filter(None, (wording.change(step, people), telling)))
+    changed = wording.change(step, people) or absence_wording.change(step, people)
+    return "\n".join(filter(None, (changed, telling)))
 
 
 def _tells(step: Match, shown: bool) -> bool:
@@ -183,22 +173,4 @@ async def _picture(step: Match, version: int, people: People, painter: Painter) 
 
 def _seen(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
     names = tuple(people[player].name for player in match.order)
-    return match.rules.view(match.state, None), names, match.empty
-
-
-def _buttons(match: Match, way: Way) -> tuple[Button, ...]:
-    if not match.status.open:
-        return END
-    free = sorted(match.empty) if match.about.shared else []
-    take = [Button("take", f"Take {match.seat_name(seat)}", "success", str(seat)) for seat in free]
-    end = [Button("agree", "End the match", "danger")] if match.empty else []
-    hand = Button("hand", match.about.hand, "primary")
-    answers = UNDO if match.asked is not None else ()
-    return (*answers, hand, *(TURN if way is not Way.NOTICE else ()), *take, *end)
-
-
-def _lobby_buttons(match: Match) -> tuple[Button, ...]:
-    """With a way in for each side, where a game has sides."""
-    sides = match.about.sides
-    chosen = [Button("join", f"Join {side}", "success", side) for side in sides]
-    return (*chosen, Button("join", "Either" if sides else "Join", "success"), *LOBBY)
+    return match.rules.view(match.state, None), names, match.unattended

@@ -148,7 +148,8 @@ def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
     """By one of its people, or without a player by somebody who manages the server."""
     if not match.status.open:
         raise Refused("This match is over.")
-    if player is not None and player not in {*match.members, *match.people}:
+    people = match.members if match.status is Status.LOBBY else match.order
+    if player is not None and player not in people:
         raise Refused("Only people who play in this match can move it to another channel.")
     if channel == match.channel:
         raise Refused("The match is in this channel already.")

@@ -262,6 +262,8 @@ class Match:
         holder = self.order[seat]
         order = (*self.order[:seat], player, *self.order[seat + 1 :])
         taken = replace(self, order=order, empty=self.empty - {seat}, trail=(), asked=None)
+        if holder == player:
+            return replace(taken, attendance=self.attendance.without(player))
         if holder in order:
             return taken
         return replace(

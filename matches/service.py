@@ -39,7 +39,7 @@ from matches.ports import (
     Summary,
 )
 from matches.rulebook import rulebook
-from matches.table import Table, people_of, table
+from matches.table import Table, everybody, people_of, table
 
 NUDGE_AGAIN: Final = timedelta(hours=12)
 
@@ -197,8 +197,9 @@ class MatchService:
         return await self._decide(match_id, request, lambda match: deciding.resign(match, player))
 
     async def take(self, match_id: MatchId, player: PlayerId, seat: Seat, request: str) -> Match:
+        now = self._clock.now()
         return await self._decide(
-            match_id, request, lambda match: substituting.take(match, player, seat)
+            match_id, request, lambda match: substituting.take(match, player, seat, now)
         )
 
     async def seek(
@@ -354,7 +355,7 @@ def _with_what_follows(current: Match, events: Iterable[Event]) -> list[Match]:
 def _summary(steps: list[Match]) -> Summary:
     """Of the last of the steps that are stored together."""
     match = steps[-1]
-    members = match.people if match.status is Status.RUNNING else {*match.members, *match.order}
+    members = match.people if match.status is Status.RUNNING else everybody(match)
     return Summary(
         game=match.about.key,
         status=match.status,

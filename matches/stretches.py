@@ -9,7 +9,9 @@ from typing import Final
 
 from matches.events import (
     Agreed,
+    CameBack,
     Cancelled,
+    Departed,
     Ended,
     Joined,
     Left,
@@ -19,14 +21,23 @@ from matches.events import (
     PlayerId,
     Relocated,
     Resigned,
+    Sought,
     Started,
+    Taken,
+    TimedOut,
     UndoAsked,
     Undone,
+    WentAway,
     Withdrawn,
 )
 from matches.match import Match, Status
+from matches.substituting import asked_to_agree, lacking
 
 MOST_PICTURES: Final = 10
+
+_POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
+_PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken)
+"""What changes who is there: the message with the board has other buttons then."""
 
 
 class Way(Enum):
@@ -44,7 +55,7 @@ class Stretch:
     before: Match | None
     steps: tuple[Match, ...]
     goes_on: bool = False
-    """Whether forced moves follow at once, which nobody is called for."""
+    """Whether moves follow at once that are forced or the match's own, which nobody is called for."""
 
     @property
     def after(self) -> Match:
@@ -55,7 +66,7 @@ class Stretch:
         kinds = {type(step.last) for step in self.steps}
         if kinds <= {Joined, Left, Cancelled}:
             return Way.EDIT
-        if kinds & {Opened, Started, Ended, Relocated, Undone} or self._seen_by_all:
+        if kinds & {*_POSTED} or self._seen_by_all:
             return Way.POST
         silent = kinds <= {Withdrawn} or not self.pinged
         return Way.EDIT if kinds <= {Moved, Withdrawn} and silent else Way.NOTICE
@@ -65,6 +76,21 @@ class Stretch:
         """Whether a notice calls for moves on a board that has not changed."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.way is Way.NOTICE and called
+
+    @property
+    def retells(self) -> bool:
+        """Whether a notice makes the message with the board out of date."""
+        changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)
+        return self.calls or (self.way is Way.NOTICE and changed)
+
+    @property
+    def shown(self) -> tuple[Match, ...]:
+        """The steps up to the last that asked for a message with the board: what came later has been told
+        in notices."""
+        turns = {step.version for step in self.turns}
+        asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
+        last = max((index for index, posted in enumerate(asking) if posted), default=-1)
+        return self.steps[: last + 1]
 
     @property
     def turns(self) -> tuple[Match, ...]:
@@ -78,34 +104,44 @@ class Stretch:
 
     @property
     def pinged(self) -> frozenset[PlayerId]:
-        """Who hears of it: those newly to move, but nobody whose own move made it their turn again; those
-        invited; those asked to agree; everybody at the end."""
+        """Who hears of it: those newly to move, but nobody whose own deed made it their turn again; those
+        invited; those asked to agree; those whose time is up; everybody who is there at the end."""
         after = self.after
         if after.status is Status.LOBBY:
             return frozenset(after.opened.invited) if self.way is Way.POST else frozenset()
         if not after.status.open:
-            return frozenset(after.order)
+            return frozenset(after.order) - after.attendance.gone
         if self.goes_on:
-            return frozenset()
+            return self._late()
         earlier = self.before.waiting if self.before else {}
         newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
-        return frozenset(newly - self._last_to_move()) | self._asked_to_agree()
+        called = (newly - self._know()) | self._asked_to_agree() | self._late()
+        return frozenset(called - after.attendance.gone)
 
-    def _last_to_move(self) -> set[PlayerId]:
-        """The last to move, and who only took back what was theirs."""
-        movers, backs = [], set()
+    def _know(self) -> set[PlayerId]:
+        """Those for whom it is no news that they are waited for: by their own deed, and since then."""
+        knowing: set[PlayerId] = set()
+        before = self.before
         for step in self.steps:
-            if isinstance(step.last, Withdrawn | Undone):
-                backs.add(step.order[step.last.seat])
-            elif isinstance(step.last, Moved) and step.last.by == "player":
-                movers.append(step.order[step.last.seat])
-                backs.discard(movers[-1])
-        return {*backs, *movers[-1:]}
+            if before is not None and (who := _doer(before, step)) is not None:
+                knowing = {*(knowing & before.waiting.keys()), who}
+            before = step
+        return knowing
+
+    def _late(self) -> frozenset[PlayerId]:
+        """Whose time is up, and who is not back yet."""
+        late: set[PlayerId] = set()
+        for step in self.steps:
+            if isinstance(step.last, TimedOut):
+                late.add(step.last.player)
+            elif isinstance(step.last, CameBack):
+                late.discard(step.last.player)
+        return frozenset(late)
 
     def _asked_to_agree(self) -> frozenset[PlayerId]:
-        asked = any(isinstance(step.last, Resigned | Agreed) for step in self.steps)
+        asked = any(isinstance(step.last, Resigned | Agreed | Departed) for step in self.steps)
         agreeing = self.after.present - self.after.agreed if asked else frozenset()
-        return agreeing | self._asked_to_undo() | self._nudged()
+        return agreeing | self._asked_to_undo() | self._nudged() | self._asked_to_replace()
 
     def _nudged(self) -> set[PlayerId]:
         by = {step.last.player for step in self.steps if isinstance(step.last, Nudged)}
@@ -117,6 +153,19 @@ class Stretch:
             return frozenset()
         return after.present - {after.order[after.asked]}
 
+    def _asked_to_replace(self) -> set[PlayerId]:
+        """Those who have to agree, when somebody is first sought; the one who is named, when they may come."""
+        asked: set[PlayerId] = set()
+        for step in self.steps:
+            sought = step.last
+            if not isinstance(sought, Sought) or sought.missing not in self.after.attendance.sought:
+                continue
+            if not lacking(step, sought.missing):
+                asked |= {sought.named} if sought.named is not None else set()
+            elif step.attendance.sought[sought.missing].by == {sought.by}:
+                asked |= {*asked_to_agree(step, sought.missing)}
+        return asked
+
 
 def next_stretch(
     before: Match | None, steps: Sequence[Match], target: int | None = None
@@ -127,8 +176,22 @@ def next_stretch(
     end = _end(steps, most)
     if target is not None:
         end = min(most, sum(step.version <= target for step in steps))
-    goes_on = end < len(steps) and is_forced(steps[end])
+    goes_on = end < len(steps) and (is_forced(steps[end]) or not steps[end - 1].waiting)
     return Stretch(before, tuple(steps[:end]), goes_on)
+
+
+def _doer(before: Match, step: Match) -> PlayerId | None:
+    """Whose deed it was, if it can make it their own turn."""
+    match step.last:
+        case Undone(seat) if before.asked == seat:  # as the others have agreed just now
+            return None
+        case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
+            return step.order[seat]
+        case CameBack(player):
+            return player
+        case Taken(_, player) if not isinstance(before.last, Resigned):  # else by itself: the heir
+            return player
+    return None
 
 
 def _changes(before: Match | None, steps: Sequence[Match]) -> list[int]:

@@ -18,7 +18,7 @@ from matches.events import (
     TimedOut,
     WentAway,
 )
-from matches.match import Match
+from matches.match import Match, Status
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
@@ -73,22 +73,27 @@ def seek(
     return Sought(player, missing, named)
 
 
-def take(match: Match, player: PlayerId, seat: Seat) -> list[Event]:
-    """A seat that is free to be taken; of a missing player all seats together."""
+def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
+    """A seat that is free to be taken; of a missing player all seats together. Who takes one is there."""
     require_running(match)
     if not 0 <= seat < len(match.order):
         raise Refused("There is no such seat.")
-    holder = match.order[seat]
+    holder, name = match.order[seat], match.seat_name(seat)
+    back: list[Event] = [CameBack(player)] if player in match.attendance.cared else []
     if seat in match.empty and match.about.shared and player in match.people:
-        return [Taken(seat, player)]
+        return [*back, Taken(seat, player)]
+    if holder == player and player in match.people:
+        raise Refused(f"{name} is yours: press *I'm back*, if the match plays for you.")
     if not may_be_taken(match, holder):
-        raise Refused(f"{match.seat_name(seat)} is not free: nobody seeks a new player for it.")
+        raise Refused(f"{name} is not free: nobody seeks a new player for it.")
+    if not is_missing(match, holder, now):
+        raise Refused(f"{name} is not free any more: its player is there again.")
     named = match.attendance.sought[holder].named
     if named is not None and named != player:
-        raise Refused(f"{match.seat_name(seat)} is kept for somebody who was named.")
+        raise Refused(f"{name} is kept for somebody who was named.")
     _require_may_take(match, player, seat, "You")
     held = [other for other, who in enumerate(match.order) if who == holder]
-    return [Taken(other, player) for other in held]
+    return [*back, *(Taken(other, player) for other in held)]
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
@@ -98,13 +103,40 @@ def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
     return match.attendance.missing(player, int(now.timestamp()))
 
 
+def replaceable(match: Match) -> tuple[PlayerId, ...]:
+    """The people who are missing, in the order of their seats, or may still be: only the time tells whether
+    an absence has ended."""
+    if match.status is not Status.RUNNING:
+        return ()
+    there = match.people - match.attendance.away.keys()
+    missing = (who for who in match.order if who not in there or match.attendance.missing(who, 0))
+    return tuple(dict.fromkeys(missing))
+
+
 def may_be_taken(match: Match, player: PlayerId) -> bool:
     """Whether the host, or half of the other people, would have the player replaced."""
+    return player in match.attendance.sought and not lacking(match, player)
+
+
+def lacking(match: Match, player: PlayerId) -> int:
+    """How many more of the people who are there have to agree that the player be replaced."""
     search = match.attendance.sought.get(player)
-    if search is None:
-        return False
-    others = match.people - match.attendance.deleted - {player}
-    return match.host in search.by or 2 * len(search.by & others) >= len(others)
+    agreeing = search.by if search is not None else frozenset()
+    if match.host in agreeing:
+        return 0
+    others = match.present - {player}
+    return max(0, (len(others) + 1) // 2 - len(agreeing & others))
+
+
+def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
+    """Who is there and has not yet agreed that the player be replaced."""
+    return match.present - match.attendance.sought[player].by - {player}
+
+
+def free_seats(match: Match) -> frozenset[Seat]:
+    """The seats that somebody may take over now."""
+    shared = match.empty if match.about.shared else frozenset()
+    return shared | {seat for seat, who in enumerate(match.order) if may_be_taken(match, who)}
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> None:
@@ -117,4 +149,4 @@ def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> N
         return
     if player in match.order or player in match.attendance.former:
         verb = "have" if who == "You" else "has"
-        raise Refused(f"{who} {verb} played another seat of this match: somebody new is needed.")
+        raise Refused(f"{who} {verb} played in this match already: somebody new is needed.")

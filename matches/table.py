@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from games.rules import About, Seat, Value
+from matches import substituting
 from matches.dealing import deal_text
 from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Started, Taken, Undone
 from matches.match import Match, Status
@@ -31,7 +32,9 @@ class SeatView:
 @dataclass(frozen=True)
 class Table:
     """A match as `viewer` may see it. `view` is a spectator's, `own` the views of the seats that
-    the viewer plays, those to act first; all but the lobby's facts are empty before the start."""
+    the viewer plays, those to act first; all but the lobby's facts are empty before the start. `absent`
+    seats are those that the match plays, `free` those that somebody may take over; `missing` are the
+    people who may be replaced, but for one whose absence has ended."""
 
     match_id: MatchId
     about: About
@@ -44,6 +47,8 @@ class Table:
     invited: tuple[Player, ...]
     seats: tuple[Player, ...]
     absent: frozenset[Seat]
+    free: frozenset[Seat]
+    missing: tuple[Player, ...]
     to_act: frozenset[Seat]
     commitment: str
     deal: str
@@ -57,6 +62,8 @@ class Table:
     """How many decisions the viewer has made."""
     may_undo: bool = False
     """Whether the viewer made the last move that stands and can take it back without asking."""
+    replaced: bool = False
+    """Whether somebody else has taken over all that the viewer played."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,8 +90,16 @@ class Happening:
 
 def people_of(match: Match) -> frozenset[PlayerId]:
     """Everybody whose name may be needed to show the match."""
-    former = match.attendance.former
-    return frozenset({match.host, *match.members, *match.opened.invited, *match.order, *former})
+    sought = [*match.attendance.sought.values()]
+    named = [each.named for each in sought] + [getattr(match.last, "named", None)]
+    playing = {match.host, *match.members, *match.opened.invited, *match.order}
+    invited = {player for player in named if player is not None}
+    return frozenset({*playing, *match.attendance.former, *invited})
+
+
+def everybody(match: Match) -> frozenset[PlayerId]:
+    """Who is in it, or was when it ended."""
+    return frozenset({*match.members, *match.order} - match.attendance.former)
 
 
 def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player]) -> Table:
@@ -102,7 +117,9 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
         invited=tuple(people[player] for player in match.opened.invited),
         seats=tuple(people[player] for player in match.order),
         seat_names=tuple(map(match.seat_name, range(len(match.order)))),
-        absent=match.empty,
+        absent=match.unattended,
+        free=substituting.free_seats(match) if match.status is Status.RUNNING else frozenset(),
+        missing=tuple(people[player] for player in substituting.replaceable(match)),
         to_act=match.to_act,
         commitment=match.opened.commitment,
         deal=deal_text(match.id, match.joins),
@@ -112,6 +129,7 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
         viewer=viewer,
         decisions=match.decisions_of(viewer) if viewer is not None else 0,
         may_undo=viewer is not None and _may_undo(match, viewer),
+        replaced=viewer in match.attendance.former,
     )
 
 
@@ -130,13 +148,13 @@ def _may_undo(match: Match, viewer: PlayerId) -> bool:
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
-    """The steps from the player's last own move on; none where there is no such move among them."""
+    """The steps from the last move on that somebody made for a seat that is the player's now; none where
+    there is no such move among them."""
+    seats = steps[-1].seats_of(player)
     own = [
         index
         for index, step in enumerate(steps)
-        if isinstance(step.last, Moved)
-        and step.last.by == "player"
-        and step.order[step.last.seat] == player
+        if isinstance(step.last, Moved) and step.last.by == "player" and step.last.seat in seats
     ]
     return steps[own[-1] :] if own else []
 
@@ -148,7 +166,7 @@ def _happening(earlier: Match, step: Match, before: Any, after: Any) -> Happenin
         seat=seat,
         name=earlier.seat_name(seat),
         players=step.order,
-        absent=step.empty,
+        absent=step.unattended,
         by=by,
         before=after if before is None else before,
         view=after,

@@ -10,18 +10,14 @@ from games.rules import Seat
 from matches.dealing import deal_text
 from matches.events import (
     Agreed,
-    CameBack,
-    Departed,
     Ended,
     Nudged,
     PlayerId,
     Relocated,
-    Resigned,
-    Taken,
     UndoAnswered,
     UndoAsked,
+    UndoLapsed,
     Undone,
-    WentAway,
 )
 from matches.match import Match, Status
 from matches.pacing import Pace
@@ -40,10 +36,16 @@ def plain(name: str) -> str:
     return re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", " ".join(name.split()))
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str], before_last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`"""
     *most, last = list(words) or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {before_last} {last}" if most else last
+
+
+def called(match: Match, people: People, player: PlayerId) -> str:
+    """A mention; of who has left, their name."""
+    gone = player in match.attendance.gone
+    return plain(people[player].name) if gone else people[player].mention
 
 
 def started(match: Match, people: People) -> str:
@@ -62,9 +64,10 @@ def started(match: Match, people: People) -> str:
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:
     """The first line of a turn message: it is what a phone shows."""
     seats: dict[PlayerId, list[str]] = {}
-    for seat in sorted(match.to_act - match.empty):
+    for seat in sorted(match.to_act - match.unattended):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
-    who = listed(f"{people[player].mention} ({listed(held)})" for player, held in seats.items())
+    held = {called(match, people, player): listed(names) for player, names in seats.items()}
+    who = listed(f"{player} ({names})" for player, names in held.items())
     return f"**{match.about.name} {progress}**: {who} to play, {standing}"
 
 
@@ -75,7 +78,7 @@ def playing_itself(match: Match, progress: str, standing: str) -> str:
 
 def over(match: Match, people: People, progress: str, standing: str) -> str:
     """The first line of the last message."""
-    everybody = " ".join(people[player].mention for player in dict.fromkeys(match.order))
+    everybody = " ".join(called(match, people, who) for who in dict.fromkeys(match.order))
     ending = "is over" if match.status is Status.FINISHED else "was ended early"
     return f"**{match.about.name}** {ending} at {progress}, {standing} · {everybody}"
 
@@ -102,13 +105,8 @@ def published(match: Match) -> str:
 
 
 def change(match: Match, people: People) -> str:
-    """What happened to the people or the place of the match in its last event; often nothing."""
+    """What people asked for or agreed on in the last event, and where the match goes on; often nothing."""
     match match.last:
-        case Resigned(seat):
-            return _resigned(match, people, match.order[seat])
-        case Taken(seat, player):
-            name = plain(people[player].name)
-            return f"**{name} takes over {match.seat_name(seat)}.**"
         case Undone(seat):
             name = plain(people[match.order[seat]].name)
             return f"**{name} ({match.seat_name(seat)}) took the last move back.**"
@@ -121,6 +119,8 @@ def change(match: Match, people: People) -> str:
                 if agrees
                 else f"**{name} would rather go on:** nothing is undone."
             )
+        case UndoLapsed():
+            return "Not everybody has answered within a day: nothing is taken back."
         case Nudged(player):
             return f"{plain(people[player].name)} is looking forward to your move."
         case Agreed(player):
@@ -136,13 +136,6 @@ def change(match: Match, people: People) -> str:
         case Ended("deserted"):
             left = "nobody is left in it" if match.people else "everybody has resigned"
             return f"**The match ends here: {left}.**"
-        case WentAway(player, until):
-            return _away(people[player], until)
-        case CameBack(player):
-            return f"**{plain(people[player].name)} is back.**"
-        case Departed(player, "deleted"):
-            seats = listed(match.seat_name(seat) for seat in match.seats_of(player))
-            return f"**{people[player].name.capitalize()} ({seats}) will not be back.**"
         case Relocated():
             return "The match goes on here."
     return ""
@@ -170,28 +163,5 @@ def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
     asker = match.order[seat]
     others = listed(people[other].mention for other in sorted(match.present - {asker}))
     name = f"{plain(people[asker].name)} ({match.seat_name(seat)})"
-    return (
-        f"**{name} would take their last move back, and all since.** {others} would have to agree."
-    )
-
-
-def _away(player: Player, until: int) -> str:
-    reason = f" {plain(player.reason)}" if player.reason else ""
-    name = plain(player.name)
-    return f"**{name} is away until <t:{until}:D>**, and their time stands still.{reason}"
-
-
-def _resigned(match: Match, people: People, player: PlayerId) -> str:
-    """One sentence for all the seats that somebody gives up, with the last of them."""
-    if match.seats_of(player):
-        return ""
-    given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
-    seats = listed(map(match.seat_name, given_up))
-    resigned = f"**{plain(people[player].name)} ({seats}) has resigned.**"
-    if not match.people or not match.status.open:
-        return resigned
-    if not match.about.shared:
-        return f"{resigned} {match.about.resigned.format(seats=seats)}".rstrip()
-    others = listed(people[other].mention for other in sorted(match.people))
-    taken = "you take over" if len(match.people) == 1 else "one of you takes over"
-    return f"{resigned} {others}: the match plays {seats} until {taken}."
+    asks = f"**{name} would take their last move back, and all since.**"
+    return f"{asks} {others} would have to agree within a day." if others else asks

@@ -81,7 +81,7 @@ async def test_a_resignation_is_told_and_the_others_are_asked(harbour: Harbour) 
     assert not notice.pictures
     assert notice.pinged == {people[index].discord_id for index in (0, 1, 3)}
     labels = [button.label for button in notice.buttons]
-    assert labels == ["Hand", "Take South", "End the match"]
+    assert labels == ["Hand", "Take South", "Replace Cat", "End the match"]
     await harbour.moved(match_id, 2)
     told = harbour.channel.last
     assert len(told.pictures) == 2

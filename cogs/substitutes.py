@@ -1,0 +1,105 @@
+"""What people may do when somebody is missing: be back, have them replaced, take over from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.custom_ids import CustomId
+from cogs.answering import Deed, On
+from cogs.replies import Pick, Press, Reply
+from games.rules import Seat
+from matches.deciding import Refused
+from matches.events import PlayerId
+from matches.ports import Player, Row
+from matches.service import MatchService
+from matches.substituting import lacking
+from matches.table import Table
+from matches.wording import listed, plain
+
+
+async def back(deed: Deed, on: On) -> Reply:
+    """From now on the person plays again, whatever the match did for them meanwhile."""
+    await deed.client.service.come_back(on.match_id, deed.player.id, deed.request)
+    table = await deed.client.service.table(on.match_id, deed.player.id)
+    turn = " It is your turn." if table.own and table.own[0].to_act else ""
+    return Reply(f"You are back: you play {_held(table)}.{turn}", presses=(_hand(table),))
+
+
+async def seek(deed: Deed, on: On) -> Reply:
+    """Have somebody replaced: `newcomer.missing` is the argument, the newcomer a player's number or nothing,
+    the missing one a number or a name, or nothing where only one is."""
+    service = deed.client.service
+    table = await service.table(on.match_id, deed.player.id)
+    newcomer, _, who = on.argument.partition(".")
+    meant = _missing(table, who.strip())
+    if not meant:
+        raise Refused(_nobody(table))
+    if len(meant) > 1:
+        asked = CustomId("seek", on.match_id, on.number, f"{newcomer}.")
+        choices = [(_label(table, each), str(each.id)) for each in meant]
+        return Reply(
+            "Several are missing.", pick=Pick("Who is to be replaced?", asked.asking, choices)
+        )
+    (missing,) = meant
+    named = PlayerId(int(newcomer)) if newcomer.isdecimal() else None
+    match = await service.seek(on.match_id, deed.player.id, missing.id, named, deed.request)
+    if more := lacking(match, missing.id):
+        need = "one more person has" if more == 1 else f"{more} more people have"
+        return Reply(
+            f"The others are asked: {need} to agree that {plain(missing.name)} is replaced."
+        )
+    who = "the one you named" if named is not None else "anybody who may"
+    return Reply(f"The place of {plain(missing.name)} is free: {who} can take it by button.")
+
+
+async def take(deed: Deed, on: On) -> Reply:
+    """Take over a seat: its number or name is the argument; without one the only one that is free."""
+    service = deed.client.service
+    table = await service.table(on.match_id, deed.player.id)
+    asked = _meant(table, on.argument)
+    if len({table.seats[seat] for seat in asked}) != 1:
+        names = listed(table.seat_names[seat] for seat in sorted(table.free))
+        free = f"These seats are free: {names}. Say which one you take."
+        raise Refused(free if table.free else "No seat of this match is free.")
+    await service.take(on.match_id, deed.player.id, min(asked), deed.request)
+    table = await service.table(on.match_id, deed.player.id)
+    return Reply(f"You play {_held(table)} now.", presses=(_hand(table),))
+
+
+async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
+    """Everybody who may be replaced in one of these matches that the player is in."""
+    tables = [await service.table(row.match_id, player) for row in rows if player in row.members]
+    return [*dict.fromkeys(each for table in tables for each in table.missing)]
+
+
+def _meant(table: Table, seat: str) -> frozenset[Seat]:
+    """The seats that a number, a name or nothing stands for."""
+    names = {each: (str(each), name) for each, name in enumerate(table.seat_names)}
+    named = (each for each in names if seat.strip().title() in names[each])
+    return frozenset(named) if seat else table.free
+
+
+def _missing(table: Table, who: str) -> list[Player]:
+    """Those of the missing for whom a player's number, a name or nothing stands."""
+    exact = [each for each in table.missing if str(each.id) == who]
+    return exact or [each for each in table.missing if who.casefold() in each.name.casefold()]
+
+
+def _nobody(table: Table) -> str:
+    if not table.missing:
+        return "Nobody is missing: who is away, has left, has resigned or is late can be replaced."
+    names = listed(plain(each.name) for each in table.missing)
+    return f"Only who is missing can be replaced: {names}."
+
+
+def _label(table: Table, player: Player) -> str:
+    held = (seat for seat, holder in enumerate(table.seats) if holder == player)
+    return f"{player.name} ({listed(table.seat_names[seat] for seat in held)})"
+
+
+def _held(table: Table) -> str:
+    return listed(table.seat_names[seat] for seat in sorted(each.seat for each in table.own))
+
+
+def _hand(table: Table) -> Press:
+    return Press(table.about.hand, CustomId("hand", table.match_id, table.version), "primary")
