@@ -57,13 +57,14 @@ async def take(deed: Deed, on: On) -> Reply:
     service = deed.client.service
     table = await service.table(on.match_id, deed.player.id)
     asked = _meant(table, on.argument)
-    if len({table.seats[seat] for seat in asked}) != 1:
-        names = listed(table.seat_names[seat] for seat in sorted(table.free))
+    if len(asked) != 1:
+        names = listed(table.seat_names[seat] for place in table.free for seat in place)
         free = f"These seats are free: {names}. Say which one you take."
         raise Refused(free if table.free else "No seat of this match is free.")
-    await service.take(on.match_id, deed.player.id, min(asked), deed.request)
-    table = await service.table(on.match_id, deed.player.id)
-    return Reply(f"You play {_held(table)} now.", presses=(_hand(table),))
+    (seats,) = asked
+    await service.take(on.match_id, deed.player.id, seats[0], deed.request)
+    names = listed(table.seat_names[seat] for seat in seats)
+    return Reply(f"You play {names} now.", presses=(_hand(table),))
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
@@ -72,11 +73,15 @@ async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) 
     return [*dict.fromkeys(each for table in tables for each in table.missing)]
 
 
-def _meant(table: Table, seat: str) -> frozenset[Seat]:
-    """The seats that a number, a name or nothing stands for."""
+def _meant(table: Table, seat: str) -> list[tuple[Seat, ...]]:
+    """The places that the number or name of a seat stands for, or nothing. One that is not free is refused
+    with the reason when it is taken."""
     names = {each: (str(each), name) for each, name in enumerate(table.seat_names)}
-    named = (each for each in names if seat.strip().title() in names[each])
-    return frozenset(named) if seat else table.free
+    named = [each for each in names if seat.strip().title() in names[each]]
+    if not seat:
+        return [*table.free]
+    places = {each: place for place in table.free for each in place}
+    return [places.get(each, (each,)) for each in named]
 
 
 def _missing(table: Table, who: str) -> list[Player]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.rules import Seat
 from matches.events import PlayerId
 from matches.match import Match
 from matches.showing import Button
 from matches.stretches import Way
-from matches.substituting import free_seats, may_be_taken
+from matches.substituting import free_places, may_be_taken
 from matches.wording import People, listed
 
 LOBBY: Final = (
@@ -63,16 +62,13 @@ def _back(match: Match) -> Iterator[Button]:
 
 
 def _take(match: Match) -> Iterator[Button]:
-    """One for each resigned seat where people of the match may take it, and for each whose player is sought."""
-    free = free_seats(match)
-    single = free & match.empty if match.about.shared else frozenset()
-    offered: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
-    for player in dict.fromkeys(match.order):
-        held = tuple(s for s in sorted(free - single) if match.order[s] == player)
-        offered += [held] if held else []
-    for seats in offered:
-        sought = len(offered) == 1 and seats[0] not in single
-        name = "this seat" if sought else listed(map(match.seat_name, seats))
+    """One for each resigned seat where people of the match may take it, and for each place whose player is
+    sought."""
+    single = sorted(match.empty) if match.about.shared else []
+    sought = [seats for seats in free_places(match) if seats[0] not in single]
+    for seats in [*((seat,) for seat in single), *sought]:
+        alone = not single and len(sought) == 1
+        name = "this seat" if alone else listed(map(match.seat_name, seats))
         yield Button("take", f"Take {name}"[:80], "success", str(seats[0]))
 
 

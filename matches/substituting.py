@@ -84,10 +84,10 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
         return [*back, Taken(seat, player)]
     if holder == player and player in match.people:
         raise Refused(f"{name} is yours: press *I'm back*, if the match plays for you.")
+    if not is_missing(match, holder, now):
+        raise Refused(f"{name} is played by a person, who is not missing.")
     if not may_be_taken(match, holder):
         raise Refused(f"{name} is not free: nobody seeks a new player for it.")
-    if not is_missing(match, holder, now):
-        raise Refused(f"{name} is not free any more: its player is there again.")
     named = match.attendance.sought[holder].named
     if named is not None and named != player:
         raise Refused(f"{name} is kept for somebody who was named.")
@@ -133,10 +133,16 @@ def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
     return match.present - match.attendance.sought[player].by - {player}
 
 
-def free_seats(match: Match) -> frozenset[Seat]:
-    """The seats that somebody may take over now."""
-    shared = match.empty if match.about.shared else frozenset()
-    return shared | {seat for seat, who in enumerate(match.order) if may_be_taken(match, who)}
+def free_places(match: Match, player: PlayerId | None = None) -> list[tuple[Seat, ...]]:
+    """The seats that may be taken over now, those that go together in one tuple. Of a game in which one
+    person may hold several seats, the people of the match take resigned ones singly."""
+    single = match.empty if match.about.shared and player in match.people else frozenset()
+    places: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
+    for holder in dict.fromkeys(match.order):
+        if may_be_taken(match, holder):
+            held = (seat for seat, who in enumerate(match.order) if who == holder)
+            places.append(tuple(seat for seat in held if seat not in single))
+    return [place for place in places if place]
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> None:

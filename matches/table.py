@@ -33,7 +33,8 @@ class SeatView:
 class Table:
     """A match as `viewer` may see it. `view` is a spectator's, `own` the views of the seats that
     the viewer plays, those to act first; all but the lobby's facts are empty before the start. `absent`
-    seats are those that the match plays, `free` those that somebody may take over; `missing` are the
+    seats are those that the match plays, `free` the places that somebody like the viewer may take over,
+    each with the seats that go together; `missing` are the
     people who may be replaced, but for one whose absence has ended."""
 
     match_id: MatchId
@@ -47,7 +48,7 @@ class Table:
     invited: tuple[Player, ...]
     seats: tuple[Player, ...]
     absent: frozenset[Seat]
-    free: frozenset[Seat]
+    free: tuple[tuple[Seat, ...], ...]
     missing: tuple[Player, ...]
     to_act: frozenset[Seat]
     commitment: str
@@ -118,7 +119,7 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
         seats=tuple(people[player] for player in match.order),
         seat_names=tuple(map(match.seat_name, range(len(match.order)))),
         absent=match.unattended,
-        free=substituting.free_seats(match) if match.status is Status.RUNNING else frozenset(),
+        free=tuple(substituting.free_places(match, viewer)),
         missing=tuple(people[player] for player in substituting.replaceable(match)),
         to_act=match.to_act,
         commitment=match.opened.commitment,

@@ -34,7 +34,7 @@ async def test_all_winds_of_a_person_are_resigned_together(harbour: Harbour) -> 
 async def test_another_person_of_the_match_takes_a_resigned_wind(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
-    with pytest.raises(Refused, match="nobody seeks a new player"):
+    with pytest.raises(Refused, match="is played by a person"):
         await harbour.service.take(match_id, ann, 1, harbour.request())
     await harbour.service.resign(match_id, ben, harbour.request())
     with pytest.raises(Refused, match="nobody seeks a new player"):

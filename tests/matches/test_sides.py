@@ -176,8 +176,12 @@ async def test_a_partner_takes_over_and_can_resign_for_the_side(table: Harbour) 
 async def test_nobody_else_takes_over_a_seat(table: Harbour) -> None:
     match_id = await of_four(table)
     ben = await table.person("Ben")
-    with pytest.raises(Refused, match="nobody seeks a new player"):
-        await table.service.take(match_id, ben.id, 0, table.request())
+    order = (await table.match(match_id)).order
+    own, other = order.index(ben.id), order.index((await table.person("Ann")).id)
+    with pytest.raises(Refused, match="is yours"):
+        await table.service.take(match_id, ben.id, own, table.request())
+    with pytest.raises(Refused, match="is played by a person"):
+        await table.service.take(match_id, ben.id, other, table.request())
 
 
 async def test_a_rematch_keeps_the_sides(table: Harbour) -> None:

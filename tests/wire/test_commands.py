@@ -52,7 +52,7 @@ async def test_of_several_matches_a_select_asks_and_then_it_is_done(
         "history": "the turns so far",
         "resign": "Resign from this match",
         "take": "No seat of this match is free",
-        "end": "only after somebody has resigned",
+        "end": "when somebody has resigned or is missing",
         "carry-on": "can go on where it is",
         "rematch": "when the match is over",
         "verify": "published when it has ended",

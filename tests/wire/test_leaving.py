@@ -38,7 +38,7 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     assert "Tradewinds 2/24" in notice.content
     assert mover_of(notice, people) is chandra
     assert set(notice.rang) == {alice, chandra, diego}
-    assert labels(notice)[3:] == ["Take East", "End the match"]
+    assert labels(notice)[3:] == ["Take East", "Replace Bob", "End the match"]
     board = await turns([alice, chandra, diego], notice, 3)
     assert "Tradewinds 6/24" in board.content
     assert board.content.count("The match played for East.") == 1
@@ -83,7 +83,7 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, chandra = people
     refused = await alice.types("/tradewinds end")
-    assert "only after somebody has resigned" in refused.text
+    assert "when somebody has resigned or is missing" in refused.text
     notice = await resigns(bob, board)
     assert "ends when the others agree too" in (await alice.types("/tradewinds end")).text
     asked = await board.channel.message(lambda message: "would have to agree" in message.content)

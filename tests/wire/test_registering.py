@@ -25,6 +25,8 @@ BY_COMMAND = {
     "Nudge": "nudge",
     "Undo": "undo",
     "Resign": "resign",
+    "I'm back": "back",
+    "Replace Bob": "replace",
     "Take East": "take",
     "End the match": "end",
     "Carry on here": "carry-on",
