@@ -81,7 +81,7 @@ async def test_the_match_plays_for_who_goes_for_good_and_goes_on(harbour: Harbou
     assert gone in match.attendance.deleted
     assert gone not in match.waiting
     notice = harbour.channel.last
-    assert "A former player (North" in notice.content
+    assert "The player of North" in notice.content
     assert "will not be back" in notice.content
     assert "Ann" not in notice.content
     assert str(ann.discord_id) not in notice.content

@@ -34,9 +34,9 @@ async def test_only_who_manages_the_server_sees_and_may_use_the_commands(
     for command in ("settings", "end match:x", "move match:x channel:#games"):
         with pytest.raises(ClientError, match="not shown to Alice"):
             await alice.types(f"/fairwind {command}")
-    command = discord.world.commands.named("fairwind", None)
-    assert command is not None
-    command["default_member_permissions"] = None  # as the server's own settings can
+    registered = discord.world.commands.named("fairwind", None)
+    assert registered is not None
+    registered["default_member_permissions"] = None  # as the server's own settings can
     for line in ("settings", "settings most:1", "end match:x", "move match:x channel:#games"):
         refused = await alice.types(f"/fairwind {line}")
         assert "Only people who may manage this server" in refused.text, line
