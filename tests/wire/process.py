@@ -11,8 +11,9 @@ from signal import SIGKILL, SIGTERM, SIGUSR1, Signals
 
 from sandbox import Discord
 
-_INHERITED = {
-    name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ
+_TREE = Path(__file__).parents[2]
+_INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {
+    "PYTHONPATH": str(_TREE)  # the program beside these tests, whichever tree is installed
 }
 
 
