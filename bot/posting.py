@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Final, TypeVar
 
@@ -27,6 +28,9 @@ _THREAD_ARCHIVED: Final = 50083
 _THREAD_EXISTS: Final = 160004
 _A_WEEK: Final = 10080
 _LOOK_BACK: Final = 50
+
+_CLOCKS_DIFFER: Final = timedelta(minutes=10)
+"""By how much this machine's clock may be ahead of Discord's."""
 
 
 class DiscordChannel:
@@ -76,13 +80,29 @@ class DiscordChannel:
             logger.info("whether somebody is a member is not known: %s", type(error).__name__)
         return True
 
-    async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
-        target = self._client.get_partial_messageable(channel)
+    async def find(
+        self,
+        channel: int,
+        match_id: MatchId,
+        version: int,
+        since: datetime | None = None,
+        after: int | None = None,
+    ) -> int | None:
         with _refusals():
-            async for message in target.history(limit=_LOOK_BACK):
+            async for message in self._history(channel, since, after):
                 if message.author == self._client.user and _shows(message, match_id, version):
                     return message.id
         return None
+
+    def _history(
+        self, channel: int, since: datetime | None, after: int | None
+    ) -> AsyncIterator[discord.Message]:
+        """All messages since a time and after another one, oldest first; or the latest few."""
+        target = self._client.get_partial_messageable(channel)
+        if since is None:
+            return target.history(limit=_LOOK_BACK)
+        earliest = discord.utils.time_snowflake(since - _CLOCKS_DIFFER)
+        return target.history(limit=None, after=discord.Object(max(earliest, after or 0)))
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
         place = self._client.get_channel(channel)

@@ -176,7 +176,7 @@ class Announcer:
         composing = compose(stretch, people, self._painter, _link(after, mark), pace, deadline)
         tried = replace(mark, target=after.version, target_at=mark.target_at or self._clock.now())
         message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
-        posted = await self._found(channel, message) if mark.target is not None else None
+        posted = await self._found(channel, after, mark) if mark.target is not None else None
         posted = posted or await self._channel.post(channel, message)
         await self._delayed(after, tried)
         if stretch.way is Way.POST:
@@ -218,10 +218,15 @@ class Announcer:
         covered = tuple(step for step in steps if step.version <= stretch.after.version)
         return Stretch(before, covered) if covered else stretch
 
-    async def _found(self, channel: int, message: Message) -> int | None:
-        """Where the channel can't be read it is posted again: shown twice is better than lost."""
+    async def _found(self, channel: int, match: Match, mark: Mark) -> int | None:
+        """What an earlier attempt posted, looked for since the first one, however much was said meanwhile.
+
+        Where the channel can't be read it is posted again: shown twice is better than lost.
+        """
         try:
-            return await self._channel.find(channel, message.match_id, message.version)
+            return await self._channel.find(
+                channel, match.id, match.version, mark.target_at, mark.message
+            )
         except CannotPost:
             return None
 

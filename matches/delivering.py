@@ -84,7 +84,9 @@ class Delivering:
 
     async def _posted(self, reminder: Reminder, place: int, message: Message) -> int:
         if reminder.tried:
-            found = await self._channel.find(place, message.match_id, message.version)
+            found = await self._channel.find(
+                place, message.match_id, message.version, since=reminder.made_at
+            )
             if found is not None:
                 return found
         await self._reminders.tried(reminder.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Literal, Protocol, TypeAlias
 
 from games.rules import Seat
@@ -88,8 +89,16 @@ class Channel(Protocol):
         """The channel of direct messages with somebody."""
         ...
 
-    async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
-        """The id of an own recent message that shows this version of the match."""
+    async def find(
+        self,
+        channel: int,
+        match_id: MatchId,
+        version: int,
+        since: datetime | None = None,
+        after: int | None = None,
+    ) -> int | None:
+        """The id of the first own message that shows this version of the match, of those posted since a
+        time and after another message; without a time only the latest messages are looked through."""
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:

@@ -81,12 +81,20 @@ class FakeChannel:
         self.trouble("direct")
         return -discord_id
 
-    async def find(self, channel: int, match_id: MatchId, version: int) -> int | None:
+    async def find(
+        self,
+        channel: int,
+        match_id: MatchId,
+        version: int,
+        since: datetime | None = None,
+        after: int | None = None,
+    ) -> int | None:
         self.trouble("find")
         self.searched += 1
         for posted, message in self.messages.items():
             place = self.places[posted]
-            if (place, message.match_id, message.version) == (channel, match_id, version):
+            shown = (place, message.match_id, message.version) == (channel, match_id, version)
+            if shown and posted > (after or 0):
                 return posted
         return None
 

@@ -44,6 +44,27 @@ async def test_killed_during_the_post_of_a_turn(
     await match.is_whole(3 + moved_on)
 
 
+@pytest.mark.parametrize("soon", [False, True])
+async def test_killed_after_a_post_was_accepted_where_people_talk(
+    discord: Discord, bot: Bot, soon: bool
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    await match.turn()
+    held = _hold_post(discord, arrived=True)
+    assert "You played" in (await match.move()).text
+    await held.reached.wait()
+    await bot.kill()
+    for said in range(160):
+        discord.person("Eve").says(f"{said} ships", match.board.channel)
+    discord.faults.clear()
+    if not soon:
+        discord.forget_nonces()
+    await bot.start()
+    await match.next_board()
+    await match.turn()
+    await match.is_whole(3)
+
+
 @pytest.mark.parametrize("moved_on", [False, True])
 async def test_killed_after_the_post_before_the_earlier_buttons_are_gone(
     discord: Discord, bot: Bot, others: Playing, moved_on: bool
