@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from io import BytesIO
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -29,6 +30,9 @@ _THREAD_EXISTS: Final = 160004
 _A_WEEK: Final = 10080
 _LOOK_BACK: Final = 50
 
+_PATIENCE: Final = 15.0
+"""Seconds after which a request that Discord does not answer is given up."""
+
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """By how much this machine's clock may be ahead of Discord's."""
 
@@ -38,6 +42,7 @@ class DiscordChannel:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._abandoned: set[asyncio.Future[Any]] = set()
 
     async def post(self, channel: int, message: Message) -> int:
         return await self._unarchived(channel, lambda: self._send(channel, message))
@@ -54,7 +59,7 @@ class DiscordChannel:
 
     async def disarm(self, channel: int, message_id: int) -> None:
         with _refusals():
-            await self._message(channel, message_id).edit(view=None)
+            await self._in_time(self._message(channel, message_id).edit(view=None))
 
     async def delete(self, channel: int, message_id: int) -> None:
         with contextlib.suppress(MessageGone), _refusals():
@@ -88,8 +93,9 @@ class DiscordChannel:
         since: datetime | None = None,
         after: int | None = None,
     ) -> int | None:
+        messages = aiter(self._history(channel, since, after))
         with _refusals():
-            async for message in self._history(channel, since, after):
+            while message := await self._in_time(anext(messages, None)):
                 if message.author == self._client.user and _shows(message, match_id, version):
                     return message.id
         return None
@@ -112,15 +118,16 @@ class DiscordChannel:
             try:
                 if message_id is not None:
                     start = place.get_partial_message(message_id)
-                    return (await start.create_thread(name=name, auto_archive_duration=_A_WEEK)).id
+                    begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
+                    return (await self._in_time(begun)).id
             except discord.HTTPException as error:
                 if error.code == _THREAD_EXISTS and message_id is not None:
                     return message_id
                 if error.code != _UNKNOWN_MESSAGE:
                     raise
             kind = discord.ChannelType.public_thread
-            opened = await place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
-            return opened.id
+            opened = place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
+            return (await self._in_time(opened)).id
 
     async def _send(self, channel: int, message: Message) -> int:
         target = self._client.get_partial_messageable(channel)
@@ -147,12 +154,37 @@ class DiscordChannel:
         """Try; in an archived thread open it and try again."""
         with _refusals():
             try:
-                return await attempt()
+                return await self._in_time(attempt())
             except discord.HTTPException as error:
                 if error.code != _THREAD_ARCHIVED:
                     raise
-            await self._client.http.edit_channel(channel, archived=False)
-            return await attempt()
+            await self._in_time(self._client.http.edit_channel(channel, archived=False))
+            return await self._in_time(attempt())
+
+    async def _in_time(self, request: Awaitable[T]) -> T:
+        """The answer to a request; raises TimeoutError after a while. Whoever makes it may be cancelled.
+
+        The library lets all requests wait while Discord takes none from anybody, and the one that was told
+        so ends that pause: it must not be cancelled on the way.
+        """
+        task = asyncio.ensure_future(request)
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return await asyncio.shield(task)
+        finally:
+            if not task.done():
+                self._abandon(task)
+
+    def _abandon(self, task: asyncio.Future[Any]) -> None:
+        if self._client.http._global_over.is_set():
+            task.cancel()
+        self._abandoned.add(task)
+        task.add_done_callback(self._forget)
+
+    def _forget(self, task: asyncio.Future[Any]) -> None:
+        self._abandoned.discard(task)
+        if not task.cancelled():
+            task.exception()  # read, as nobody else will
 
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)

@@ -97,18 +97,22 @@ class Announcer:
     async def show(self, match_id: MatchId, request: str) -> None:
         """Post the match as it is now once more, with buttons; raises CannotPost and PostLater."""
         async with self._lock(match_id):
-            while await self._advance(match_id):
-                pass
-            match = await self._service.library.load(match_id)
-            mark = await self._marks.mark(match_id)
+            mark, match = await self._up_to_date(match_id)
             people = await self._people(match)
             deadline = await self._deadline(match, people)
             message = await current_message(match, people, self._painter, deadline)
             again = replace(message, repeat=request[-8:])
-            posted = await self._channel.post(match.channel, again)
-            shown = replace(mark, message=posted, channel=match.channel, since=mark.announced)
-            await self._marks.put(match_id, shown)
-            await self._retire(mark, match, match)
+            tried = replace(mark, target=mark.announced, target_at=self._clock.now())
+            await self._marks.put(match_id, tried)
+            try:
+                posted = await self._channel.post(match.channel, again)
+            except CannotPost:
+                await self._marks.put(match_id, mark)
+                raise
+            except PostLater:
+                self.wake(match_id)
+                raise
+            await self._shown_again(tried, match, posted)
 
     async def _work(self, match_id: MatchId) -> None:
         try:
@@ -148,6 +152,9 @@ class Announcer:
         mark = await self._marks.mark(match_id)
         steps = await self._service.library.steps(match_id, since=max(mark.announced - 1, 0))
         before = steps.pop(0) if mark.announced else None
+        if before is not None and mark.target == before.version:
+            posted = await self._found(before.channel, before, mark)
+            mark = await self._shown_again(mark, before, posted)
         if not steps:
             await self._marks.put(match_id, mark)
             return False
@@ -164,6 +171,24 @@ class Announcer:
             shown = replace(shown, message=posted, channel=current.channel, since=since)
         await self._marks.put(match_id, shown)
         return version < current.version
+
+    async def _up_to_date(self, match_id: MatchId) -> tuple[Mark, Match]:
+        while True:
+            while await self._advance(match_id):
+                pass
+            mark = await self._marks.mark(match_id)
+            match = await self._service.library.load(match_id)
+            if match.version == mark.announced:
+                return mark, match
+
+    async def _shown_again(self, mark: Mark, match: Match, posted: int | None) -> Mark:
+        """The message that somebody asked for is the current one from now on; None if it was not posted."""
+        shown = replace(mark, target=None, target_at=None)
+        if posted is not None:
+            await self._retire(mark, match, match)
+            shown = replace(shown, message=posted, channel=match.channel, since=mark.announced)
+        await self._marks.put(match.id, shown)
+        return shown
 
     async def _brought(self, stretch: Stretch, mark: Mark, channel: int) -> int | None:
         """Post or edit; the id of the message that is current then."""

@@ -25,6 +25,15 @@ from .world import World
 ROUTES = rest_application, rest_callbacks, rest_channels, rest_messages, rest_webhooks
 _FILE = re.compile(r"files\[(\d+)\]$")
 _JSON = {"Content-Type": "application/json"}
+_POST = re.compile(r"/channels/\d+/messages$")
+_POST_LIMITS = {
+    "X-RateLimit-Bucket": "b1d5c0ffee00b1d5c0ffee00b1d5c0ff",
+    "X-RateLimit-Limit": "5",
+    "X-RateLimit-Remaining": "4",
+    "X-RateLimit-Reset-After": "0.05",
+}
+"""What Discord says of posts in one channel, so that a client dares to make several at once. Nothing is
+counted here: only a fault makes a client wait."""
 
 
 class RestServer:
@@ -65,7 +74,8 @@ class RestServer:
         fault = self._faults.take(call.method, path)
         if fault is not None:
             return await self._faulty(request, call, exchange, fault)
-        return self._answered(exchange, *self._carry_out(request, call))
+        limits = _POST_LIMITS if call.method == "POST" and _POST.match(path) else None
+        return self._answered(exchange, *self._carry_out(request, call), limits)
 
     async def _faulty(
         self, request: web.Request, call: Call, exchange: Exchange, fault: Fault

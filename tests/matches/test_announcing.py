@@ -193,6 +193,59 @@ async def test_a_deleted_board_is_made_anew_with_buttons_on_request(harbour: Har
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
+@pytest.mark.parametrize("moment", ["before the post", "after the post", "after the mark"])
+@pytest.mark.parametrize("moved_on", [False, True])
+async def test_a_board_shown_on_request_has_the_only_buttons_though_killed_on_the_way(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str, moved_on: bool
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        await harbour.moved(match_id)
+        _kill_at(moment, channel)
+        with pytest.raises(Killed):
+            await harbour.announcer.show(match_id, "123456789012")
+        channel.trouble, channel.lost = (lambda deed: None), (lambda: None)
+        if moved_on:
+            harbour.service.on_change(lambda _: None)
+            await harbour.moved(match_id)
+    count = len(channel.messages)
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+    assert len(channel.messages) == count + moved_on
+    assert channel.armed == {max(channel.messages)}
+    assert await _due(path, channel, clock) == []
+
+
+async def test_a_board_on_request_that_was_posted_unheard_has_the_only_buttons(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+
+    def lost() -> None:
+        raise PostLater("nobody heard of it")
+
+    harbour.channel.lost = lost
+    with pytest.raises(PostLater):
+        await harbour.announcer.show(match_id, "123456789012")
+    harbour.channel.lost = lambda: None
+    await harbour.announcer.idle()
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    await harbour.moved(match_id)
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+
+
+async def test_a_board_on_request_that_cannot_be_posted_leaves_nothing_to_do(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    harbour.channel.trouble = _raising(CannotPost("gone"))
+    with pytest.raises(CannotPost):
+        await harbour.announcer.show(match_id, "123456789012")
+    assert await harbour.database.marks.due() == []
+
+
 async def test_a_match_that_goes_on_elsewhere_is_shown_there(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     harbour.channel.trouble = _raising(CannotPost("gone"))

@@ -8,7 +8,7 @@ from sandbox import DidNotRespond, Discord, Fault
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import cards_in, labels, lobby_of, turns
+from tests.wire.story import cards_in, changed, labels, lobby_of, turns
 from tests.wire.test_trouble_network import CALLBACKS, POSTS
 
 EDITS = "/channels/.*/messages/"
@@ -169,6 +169,23 @@ async def test_killed_during_the_post_of_the_end(
     assert len(end.attachments) == 4
     verdict = await match.people[0].presses("Verify", on=end)
     assert "Everything agrees" in verdict.text
+
+
+async def test_killed_when_a_board_shown_on_request_was_accepted(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    held = _hold_post(discord, arrived=True)
+    asked = match.waiting.starts("/tradewinds board show:everyone")
+    await held.reached.wait()
+    asked.abandon()
+    await _killed(discord, bot)
+    first, again = match.shown
+    await changed(first, lambda each: not each.buttons)
+    assert again.buttons
+    match.board = again
+    await match.turn()
+    await changed(again, lambda each: not each.buttons)
 
 
 async def test_killed_twice_in_a_row(discord: Discord, bot: Bot, others: Playing) -> None:

@@ -9,7 +9,7 @@ import pytest
 from sandbox import DidNotRespond, Discord
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import cards_in
+from tests.wire.story import board_of, cards_in, opens
 
 POSTS = "/channels/.*/messages$"
 CALLBACKS = "/callback$"
@@ -154,3 +154,31 @@ async def test_permission_given_back_during_a_lost_session_shows_what_was_missed
     await match.next_board()
     await match.turn()
     await match.is_whole(2)
+
+
+async def test_a_post_that_is_never_answered_delays_only_its_own_match(
+    discord: Discord, bot: Bot
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    beside = await _playing_beside(discord, match)
+    held = discord.faults.add(method="POST", path=POSTS, hang="before")
+    await match.move()
+    await held.reached.wait()
+    await beside.turn()
+    match.board = await match.board.channel.message(
+        lambda each: each.attachments != [] and match.id in each.attachments[0].filename,
+        after=match.board,
+        timeout=20,
+    )
+    await match.is_whole(1)
+    await beside.turn()
+    await beside.is_whole(2)
+
+
+async def _playing_beside(discord: Discord, match: Playing) -> Playing:
+    """A second match in the same channel."""
+    chandra, lobby = await opens(discord, "Chandra", after=match.board)
+    diego = discord.person("Diego")
+    await diego.presses("Join", on=lobby)
+    await chandra.presses("Begin", on=lobby)
+    return Playing([chandra, diego], await board_of(match.board.channel, after=lobby))
