@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -78,7 +78,7 @@ async def test_every_request_that_hangs_is_given_up(line: Line, what: str) -> No
     posted = await line.post(1)
     method = "GET" if what == "search" else "PATCH"
     line.discord.faults.add(method=method, path="/channels/.*/messages", hang="before")
-    requests = {
+    requests: dict[str, Callable[[], Awaitable[object]]] = {
         "search": lambda: line.find(1),
         "edit": lambda: line.channel.edit(line.there.id, posted, _message(1)),
         "tidying": lambda: line.channel.disarm(line.there.id, posted),

@@ -37,13 +37,16 @@ _ARGUMENTS = [
 collect_ignore_glob = ["test_browser_*.py"] if _MISSING else []
 
 
-def pytest_report_header() -> str | None:
-    """Say that the page is not tried; with FAIRWIND_BROWSER_TESTS set, fail instead."""
-    if not _MISSING:
-        return None
-    if os.environ.get("FAIRWIND_BROWSER_TESTS"):
-        raise pytest.UsageError(f"The tests of the page need {' and '.join(_MISSING)}.")
-    return f"{' and '.join(_MISSING)} missing: the page is not tried in a browser."
+if _MISSING and os.environ.get("FAIRWIND_BROWSER_TESTS"):
+    raise pytest.UsageError(f"The tests of the page need {' and '.join(_MISSING)}.")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _MISSING:
+        missing = " and ".join(_MISSING)
+        terminalreporter.write_line(
+            f"Skipped: {missing} missing: the page was not tried in a browser."
+        )
 
 
 @pytest.fixture(scope="module")

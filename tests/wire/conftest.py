@@ -49,16 +49,9 @@ async def others(discord: Discord, bot: Bot) -> AsyncIterator[Playing]:
     await match.is_whole(match.moves)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _told_of_skipped_check(request: pytest.FixtureRequest) -> None:
-    reporter = request.config.pluginmanager.get_plugin("terminalreporter")
-    if _OPENAPI is None and reporter is not None:
-        reporter.write_line("DISCORD_OPENAPI is unset: recorded traffic is not checked against it.")
-
-
 def _violations(stand_in: Discord) -> list[str]:
     """What Discord's description of its API does not allow, in exchanges that no test tampered with."""
-    if _OPENAPI is None:
+    if not _OPENAPI:
         return []
     validator, specification = _validator()
     found: list[str] = []
