@@ -113,7 +113,7 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             reminders=SqlReminders(connections),
             choices=SqlChoices(connections),
             notes=Notes(connections),
-            servers=SqlServers(connections, players.lose),
+            servers=SqlServers(connections, players.forget),
             personal=SqlPersonalData(connections, players),
         )
     finally:

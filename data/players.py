@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
@@ -51,12 +51,6 @@ class SqlPlayers:
         known = self._people.pop(player, None)
         if known is not None:
             self._ids.pop(known.discord_id, None)
-
-    def lose(self, players: Collection[PlayerId]) -> None:
-        """What was remembered of these people no longer holds."""
-        for player in players:
-            if (known := self._people.pop(player, None)) is not None:
-                self._ids.pop(known.discord_id, None)
 
     def _remember(self, player: Player) -> None:
         if player.id in self._erased and not player.former:

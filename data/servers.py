@@ -44,17 +44,13 @@ from data.schema import (
 from data.schema import servers as table
 from matches.choices import EVERYWHERE, ServerChoices
 from matches.events import PlayerId
-
-FORMER: Final = "a former player"
-"""Who is no longer known is called so, where a log still has their number."""
+from matches.ports import FORMER
 
 
 class SqlServers:
-    """Implements matches.choices.Servers; `lost` is told of people of whom nothing is stored any more."""
+    """Implements matches.choices.Servers; `lost` is told of everybody of whom nothing is stored any more."""
 
-    def __init__(
-        self, connections: Connections, lost: Callable[[Collection[PlayerId]], None]
-    ) -> None:
+    def __init__(self, connections: Connections, lost: Callable[[PlayerId], None]) -> None:
         self._connections = connections
         self._lost = lost
 
@@ -109,7 +105,8 @@ class SqlServers:
         return None if row is None else (row.server, row.removed_at)
 
     async def forget(self, server: int) -> None:
-        self._lost(await self._connections.write(lambda connection: _forget(connection, server)))
+        for player in await self._connections.write(lambda each: _forget(each, server)):
+            self._lost(player)
 
 
 def _add(connection: Connection, server: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from matches.choices import Servers
@@ -32,13 +32,20 @@ class ServerForgetter:
         self._servers = servers
         self._present = present
         self._clock = clock
+        self._due = datetime.min.replace(tzinfo=UTC)
 
     async def do_due(self) -> datetime:
-        """Forget every server that is due now; when to look again."""
+        """Forget every server that is due now; when to look again. Woken earlier there is nothing to do."""
         now, present = self._clock.now(), self._present()
         if present is None:
-            return now + _LATER
-        await self._servers.seen(present, now)
+            return max(self._due, now + _LATER)
+        if now >= self._due:
+            await self._servers.seen(present, now)
+            self._due = await self._forgotten(now)
+        return self._due
+
+    async def _forgotten(self, now: datetime) -> datetime:
+        """When the next one is due, those that are now being forgotten."""
         while gone := await self._servers.longest_gone():
             server, since = gone
             if since + KEPT > now:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
+from data.servers import SqlServers
 from matches.deciding import Refused
 from matches.forgetting import KEPT, ServerForgetter
+from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harbour
 
 DAY = timedelta(days=1)
@@ -53,9 +55,29 @@ async def test_one_that_is_back_is_kept_and_its_thirty_days_begin_anew(harbour: 
     harbour.clock.time += 2 * DAY
     await chore.do_due()
     present.servers = frozenset()
+    harbour.clock.time += DAY
     assert await chore.do_due() == harbour.clock.now() + DAY
     assert (await harbour.match(match_id)).version
     assert await harbour.database.servers.longest_gone() == (SERVER, harbour.clock.now())
+
+
+async def test_who_is_woken_before_something_is_due_asks_nothing(harbour: Harbour) -> None:
+    asked: list[datetime] = []
+
+    class Asked(SqlServers):
+        async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
+            asked.append(now)
+            return frozenset()
+
+    servers = Asked(connections(harbour.database), lambda _: None)
+    chore = ServerForgetter(servers, Present(SERVER), harbour.clock)
+    due = await chore.do_due()
+    harbour.clock.time += DAY / 2
+    assert await chore.do_due() == due
+    assert len(asked) == 1
+    harbour.clock.time += DAY / 2
+    assert await chore.do_due() == due + DAY
+    assert len(asked) == 2
 
 
 async def test_nothing_is_forgotten_before_the_bot_knows_where_it_is(harbour: Harbour) -> None:
