@@ -15,7 +15,7 @@ import pytest
 
 from sandbox import Discord
 from tests.wire.evidence import Playing, playing
-from tests.wire.process import Bot
+from tests.wire.process import Bot, TimedBot
 
 _OPENAPI = os.environ.get("DISCORD_OPENAPI")
 
@@ -32,6 +32,16 @@ async def discord() -> AsyncIterator[Discord]:
 async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
     """The bot's process, connected and ready."""
     process = Bot(discord, tmp_path)
+    await process.start()
+    yield process
+    await process.kill()
+    assert "Traceback" not in process.output
+
+
+@pytest.fixture
+async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
+    """The same with a clock that can be put forward."""
+    process = TimedBot(discord, tmp_path)
     await process.start()
     yield process
     await process.kill()

@@ -140,6 +140,10 @@ class TimedBot(Bot):
 
     def leaps(self, span: timedelta) -> None:
         """Put its clock forward by so much."""
+        self.waits(span)
+        self.signal(SIGUSR1)
+
+    def waits(self, span: timedelta) -> None:
+        """The same while it does not run."""
         ahead = float(self._ahead.read_text()) + span.total_seconds()
         self._ahead.write_text(str(ahead))
-        self.signal(SIGUSR1)

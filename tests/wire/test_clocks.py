@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
-
-import pytest
 
 from sandbox import Discord, Message, Person
 from tests.wire.process import TimedBot
 from tests.wire.story import board_of, lobby_of
 
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
-    """The bot, connected and ready, with a clock that can be put forward."""
-    process = TimedBot(discord, tmp_path)
-    await process.start()
-    yield process
-    await process.kill()
-    assert "Traceback" not in process.output
 
 
 async def begun(discord: Discord, options: str = "pace:1d") -> tuple[Person, Person, Message]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 from sandbox import Discord
 from tests.wire.evidence import playing
-from tests.wire.process import Bot
+from tests.wire.process import Bot, TimedBot
 from tests.wire.storage import look
 
 GONE = "SELECT server FROM servers WHERE removed_at IS NOT NULL"
+
+
+MATCHES = "SELECT id FROM matches ORDER BY opened_at"
 
 
 async def noted(bot: Bot, *servers: int) -> None:
@@ -78,3 +82,39 @@ async def test_a_removal_during_a_disconnect_is_told_afterwards(discord: Discord
     await discord.gateway.drop(resumable=True)
     lagoon.remove_bot()
     await noted(bot, lagoon.id)
+
+
+async def test_after_thirty_days_everything_of_it_is_forgotten(
+    discord: Discord, timed: TimedBot
+) -> None:
+    lagoon = discord.add_server("Lagoon")
+    there = await playing(discord, "Alice", "Bob", channel=lagoon.channel("general"))
+    here = await playing(discord, "Chandra", "Diego")
+    lagoon.remove_bot()
+    await noted(timed, lagoon.id)
+    timed.leaps(timedelta(days=29))
+    await here.turn()
+    assert look(timed.database, MATCHES) == [(there.id,), (here.id,)]
+    timed.leaps(timedelta(days=2))
+    await timed.logs(f"server {lagoon.id} is forgotten")
+    assert look(timed.database, MATCHES) == [(here.id,)]
+    await here.turn()
+    lagoon.add_bot()
+    again = await playing(discord, "Alice", "Bob", channel=lagoon.channel("games"))
+    await again.turn()
+    assert look(timed.database, GONE) == []
+
+
+async def test_who_comes_back_while_the_bot_is_down_is_not_forgotten(
+    discord: Discord, timed: TimedBot
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    discord.server.remove_bot()
+    await noted(timed, discord.server.id)
+    await timed.stop()
+    timed.waits(timedelta(days=40))
+    discord.server.add_bot()
+    await timed.start()
+    await noted(timed)
+    await match.turn()
+    assert "is forgotten" not in timed.output
