@@ -41,6 +41,6 @@ def scheduler(
             house.personal,
         ],
     )
-    reminding.on_reminder = house.personal.on_erase = joined.wake
+    heart.on_revival = reminding.on_reminder = house.personal.on_erase = joined.wake
     attending.on_change(joined.wake)
     return joined

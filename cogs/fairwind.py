@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 from discord import app_commands
@@ -13,12 +13,13 @@ from cogs import managing
 from cogs.allowing import manages
 from cogs.answering import On, answer
 from cogs.labelling import labels
-from cogs.managing import LIFTS, Place, Wanted
+from cogs.managing import LIFTS, Place, Places, Wanted
 from cogs.opening import PACE_CHOICES
 from matches.events import MatchId, PlayerId
 from matches.ports import StorageBusy
 
 _MATCH: Final = "Which match"
+PlaceOption: TypeAlias = app_commands.Transform[Place, Places]
 _NOBODY: Final = PlayerId(0)
 
 
@@ -54,8 +55,8 @@ class Fairwind(
         pace: str | None = None,
         starters: discord.Role | None = None,
         most: app_commands.Range[int, 1, 500] | None = None,
-        allow: Place | None = None,
-        forbid: Place | None = None,
+        allow: PlaceOption | None = None,
+        forbid: PlaceOption | None = None,
         lift: str | None = None,
     ) -> None:
         wanted = Wanted(pace, starters, most, allow, forbid, lift)
@@ -70,7 +71,9 @@ class Fairwind(
 
     @app_commands.command(description="Let a match of this server go on in another channel")
     @app_commands.describe(match=_MATCH, channel="Where it goes on: a channel or a thread")
-    async def move(self, interaction: discord.Interaction, match: str, channel: Place) -> None:
+    async def move(
+        self, interaction: discord.Interaction, match: str, channel: PlaceOption
+    ) -> None:
         await answer(interaction, lambda deed: managing.move(deed, _meant(match), channel))
 
     @end.autocomplete("match")

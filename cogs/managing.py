@@ -22,6 +22,31 @@ from matches.ports import Row
 from matches.wording import listed, plain
 
 Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
+
+
+class Places(app_commands.Transformer):
+    """Where there is room for a match, and forums for the sake of their posts. Discord's description of its
+    API has no media channels, which the library's own kinds of options bring along."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        rooms = [kinds.text, kinds.news, kinds.voice, kinds.stage_voice, kinds.forum]
+        return [*rooms, kinds.news_thread, kinds.public_thread, kinds.private_thread]
+
+    async def transform(
+        self,
+        interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
+        value: Place,
+        /,
+    ) -> Place:
+        return value
+
+
 Change: TypeAlias = Callable[[ServerChoices], ServerChoices]
 
 LIFTS: Final[Mapping[str, str]] = {

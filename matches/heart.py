@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
@@ -31,7 +32,7 @@ class Notes(Protocol):
 
 class Heart:
     """A chore that beats while the bot is connected, and after a gap lets everybody's time have stood
-    still."""
+    still. `on_revival` is told that what is due may be done again."""
 
     def __init__(self, notes: Notes, waits: Waits, membership: Membership, clock: Clock) -> None:
         self._notes = notes
@@ -39,6 +40,7 @@ class Heart:
         self._membership = membership
         self._clock = clock
         self._last: datetime | None = None
+        self.on_revival: Callable[[], None] = lambda: None
 
     @property
     def alive(self) -> bool:
@@ -53,5 +55,7 @@ class Heart:
                 logger.info("time stood still since %s", last)
                 await self._waits.pause(datetime.fromisoformat(last), now + GRACE)
             await self._notes.put(_KEY, now.isoformat())
-            self._last = now
+            revived, self._last = not self.alive, now
+            if revived:
+                self.on_revival()
         return now + BEAT

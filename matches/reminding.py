@@ -24,8 +24,8 @@ BUNDLED: Final = timedelta(hours=2)
 """What would be reminded of so soon after is done with the same message."""
 
 _BATCH: Final = 20
-_UNSHOWN: Final = timedelta(minutes=5)
-_NOT_ALIVE: Final = timedelta(seconds=10)
+_UNSHOWN: Final = timedelta(minutes=1)
+_NOT_ALIVE: Final = timedelta(minutes=1)
 _AT_ONCE: Final = timedelta(minutes=1)
 
 

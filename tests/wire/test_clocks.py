@@ -18,7 +18,9 @@ async def begun(discord: Discord, options: str = "pace:1d") -> tuple[Person, Per
     general = discord.server.channel("general")
     lobby = await lobby_of(general)
     await bob.presses("Join White", on=lobby)
-    return alice, bob, await board_of(general)
+    board = await board_of(general)
+    await discord.settle()  # what is not known to be shown costs nobody time
+    return alice, bob, board
 
 
 def reminds(person: Person, message: Message) -> bool:

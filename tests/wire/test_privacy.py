@@ -80,8 +80,8 @@ async def test_who_goes_for_good_in_the_middle_is_a_former_player(
     gone = await goes_for_good(alice)
     assert "It is deleted." in gone.text
     assert not gone.buttons
-    notice = await board.channel.message(lambda each: "will not be back" in each.content)
-    assert "A former player (North" in notice.content
+    notice = await board.channel.message(lambda each: "has left for good" in each.content)
+    assert "The player of North" in notice.content
     assert alice not in notice.rang
     kept = stored(bot.database)
     assert "Alice" not in kept
@@ -96,7 +96,7 @@ async def test_who_goes_for_good_in_the_middle_is_a_former_player(
 async def test_who_comes_again_is_somebody_new(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
     await goes_for_good(alice)
-    notice = await board.channel.message(lambda each: "will not be back" in each.content)
+    notice = await board.channel.message(lambda each: "has left for good" in each.content)
     refused = await alice.presses("Hand", on=notice)
     assert "You do not play in this match." in refused.text
     assert "You play in no match" in (await alice.types("/matches")).text
@@ -112,7 +112,7 @@ async def test_what_was_cut_off_by_a_kill_stays_forgotten(discord: Discord, bot:
     await bot.kill()
     await bot.start()
     assert str(alice.id) not in stored(bot.database)
-    notice = await board.channel.message(lambda each: "will not be back" in each.content)
+    notice = await board.channel.message(lambda each: "has left for good" in each.content)
     assert bob.mention in notice.content
 
 

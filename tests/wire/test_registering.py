@@ -42,12 +42,16 @@ async def test_everything_a_button_does_a_command_does_too(discord: Discord, bot
     assert {*BY_COMMAND.values()} | {"start"} == {each["name"] for each in group["options"]}
 
 
+EVERYWHERE = ("matches", "next", "settings", "away", "back", "privacy")
+"""What works in direct messages and for those who installed the bot for themselves."""
+
+
 async def test_all_commands_keep_within_discords_limits(discord: Discord, bot: Bot) -> None:
     commands = discord.world.commands.of(None)
     assert 0 < len(commands) <= 100
     for command in commands:
         assert _characters(command) <= 8000
-        everywhere = command["name"] in ("matches", "next", "settings", "away", "back")
+        everywhere = command["name"] in EVERYWHERE
         assert command["contexts"] == ([0, 1, 2] if everywhere else [0])
         assert command["integration_types"] == ([0, 1] if everywhere else [0])
         for part in (command, *_parts(command)):
