@@ -81,8 +81,12 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     at = last_of(own, match.trail)
     if at is None:
         raise Refused(
-            "Nothing of yours can be taken back: you have not moved, your last move or one since made "
-            "something known, or the others did not agree."
+            "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
+            "something known."
+        )
+    if match.trail[at].kept:
+        raise Refused(
+            "Nothing of yours can be taken back: the others were asked, and did not all agree."
         )
     if match.asked is not None:
         raise Refused("The others have been asked already: it is up to them.")

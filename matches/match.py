@@ -39,7 +39,7 @@ from matches.events import (
     WentAway,
     Withdrawn,
 )
-from matches.undoing import REACH, Made, Since, kept, undone, withdrawn
+from matches.undoing import REACH, Made, Since, declined, undone, withdrawn
 
 
 class Status(Enum):
@@ -219,7 +219,7 @@ class Match:
                 version = self.version + 1
                 return replace(self, asked=seat, asked_at=version, allowed=frozenset())
             case UndoAnswered(player, agrees):
-                return replace(self, allowed=self.allowed | {player}) if agrees else kept(self)
+                return replace(self, allowed=self.allowed | {player}) if agrees else declined(self)
             case Resigned(seat):
                 empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
                 left = replace(self, empty=empty, agreed=agreed, trail=(), asked=None)
@@ -228,7 +228,7 @@ class Match:
                 base = self.rules.resign(self.base, seat)  # from which others may yet withdraw
                 return replace(left, base=base)._with(self.rules.resign(self.state, seat))
             case UndoLapsed():
-                return kept(self)
+                return declined(self)
             case Taken(seat, player):
                 return self._taken(seat, player)
             case TimedOut() | WentAway() | Departed() | CameBack() | Sought():

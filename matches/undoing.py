@@ -3,7 +3,8 @@
 The trail holds the moves of people since which nothing became known but these moves themselves. The last
 one can be taken back freely until somebody else has acted on it; from then on the others are asked, also
 when what they did has been taken back. With a move goes all that followed it; where they would rather
-go on, it stays with all before it. A commitment that is withdrawn goes alone, as if it had never been.
+go on, it stays with all before it. A commitment that nobody else has seen is withdrawn as if it had never
+been, also when others have committed themselves since, as long as nobody has seen that either.
 """
 
 from __future__ import annotations
@@ -26,14 +27,20 @@ REACH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move of a person, and what the match was before it. `answered`: others had acted on it, and that
-    was taken back."""
+    """A move of a person, and what the match was before it. `answered`: others had acted on it where all
+    could see, and that was taken back. `kept`: they were asked, and would rather go on."""
 
     seat: Seat
     state: Any = field(repr=False)
     base: Any = field(repr=False)
     since: Since = field(repr=False)
     answered: bool = False
+    kept: bool = False
+
+    @property
+    def bound(self) -> bool:
+        """No longer the mover's alone to take back."""
+        return self.answered or self.kept
 
 
 def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
@@ -44,14 +51,14 @@ def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
     """Whether the last move is one of these seats', and nobody else has acted on it."""
-    return any(made.seat in seats and not made.answered for made in match.trail[-1:])
+    return any(made.seat in seats and not made.bound for made in match.trail[-1:])
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """The seat has chosen to commit something on which nothing depends: whoever is to act now was so
     already at that moment, and nobody else has seen it, or none who has acted since."""
-    before = _before(match, seat)
-    if before is None or not match.to_act:
+    before, at = _before(match, seat), last_of([seat], match.trail)
+    if before is None or not match.to_act or (at is not None and match.trail[at].bound):
         return False
     chosen = match.rules.forced(before, seat) is None
     independent = match.to_act <= match.rules.to_act(before)
@@ -62,15 +69,15 @@ def withdrawn(match: Match, seat: Seat) -> Match:
     """The match without what the seat committed since everybody last saw the board change; others may
     have committed themselves after it."""
     at = last_of([seat], match.trail)
-    earlier, later = ((), match.trail) if at is None else (match.trail[:at], match.trail[at + 1 :])
-    if _seen(match, _before(match, seat), seat):
-        earlier = _answered(match, earlier, [seat])
+    start, end = (0, 0) if at is None else (at, at + 1)
+    earlier = _answered(match, match.trail[:start], match.trail[start:end])
+    later = (_without(match, seat, made) for made in match.trail[end:])
     since = _of_others(seat, match.since)
     return replace(
         match,
         state=_replayed(match, since),
         since=since,
-        trail=(*earlier, *(_without(match, seat, made) for made in later)),
+        trail=(*earlier, *later),
         decisions=match.decided(seat),
         asked=None,
     )
@@ -86,27 +93,34 @@ def undone(match: Match, seat: Seat) -> Match:
         state=made.state,
         base=made.base,
         since=made.since,
-        trail=_answered(match, match.trail[:at], [gone.seat for gone in match.trail[at:]]),
+        trail=_answered(match, match.trail[:at], match.trail[at:]),
         decisions=match.decided(seat, *match.to_act),
         asked=None,
     )
 
 
-def kept(match: Match) -> Match:
+def declined(match: Match) -> Match:
     """The match in which the move that was asked for stays for good, and so all before it."""
     assert match.asked is not None
     at = last_of([match.asked], match.trail)
     assert at is not None
-    return replace(match, trail=match.trail[at + 1 :], asked=None)
+    kept = (replace(made, kept=True) for made in match.trail[: at + 1])
+    return replace(match, trail=(*kept, *match.trail[at + 1 :]), asked=None)
 
 
-def _answered(match: Match, trail: Iterable[Made], seats: Iterable[Seat]) -> tuple[Made, ...]:
-    """The moves of the trail, marked where others than their mover had acted on them from these seats."""
-    acted = {match.order[seat] for seat in seats}
+def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
+    """The trail, marked where others than the mover had acted with the moves that are gone."""
+    acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     return tuple(
         replace(made, answered=made.answered or bool(acted - {match.order[made.seat]}))
         for made in trail
     )
+
+
+def _shown(match: Match, made: Made) -> bool:
+    """Whether others have seen the move, and not only that it was made."""
+    changed = match.turn != match.rules.turn(made.state)
+    return changed or _seen(match, made.state, made.seat)
 
 
 def _before(match: Match, seat: Seat) -> Any:
