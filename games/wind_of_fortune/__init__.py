@@ -156,10 +156,10 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Cards of others or of the decks that were turned up; after the commitment that completes its
-    side's, whether the partner used the open card."""
-    partner = heir(before, seat)
-    if partner is not None and partner not in after.to_act:
+    """Cards of others or of the decks that were turned up; and whether the leader had committed the
+    open card, which is known once the partner commits too."""
+    leader = before.earth.leaders[before.colours[seat]]
+    if leader not in (None, seat) and before.commits[leader] is not None:
         return True
     news = after.news
     seen = news.battle or news.drawn or news.turned_up or news.exposed or news.dealt

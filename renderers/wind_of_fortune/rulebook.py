@@ -115,7 +115,8 @@ or the card itself where several are open. In a team each lays only their own.
 - `/wind-of-fortune show` lays a leader's new open card.
 - `/wind-of-fortune expose` turns up one of the two packs of a naked dummy.
 - `/wind-of-fortune joker` chooses the tower for a joker.
-- `/wind-of-fortune undo` takes your card back while your partner has not laid theirs.
+- `/wind-of-fortune undo` takes your card back while your partner has not laid theirs, and then while \
+nobody has answered and it is not known whether your leader used the open card.
 Cards are written like `H7`, `D10` or `♥7`. What you laid is seen by nobody else until all \
 four cards are turned up.
 If a lone player resigns the match ends. In a team the partner takes over both hands.
