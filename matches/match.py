@@ -64,9 +64,9 @@ class Match:
     joining, `wishes` the sides that they would like; `order` the player of each seat, also of a resigned
     one; `empty` the seats without one; `attendance` who is not there; `decisions` how often each seat has
     moved; `chain` a hash over all events. `base` is the state when the board that everybody sees was last
-    changed, `since` the moves made since; `trail` the moves of people that can still be taken back, `asked`
-    the seat that would (by the event `asked_at`), `allowed` who agrees; `nudges` the event of each
-    player's last nudge.
+    changed, `since` the moves made since; `trail` the moves of people since which nothing else became known
+    (see `undoing`), `asked` the seat that would take its last one back (by the event `asked_at`), `allowed`
+    who agrees; `nudges` the event of each player's last nudge.
     """
 
     id: MatchId

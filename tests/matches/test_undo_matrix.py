@@ -2,111 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from hashlib import sha256
+from collections.abc import Callable
 from itertools import pairwise
-from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pytest
 
-from games import find_games
-from games.rules import Seat, Value
-from games.weathervanes.pieces import Place, Play
+from games.rules import Seat
 from games.wind_of_fortune.values import Awaited, Source
 from matches.canonical import canonical
-from matches.dealing import Secret
-from matches.deciding import Refused, answer_undo, following, lapse_undo, play, resign, undo
-from matches.events import Joined, MatchId, Moved, Opened, PlayerId, UndoAsked, Undone, Withdrawn
+from matches.deciding import Refused, answer_undo, following, lapse_undo, resign, undo
+from matches.events import Moved, UndoAsked, Undone, Withdrawn
 from matches.match import Match
+from tests.matches.situations import (
+    ALONE,
+    CHANCE,
+    CROSSWIND,
+    DUEL,
+    LONE,
+    LONE_NAKED,
+    NAKED,
+    REAL,
+    TABLES,
+    TEAMS,
+    TRADEWINDS,
+    VANES,
+    Found,
+    Line,
+    Table,
+    all_known,
+    answers_to,
+    begun,
+    card_then_placement,
+    completes,
+    decides_again,
+    fought,
+    fourth,
+    kept,
+    lays,
+    passed,
+    placed,
+    placed_at_once,
+    placed_finally,
+    reached,
+    second_of_two,
+    settled,
+    shows_alone,
+    stones,
+    swapped,
+    trick,
+    turned_up,
+    walked,
+    wind,
+)
 
 FREE, WITHDRAWN, ASKS, REFUSED = "free", "withdrawn", "asks the others", "refused"
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """A game with so many people, and its options but for those that are as usual."""
-
-    key: str
-    people: int
-    options: Mapping[str, Value] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return " ".join([self.key, str(self.people), *map(str, self.options.values())])
-
-
-class Step(NamedTuple):
-    """A person's move, and the match before it and after it with all that followed by itself."""
-
-    before: Match
-    seat: Seat
-    move: Any
-    after: Match
-
-
-Line: TypeAlias = Sequence[Step]
-"""The moves of a match so far."""
-
-Found: TypeAlias = Callable[[Line], bool]
-"""Whether a situation has come about with the last of these moves."""
 
 Then: TypeAlias = Callable[[Line], Match]
 """The match after the last move, and after something else that happened to it."""
 
-TRADEWINDS: Final = Table("tradewinds", 4)
-ALONE: Final = Table("tradewinds", 1)
-CROSSWIND: Final = Table("crosswind", 2, {"size": 4})
-CHANCE: Final = Table("chance", 3, {"countdown": 20})
-VANES: Final = Table("weathervanes", 4)
-DUEL: Final = Table("wind-of-fortune", 2)
-NAKED: Final = Table("wind-of-fortune", 2, {"dummy": "naked"})
-LONE: Final = Table("wind-of-fortune", 3)
-LONE_NAKED: Final = Table("wind-of-fortune", 3, {"dummy": "naked", "team": "real"})
-TEAMS: Final = Table("wind-of-fortune", 4)
-REAL: Final = Table("wind-of-fortune", 4, {"team": "real"})
-TABLES: Final = (TRADEWINDS, CROSSWIND, CHANCE, VANES, DUEL, NAKED, LONE, TEAMS, REAL)
 
+class Row(NamedTuple):
+    """A situation and the right answer; `whose` is the mover who would take back: -1 the last one, -2
+    the one before."""
 
-def begun(table: Table, number: int) -> Match:
-    """A match of that many people, dealt and ready for its first move."""
-    rules, people = find_games()[table.key], tuple(map(PlayerId, range(table.people)))
-    secret = Secret(sha256(f"{table} {number}".encode()).digest())
-    options = {**rules.ABOUT.settle({}), **table.options}
-    opened = Opened(table.key, options, people[0], 1, 2, False, people, secret.commitment)
-    match = Match.begin(MatchId("matrix"), rules, secret, opened)
-    return settled(match.after_all(Joined(player, str(player)) for player in people)[-1])
+    name: str
+    table: Table
+    found: Found
+    answer: str
+    whose: int = -1
+    then: Then | None = None
 
-
-def settled(match: Match) -> Match:
-    """With all that follows by itself."""
-    while (event := following(match)) is not None:
-        match = match.after(event)
-    return match
-
-
-@cache
-def walked(table: Table, number: int) -> Line:
-    """A whole match of random moves."""
-    match, rng, line = begun(table, number), Random(number), []
-    while acting := sorted(match.to_act):
-        seat = rng.choice(acting)
-        move = rng.choice(match.rules.legal_moves(match.state, seat))
-        event = play(match, match.order[seat], match.rules.notation(move))
-        line.append(Step(match, seat, move, settled(match.after(event))))
-        match = line[-1].after
-    return line
-
-
-def reached(table: Table, found: Found) -> Line:
-    """The first line of play that ends in the situation, before its match is over."""
-    for number in range(500):
-        line = walked(table, number)
-        for end in range(1, len(line)):
-            if found(line[:end]):
-                return line[:end]
-    raise AssertionError("no match came to that")
+    def __str__(self) -> str:
+        return f"{self.table.key}: {self.name}"
 
 
 def answered(match: Match, seat: Seat) -> str:
@@ -129,24 +97,6 @@ def taken_back(match: Match, seat: Seat) -> Match:
 
 def resigned(match: Match, seat: Seat) -> Match:
     return settled(match.after_all(resign(match, match.order[seat]))[-1])
-
-
-class Row(NamedTuple):
-    """A situation and the right answer; `whose` is the mover who would take back: -1 the last one, -2
-    the one before."""
-
-    name: str
-    table: Table
-    found: Found
-    answer: str
-    whose: int = -1
-    then: Then | None = None
-
-    def __str__(self) -> str:
-        return f"{self.table.key}: {self.name}"
-
-
-# What else may happen ------------------------------------------------------------------------
 
 
 def last_taken_back(line: Line) -> Match:
@@ -180,136 +130,6 @@ def next_one_resigned(line: Line) -> Match:
 
 def another_resigned(line: Line) -> Match:
     return resigned(line[-1].after, (min(line[-1].after.to_act) + 1) % 4)
-
-
-# Situations ----------------------------------------------------------------------------------
-
-
-def turned_up(*singles: bool) -> Found:
-    """whether each of the last moves turned a Single up."""
-    return lambda line: (
-        [bool(step.after.state.news.turned_up) for step in line[-len(singles) :]] == [*singles]
-    )
-
-
-def stones(line: Line) -> bool:
-    return len(line) == 4 and not line[-1].after.state.swapped
-
-
-def swapped(line: Line) -> bool:
-    return len(line) == 2 and line[-1].after.state.swapped
-
-
-def passed(line: Line) -> bool:
-    return bool(line[-1].after.state.news.passed)
-
-
-def kept(number: int) -> Found:
-    return lambda line: len(line[-1].move) == number
-
-
-def all_known(line: Line) -> bool:
-    """everybody had seen the Chards that would come."""
-    before, reveals = line[-1].before.state, line[-1].after.state.news.reveals
-    unseen = [left for family, left in enumerate(before.unseen) if family not in line[-1].move]
-    return not any(unseen) and len(reveals) == 1
-
-
-def decides_again(line: Line) -> bool:
-    return line[-1].seat in line[-1].after.to_act
-
-
-def trick(number: int, left: bool = True) -> Found:
-    """so many cards lie there, of hands that then have others left, or none."""
-    return lambda line: (
-        isinstance(line[-1].move, Play)
-        and len(line[-1].before.state.cards) == number - 1
-        and bool(line[-1].after.state.hands[line[-1].seat]) == left
-    )
-
-
-def fourth(pending: bool) -> Found:
-    """A fourth card, after which somebody has a choice of places, or nobody."""
-    return lambda line: trick(4)(line) and bool(line[-1].after.state.placements) == pending
-
-
-def placed(*pending: bool, deals: bool = False) -> Found:
-    """The last moves placed cards of one trick; whether others had yet to place theirs."""
-
-    def found(line: Line) -> bool:
-        steps = line[-len(pending) :]
-        states = [step.after.state for step in steps]
-        return (
-            all(isinstance(step.move, Place) for step in steps)
-            and [bool(state.placements) for state in states] == [*pending]
-            and (states[-1].round > steps[0].before.state.round) == deals
-            and not any(state.final for state in states)
-        )
-
-    return found
-
-
-def placed_at_once(line: Line) -> bool:
-    """Who played the fourth card was the first to place as well."""
-    return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat == line[-2].seat
-
-
-def card_then_placement(line: Line) -> bool:
-    """Another than who played the fourth card was the first to place."""
-    return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat != line[-2].seat
-
-
-def placed_finally(line: Line) -> bool:
-    return bool(line[-1].before.state.final and line[-1].after.state.final)
-
-
-def wind(
-    kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
-) -> Found:
-    """a decision of that kind, and whether nobody else had one to make then."""
-    return lambda line: (
-        line[-1].before.state.awaited[line[-1].seat] is kind
-        and (len(line[-1].before.to_act) == 1) == alone
-        and also(line[-1])
-    )
-
-
-def lays(source: Source) -> Found:
-    return wind(Awaited.BATTLE, also=lambda step: step.move.dummy is source)
-
-
-def fought(raised: bool) -> Found:
-    return wind(Awaited.ANSWER, also=lambda step: step.after.state.last_battle.raised == raised)
-
-
-def completes(leading: bool) -> Found:
-    """The second of two partners commits, who leads or does not."""
-    return wind(
-        Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
-    )
-
-
-def answers_to(leading: bool) -> Found:
-    """The first answer to a side whose leader committed second, or first."""
-    first = wind(Awaited.ANSWER, alone=False)
-    return lambda line: first(line) and completes(leading)(line[:-1])
-
-
-def shows_alone(own_next: bool) -> Found:
-    """A leader lays a card open in the middle of a deal; then either side starts the next battle."""
-    return wind(
-        Awaited.SHOW,
-        also=lambda step: (
-            step.before.state.earth.battle > 1
-            and not any(step.before.state.commits)
-            and (step.seat in step.after.to_act) == own_next
-        ),
-    )
-
-
-def second_of_two(line: Line) -> bool:
-    """Both were asked at the same time, and the other had decided already."""
-    return any(line[-1].before.state.commits)
 
 
 ROWS: Final = (
