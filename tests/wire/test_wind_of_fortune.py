@@ -98,7 +98,7 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
     call = await channel.message(lambda message: "Hand" in labels(message), after=board)
     assert not call.attachments
     assert set(call.rang) == {*people} - {first, second}
-    assert "Nothing of yours" in (await first.types("/wind-of-fortune undo")).text
+    assert "they are asked" in (await first.types("/wind-of-fortune undo")).text
 
 
 async def test_the_parts_of_a_battle_are_offered_one_by_one(discord: Discord, bot: Bot) -> None:
