@@ -66,6 +66,8 @@ class DiscordChannel:
             await self._message(channel, message_id).delete()
 
     async def direct(self, discord_id: int) -> int:
+        if discord_id < 0:
+            raise CannotPost("it is not known any more who that is")
         with _refusals():
             opened = await self._client.http.start_private_message(discord_id)
         return int(opened["id"])
@@ -77,6 +79,8 @@ class DiscordChannel:
 
     async def is_member(self, server: int, discord_id: int) -> bool:
         """Without the intent for members Discord has to be asked."""
+        if discord_id < 0:
+            return False
         try:
             await self._client.http.get_member(server, discord_id)
         except discord.NotFound as error:

@@ -51,15 +51,17 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "lift": managing.lift,
     "closed": managing.closed,
     "keep": managing.keep,
+}
+"""Everything that can be done to a match, by the kind that ids carry; commands do the same."""
+
+OWN: Final[Mapping[str, Doing]] = {
+    "back": myself.back,
     "export": privacy.export,
     "erase": privacy.erase,
     "erased": privacy.erased,
     "stayknown": privacy.stay_known,
 }
-"""Everything that can be done, mostly to a match, by the kind that ids carry; commands do the same."""
-
-OWN: Final[Mapping[str, Doing]] = {"back": myself.back}
-"""What is done in all of somebody's matches, by the kind of ids without a match."""
+"""What is done with all that is somebody's, by the kind of ids without a match."""
 
 
 async def act(deed: Deed, custom_id: CustomId) -> Reply:

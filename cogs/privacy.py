@@ -9,10 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
-from bot.custom_ids import CustomId
-from cogs.answering import Deed, Doing, On, answer
+from bot.custom_ids import MYSELF, CustomId
+from cogs.answering import Deed, Doing, answer
 from cogs.replies import Document, Press, Reply
-from matches.events import MatchId
 from matches.match import Status
 
 FILE: Final = "fairwind.json"
@@ -31,8 +30,8 @@ the channel.
 Nothing is sold, or passed on to anybody but Discord, where it is shown.
 
 **Who sees it**: the people of your matches, and everybody who can read their channel, see your name, your \
-seat, your moves as the game shows them, and that you are away. Your hand, your settings and what you export \
-are shown to you alone. Whoever runs the bot has the database.
+seat, your moves as the game shows them, and when and why you are away. Your hand, your settings and what you \
+export are shown to you alone. Whoever runs the bot has the database.
 
 **How long**: until you delete it. What was played in a server that removes the bot is forgotten after 30 \
 days, unless the bot is back by then."""
@@ -53,8 +52,8 @@ in channels already say stays there, and so do copies of the database that whoev
 until they delete them.
 If you use the bot again, or somebody invites you, you are somebody new."""
 
-_EXPORT: Final = Press("Export", CustomId("export", "me"), "primary")
-_ERASE: Final = Press("Delete …", CustomId("erase", "me"), "danger")
+_EXPORT: Final = Press("Export", CustomId("export", MYSELF), "primary")
+_ERASE: Final = Press("Delete …", CustomId("erase", MYSELF), "danger")
 
 
 class Privacy(commands.Cog):
@@ -78,7 +77,7 @@ async def about(deed: Deed) -> Reply:  # noqa: ARG001 - the same for everybody
     return Reply(ABOUT, presses=(_EXPORT, _ERASE))
 
 
-async def export(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - it is done to no match
+async def export(deed: Deed) -> Reply:
     content = await deed.client.house.personal.export(deed.player)
     return Reply(
         "**Everything that is kept about you**, as a file. Of matches that go on it holds the moves of "
@@ -88,26 +87,26 @@ async def export(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - it is done to n
     )
 
 
-async def erase(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - it is done to no match
+async def erase(deed: Deed) -> Reply:
     """Ask once."""
     rows = await deed.client.service.lists.rows_of(deed.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
         _ASK.format(matches=_running(playing)),
         presses=(
-            Press("Delete", CustomId("erased", "me"), "danger"),
+            Press("Delete", CustomId("erased", MYSELF), "danger"),
             _EXPORT,
-            Press("Keep it", CustomId("stayknown", "me")),
+            Press("Keep it", CustomId("stayknown", MYSELF)),
         ),
     )
 
 
-async def erased(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - it is done to no match
+async def erased(deed: Deed) -> Reply:
     await deed.client.house.personal.erase(deed.player.id)
     return Reply(_DONE)
 
 
-async def stay_known(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is changed
+async def stay_known(deed: Deed) -> Reply:  # noqa: ARG001 - nothing is changed
     return Reply("Nothing is deleted.", presses=(_EXPORT,))
 
 
@@ -121,12 +120,7 @@ def _running(count: int) -> str:
     )
 
 
-_HERE: Final = On(MatchId("me"))
-_DOINGS: Final[dict[str, Doing]] = {
-    "read": about,
-    "export": lambda deed: export(deed, _HERE),
-    "delete": lambda deed: erase(deed, _HERE),
-}
+_DOINGS: Final[dict[str, Doing]] = {"read": about, "export": export, "delete": erase}
 
 
 async def setup(client: Fairwind) -> None:

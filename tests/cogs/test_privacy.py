@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.custom_ids import CustomId
 from cogs import privacy
-from cogs.buttons import ACTIONS
+from cogs.buttons import OWN
 from cogs.replies import MOST_TEXT, Document, Reply
 
 
@@ -31,7 +31,7 @@ async def test_every_button_does_something() -> None:
     for press in (privacy._EXPORT, privacy._ERASE):
         found = CustomId.parse(str(press.custom_id))
         assert found is not None
-        assert found.kind in ACTIONS
+        assert found.kind in OWN
 
 
 async def test_a_document_stands_in_the_answer_under_its_name() -> None:
