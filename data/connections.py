@@ -17,6 +17,7 @@ _SETTINGS: Final = (
     "busy_timeout = 2000",  # milliseconds of patience with another program's lock
     "synchronous = FULL",
     "foreign_keys = ON",
+    "secure_delete = ON",  # what was deleted is not left in unused places of the file
 )
 
 T = TypeVar("T")

@@ -97,6 +97,21 @@ async def test_erasing_leaves_nothing_but_the_log(database: Database, path: Path
     assert not _stored_anywhere(path, str(before.discord_id), before.name)
 
 
+async def test_nothing_is_left_in_unused_places_of_the_file(path: Path) -> None:
+    async with open_database(path) as database:
+        name, number = "Ann who goes for good", 0x123456789ABCDEF
+        people = [await database.players.meet(10**18 + n, f"person {n}") for n in range(50)]
+        ann = await database.players.meet(number, name)
+        await choose(database, ann.id)
+        await database.personal.erase(ann.id, NOON)
+        assert people
+    stored = path.read_bytes()
+    assert name.encode() not in stored
+    assert number.to_bytes(8) not in stored
+    assert b"Asia/Tokyo" not in stored
+    assert b"sailing" not in stored
+
+
 async def test_everybody_reads_of_a_former_player(database: Database) -> None:
     await database.personal.erase(ANN, NOON)
     (former,) = (await database.players.known(frozenset({ANN}))).values()
