@@ -115,8 +115,8 @@ def _running(count: int) -> str:
         return "You play in no match that is running; a lobby that you are in, you leave."
     which = "the match that you play in" if count == 1 else f"the {count} matches that you play in"
     return (
-        f"In {which} your seat is played for you until somebody else takes it. You can't come back "
-        "to it. Lobbies you leave."
+        f"Your seat in {which} is played for you until somebody else takes it: you can't come back to it. "
+        "Lobbies you leave."
     )
 
 

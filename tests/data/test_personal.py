@@ -105,7 +105,7 @@ async def test_nothing_is_left_in_unused_places_of_the_file(path: Path) -> None:
         await choose(database, ann.id)
         await database.personal.erase(ann.id, NOON)
         assert people
-    stored = path.read_bytes()
+    stored = _content(path)
     assert name.encode() not in stored
     assert number.to_bytes(8) not in stored
     assert b"Asia/Tokyo" not in stored
@@ -262,6 +262,10 @@ async def _found(database: Database, events: list[Event]) -> list[MatchId]:
         NOON,
     )
     return await database.personal.matches_of(ANN)
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes()
 
 
 def _stored_anywhere(path: Path, *texts: str) -> list[str]:

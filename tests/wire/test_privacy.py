@@ -65,7 +65,7 @@ async def test_deleting_asks_once_and_can_be_left(discord: Discord, bot: Bot) ->
     (alice, _), _ = await match_of(discord, "Alice", "Bob")
     about = await alice.types("/privacy")
     question = await alice.presses("Delete …", on=about)
-    assert "In the match that you play in your seat is played for you" in question.text
+    assert "Your seat in the match that you play in is played for you" in question.text
     assert labels(question) == ["Delete", "Export", "Keep it"]
     assert "Nothing is deleted." in (await alice.presses("Keep it", on=question)).text
     assert "Alice" in stored(bot.database)
