@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import discord
-from discord import app_commands
+from discord import ChannelType, app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind as Client
@@ -13,14 +13,45 @@ from cogs import managing
 from cogs.allowing import manages
 from cogs.answering import On, answer
 from cogs.labelling import labels
-from cogs.managing import LIFTS, Place, Places, Wanted
+from cogs.managing import LIFTS, Place, Wanted
 from cogs.opening import PACE_CHOICES
 from matches.events import MatchId, PlayerId
 from matches.ports import StorageBusy
 
 _MATCH: Final = "Which match"
-PlaceOption: TypeAlias = app_commands.Transform[Place, Places]
+_ROOMS: Final = (
+    *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
+    *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
+)
+"""Where messages can be posted."""
 _NOBODY: Final = PlayerId(0)
+
+
+class _Of(app_commands.Transformer):
+    """A channel or thread of these kinds, as Discord describes it: also one that the bot does not know."""
+
+    def __init__(self, *kinds: ChannelType) -> None:
+        self._kinds = [*kinds]
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[ChannelType]:
+        return self._kinds
+
+    async def transform(
+        self,
+        interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
+        value: Place,
+        /,
+    ) -> Place:
+        return value
+
+
+Room = app_commands.Transform[Place, _Of(*_ROOMS)]
+Ground = app_commands.Transform[Place, _Of(*_ROOMS, ChannelType.forum)]
 
 
 @app_commands.guild_only()
@@ -55,8 +86,8 @@ class Fairwind(
         pace: str | None = None,
         starters: discord.Role | None = None,
         most: app_commands.Range[int, 1, 500] | None = None,
-        allow: PlaceOption | None = None,
-        forbid: PlaceOption | None = None,
+        allow: Ground | None = None,
+        forbid: Ground | None = None,
         lift: str | None = None,
     ) -> None:
         wanted = Wanted(pace, starters, most, allow, forbid, lift)
@@ -71,9 +102,7 @@ class Fairwind(
 
     @app_commands.command(description="Let a match of this server go on in another channel")
     @app_commands.describe(match=_MATCH, channel="Where it goes on: a channel or a thread")
-    async def move(
-        self, interaction: discord.Interaction, match: str, channel: PlaceOption
-    ) -> None:
+    async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
         await answer(interaction, lambda deed: managing.move(deed, _meant(match), channel))
 
     @end.autocomplete("match")

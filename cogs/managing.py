@@ -22,31 +22,6 @@ from matches.ports import Row
 from matches.wording import listed, plain
 
 Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
-
-
-class Places(app_commands.Transformer):
-    """Where there is room for a match, and forums for the sake of their posts. Discord's description of its
-    API has no media channels, which the library's own kinds of options bring along."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        kinds = discord.ChannelType
-        rooms = [kinds.text, kinds.news, kinds.voice, kinds.stage_voice, kinds.forum]
-        return [*rooms, kinds.news_thread, kinds.public_thread, kinds.private_thread]
-
-    async def transform(
-        self,
-        interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
-        value: Place,
-        /,
-    ) -> Place:
-        return value
-
-
 Change: TypeAlias = Callable[[ServerChoices], ServerChoices]
 
 LIFTS: Final[Mapping[str, str]] = {
@@ -81,7 +56,6 @@ class Wanted:
         if self.most is not None:
             choices = replace(choices, most=self.most)
         if self.allow is not None:
-            _check_kind(self.allow)
             choices = replace(choices, channels=choices.channels | {ground(self.allow)})
         if self.forbid is not None:
             choices = _without(choices, ground(self.forbid))
@@ -139,9 +113,6 @@ async def keep(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is change
 async def move(deed: Deed, on: On, place: Place) -> Reply:
     """Let a match go on in another channel or thread."""
     await _here(deed, on)
-    _check_kind(place)
-    if place.type in (discord.ChannelType.forum, discord.ChannelType.media):
-        raise Refused("A forum has no room for a match of its own: choose one of its posts.")
     await check_place(deed, place.id)
     if not await deed.client.reachable(place.id):
         raise Refused(f"It can't go on there: {deed.client.blocked(place.id)}")
@@ -197,11 +168,6 @@ def _starters(role: discord.Role) -> int | None:
     if role.is_bot_managed():
         raise Refused("That role is a bot's own, no person has it: choose a role of people.")
     return None if role.is_default() else role.id
-
-
-def _check_kind(place: Place) -> None:
-    if place.type is discord.ChannelType.category:
-        raise Refused("Nothing is played in a category: choose its channels one by one.")
 
 
 def _without(choices: ServerChoices, channel: int) -> ServerChoices:
