@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 from typing import Final
 
 from matches import absence_wording, lobby_wording, wording
-from matches.events import Moved, Resigned, Started
+from matches.events import Moved, PlayerId, Resigned, Started, TimedOut
 from matches.match import Match, Status
 from matches.offering import buttons, lobby_buttons
 from matches.pacing import Pace
@@ -112,21 +113,24 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
 
 def _tellings(stretch: Stretch, people: People, painter: Painter) -> list[str]:
     turns = {step.version for step in stretch.turns}
+    late = {step.last.player for step in stretch.steps if isinstance(step.last, TimedOut)}
     handed = absence_wording.handed_over(stretch.before, stretch.steps, people)
     return [
-        handed.get(step.version) or _told(step, step.version in turns, people, painter)
+        handed.get(step.version) or _told(step, step.version in turns, late, people, painter)
         for step in stretch.steps
     ]
 
 
-def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
-    """What a step did; of a move that nobody sees yet, nothing."""
+def _told(step: Match, shown: bool, late: Set[PlayerId], people: People, painter: Painter) -> str:
+    """What a step did; of a move that nobody sees yet, nothing. That the match plays for who is `late` is
+    said already."""
     telling = painter.tell(step.about.key, *_seen(step, people)) if _tells(step, shown) else ""
     match step.last:
         case Started():
             return "\n".join(filter(None, (wording.started(step, people), telling)))
         case Moved(seat, _, by):
-            note = wording.played_by_match(step, seat) if by == "match" and shown else ""
+            noted = by == "match" and shown and step.order[seat] not in late
+            note = wording.played_by_match(step, seat) if noted else ""
             return "\n".join(filter(None, (telling, note)))
     changed = wording.change(step, people) or absence_wording.change(step, people)
     return "\n".join(filter(None, (changed, telling)))

@@ -1,0 +1,125 @@
+"""Who takes a seat over sees what its holder saw, and the former player no more than a spectator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import pytest
+
+from matches import deciding, substituting
+from matches.canonical import canonical
+from matches.dealing import Secret
+from matches.deciding import Refused
+from matches.events import Joined, MatchId, Opened, PlayerId, Sought, Started, TimedOut
+from matches.match import Match, Status
+from matches.ports import Player
+from matches.table import Table, happenings, since_move_of, table
+from tests.contract.parts import parts_of
+from tests.contract.walking import Position, Setting, every_setting, samples
+
+NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
+NEWCOMER, SPECTATOR = PlayerId(98), PlayerId(99)
+PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), n, f"Person {n}") for n in range(100)}
+
+DEEDS: Final[dict[str, Callable[[Match, PlayerId], object]]] = {
+    "play": lambda match, player: deciding.play(match, player, "a1"),
+    "press": lambda match, player: deciding.press(match, player, "a1", 0, match.decisions[0]),
+    "undo": deciding.undo,
+    "allow": lambda match, player: deciding.answer_undo(match, player, True),
+    "nudge": lambda match, player: deciding.nudge(match, player, False),
+    "resign": deciding.resign,
+    "agree": deciding.agree,
+    "carry on": lambda match, player: deciding.relocate(match, player, 5),
+    "back": substituting.come_back,
+    "seek": lambda match, player: substituting.seek(match, player, NEWCOMER, None, NOW),
+}
+
+
+@every_setting
+def test_after_a_seat_is_taken_its_player_is_a_spectator(setting: Setting) -> None:
+    twins = parts_of(setting.rules.ABOUT.key).twins
+    for position in samples(setting, 5):
+        if position.rules.outcome(position.state) is not None:
+            continue
+        seat = position.rng.choice(position.seats)
+        twin = replace(position, state=twins(position.state, None, position.rng))
+        one, other = taken(position, seat), taken(twin, seat)
+        former = PlayerId(seat)
+        assert as_spectator(one, former) == seen(one, SPECTATOR), str(position)
+        assert as_spectator(other, former) == as_spectator(one, former), str(position)
+        assert refusals(one, former) == refusals(other, former), str(position)
+        assert told_of(position, one) == told_of(twin, other), str(position)
+        assert not since_move_of(former, [one])
+
+
+@every_setting
+def test_who_takes_a_seat_sees_what_its_player_saw(setting: Setting) -> None:
+    twins = parts_of(setting.rules.ABOUT.key).twins
+    for position in samples(setting, 5):
+        if position.rules.outcome(position.state) is not None:
+            continue
+        seat = position.rng.choice(position.seats)
+        twin = replace(position, state=twins(position.state, seat, position.rng))
+        before, one, other = match_at(position), taken(position, seat), taken(twin, seat)
+        held = table(before, PlayerId(seat), PEOPLE).own
+        assert canonical(table(one, NEWCOMER, PEOPLE).own) == canonical(held), str(position)
+        assert seen(one, NEWCOMER) == seen(other, NEWCOMER), str(position)
+        assert one.decisions == before.decisions
+
+
+def match_at(position: Position) -> Match:
+    """A running match that stands there; its players have the numbers of their seats."""
+    opened = Opened(
+        position.rules.ABOUT.key, position.setting.options, PlayerId(0), 1, 2, False, (), ""
+    )
+    match = Match.begin(MatchId("m"), position.rules, Secret(bytes(32)), opened)
+    for seat in position.seats:
+        match = match.after(Joined(PlayerId(seat), str(seat)))
+    match = match.after(Started(tuple(map(PlayerId, position.seats))))
+    return replace(match, state=position.state, base=position.state)
+
+
+def taken(position: Position, seat: int) -> Match:
+    """Its player's time was up, all would have them replaced, and somebody new has taken the seat."""
+    match = match_at(position).after(TimedOut(PlayerId(seat)))
+    for other in position.seats:
+        if other != seat:
+            match = match.after(Sought(PlayerId(other), PlayerId(seat)))
+    *_, last = match.after_all(substituting.take(match, NEWCOMER, seat, NOW))
+    assert last.status is Status.RUNNING
+    return last
+
+
+def as_spectator(match: Match, former: PlayerId) -> str:
+    """What the former player gets, but for being told that they are."""
+    own = table(match, former, PEOPLE)
+    assert own.replaced
+    return text(replace(own, viewer=SPECTATOR, replaced=False))
+
+
+def seen(match: Match, viewer: PlayerId) -> str:
+    return text(table(match, viewer, PEOPLE))
+
+
+def text(seen: Table) -> str:
+    told: dict[str, Any] = {name: getattr(seen, name) for name in Table.__dataclass_fields__}
+    told.pop("about")
+    return "\n".join(f"{name}: {canonical(value)}" for name, value in told.items())
+
+
+def told_of(position: Position, after: Match) -> str:
+    """The history of it, as everybody reads it."""
+    return canonical(happenings([match_at(position), after]))
+
+
+def refusals(match: Match, player: PlayerId) -> list[str]:
+    """Whatever the former player tries is refused, with these sentences."""
+    told = []
+    for deed in DEEDS.values():
+        with pytest.raises(Refused) as refused:
+            deed(match, player)
+        told.append(str(refused.value))
+    return told

@@ -1,0 +1,62 @@
+"""How stories of missing people go: somebody's time is up, they leave, others would have them replaced."""
+
+from __future__ import annotations
+
+from matches.events import MatchId, OnTimeout
+from matches.inviting import Invitation
+from matches.match import Match, Status
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+
+
+async def timed(
+    harbour: Harbour,
+    *names: str,
+    game: str = "tradewinds",
+    on_timeout: OnTimeout = "caretaker",
+) -> MatchId:
+    """A match with a day for each decision that these people have begun, and that is shown."""
+    people = [await harbour.person(name) for name in names]
+    options = {"first": "north"} if game == "tradewinds" else {}
+    wish = Invitation(
+        game, people[0].id, options, SERVER, CHANNEL, pace=86400, on_timeout=on_timeout
+    )
+    match_id = await harbour.service.open(wish, harbour.request())
+    for player in people[1:]:
+        await harbour.service.join(match_id, player.id, harbour.request())
+    if (await harbour.match(match_id)).status is Status.LOBBY:
+        await harbour.service.begin(match_id, people[0].id, harbour.request())
+    await harbour.announcer.idle()
+    return match_id
+
+
+async def times_out(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
+    """Of each in turn the time is up."""
+    for name in names:
+        player, match = await harbour.person(name), await harbour.match(match_id)
+        await harbour.service.time_up(match_id, player.id, match.waiting[player.id])
+        await harbour.announcer.idle()
+    return await harbour.match(match_id)
+
+
+async def comes_back(harbour: Harbour, match_id: MatchId, name: str) -> Match:
+    player = await harbour.person(name)
+    await harbour.service.come_back(match_id, player.id, harbour.request())
+    await harbour.announcer.idle()
+    return await harbour.match(match_id)
+
+
+async def seeks(
+    harbour: Harbour, match_id: MatchId, by: str, missing: str, named: str | None = None
+) -> Match:
+    who, whom = await harbour.person(by), await harbour.person(missing)
+    newcomer = None if named is None else (await harbour.person(named)).id
+    await harbour.service.seek(match_id, who.id, whom.id, newcomer, harbour.request())
+    await harbour.announcer.idle()
+    return await harbour.match(match_id)
+
+
+async def takes(harbour: Harbour, match_id: MatchId, name: str, seat: int) -> Match:
+    player = await harbour.person(name)
+    await harbour.service.take(match_id, player.id, seat, harbour.request())
+    await harbour.announcer.idle()
+    return await harbour.match(match_id)

@@ -1,0 +1,324 @@
+"""How it looks when somebody's time is up, when they are away, leave, and are back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from matches.deciding import Refused
+from matches.events import Ended, MatchId, Moved, TimedOut
+from matches.match import Status
+from renderers.studio import Studio
+from tests.matches.conftest import Harbour
+from tests.matches.missing import comes_back, seeks, takes, timed, times_out
+from tests.matches.test_sides import lays, of_four, with_duel
+from tests.matches.test_undoing import crosswind, undoes
+
+FOUR = ("Ann", "Ben", "Cat", "Dan")
+
+
+def labels(harbour: Harbour) -> list[str]:
+    return [button.label for button in harbour.channel.last.buttons]
+
+
+async def ids(harbour: Harbour, *names: str) -> set[int]:
+    return {(await harbour.person(name)).discord_id for name in names}
+
+
+async def test_whose_time_is_up_is_told_with_what_was_played_for_them(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    posted = len(harbour.channel.messages)
+    await times_out(harbour, match_id, "Ann")
+    ann = await harbour.person("Ann")
+    assert len(harbour.channel.messages) == posted + 1
+    message = harbour.channel.last
+    first, second, telling, *_ = message.content.split("\n")
+    assert "(East) to play" in first
+    assert second == (
+        f"**{ann.mention}'s time is up:** the match plays for them until they press *I'm back*."
+    )
+    assert telling.startswith("told ")
+    assert len(message.pictures) == 1
+    assert message.pinged == await ids(harbour, "Ann", "Ben")
+    assert message.content.count("The match play") == 0  # said once, in other words
+    assert labels(harbour)[3:] == ["I'm back", "Replace Ann", "End the match"]
+
+
+async def test_the_match_plays_on_for_them_until_they_are_back(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    await times_out(harbour, match_id, "Ann")
+    await harbour.moved(match_id, 2)
+    await harbour.moved(match_id)
+    told = harbour.channel.last
+    assert "time is up" not in told.content
+    assert "The match played for North." in told.content
+    assert len(told.pictures) == 2
+    assert told.pinged == await ids(harbour, "Ben")
+
+
+async def test_i_am_back_works_in_the_middle_of_the_others_turns(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    await times_out(harbour, match_id, "Ann")
+    board = max(harbour.channel.messages)
+    match = await comes_back(harbour, match_id, "Ann")
+    assert harbour.channel.last.content == "**Ann is back.**"
+    assert harbour.channel.last.silent
+    assert "I'm back" not in [b.label for b in harbour.channel.messages[board].buttons]
+    assert "is back" not in harbour.channel.messages[board].content  # that is told once
+    assert match.unattended == frozenset()
+    with pytest.raises(Refused, match="you are in it"):
+        await comes_back(harbour, match_id, "Ann")
+    await harbour.moved(match_id, 3)
+    assert harbour.channel.last.pinged == await ids(harbour, "Ann")
+
+
+async def test_in_a_match_that_waits_nobody_is_punished(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR, on_timeout="wait")
+    match = await times_out(harbour, match_id, "Ann")
+    ann = await harbour.person("Ann")
+    notice = harbour.channel.last
+    assert notice.content == (
+        f"**{ann.mention}'s time is up.** The match waits on; nobody is punished."
+    )
+    assert notice.pinged == {ann.discord_id}
+    assert match.waiting.keys() == {ann.id}
+    assert labels(harbour) == ["Hand", "Replace Ann"]
+    await harbour.moved(match_id)
+    assert not (await harbour.match(match_id)).attendance.overdue
+    assert "Replace Ann" not in labels(harbour)
+
+
+async def test_where_it_counts_as_resigning_that_is_said_once(harbour: Harbour) -> None:
+    match_id = await timed(harbour, "Ann", "Ben", on_timeout="forfeit")
+    match = await times_out(harbour, match_id, "Ann")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    message = harbour.channel.last
+    assert f"**{ann.mention}'s time is up**, which counts as resigning." in message.content
+    assert "has resigned" not in message.content
+    assert f"{ben.mention}: the match plays North and South until you take over." in message.content
+    assert message.pinged == {ann.discord_id, ben.discord_id}
+    assert match.empty == {0, 2}
+
+
+async def test_a_forfeit_that_ends_the_match_is_told_with_the_end(harbour: Harbour) -> None:
+    harbour.announcer._painter = Studio()
+    match_id = await timed(harbour, "Ann", "Ben", game="crosswind", on_timeout="forfeit")
+    (late,) = (await harbour.match(match_id)).waiting
+    player = (await harbour.service.players.known(frozenset({late})))[late]
+    match = await times_out(harbour, match_id, player.name)
+    assert match.status is Status.FINISHED
+    assert f"{player.mention}'s time is up**, which counts" in harbour.channel.last.content
+    assert harbour.channel.last.pinged == await ids(harbour, "Ann", "Ben")
+
+
+async def test_a_match_without_anybody_rests_until_one_is_back(harbour: Harbour) -> None:
+    match_id = await timed(harbour, "Ann", "Ben")
+    await times_out(harbour, match_id, "Ann")
+    board = max(harbour.channel.messages)
+    match = await times_out(harbour, match_id, "Ben")
+    ben = await harbour.person("Ben")
+    assert not match.present
+    assert not match.waiting
+    assert harbour.channel.last.content == (
+        f"**{ben.mention}'s time is up.** The match waits until somebody presses *I'm back*."
+    )
+    assert harbour.channel.last.pinged == {ben.discord_id}
+    first = harbour.channel.messages[board].content.split("\n")[0]
+    assert first.startswith("**Tradewinds 2/24**: waiting until somebody is back, score ")
+    match = await comes_back(harbour, match_id, "Ann")
+    assert match.turn == 2  # Ben's wind was played at once, Ann is to play
+    assert "Ann is back." in harbour.channel.last.content
+    assert harbour.channel.last.silent  # who is back knows it
+
+
+async def test_a_move_in_a_resting_match_is_being_back(harbour: Harbour) -> None:
+    match_id = await timed(harbour, "Ann", "Ben")
+    await times_out(harbour, match_id, "Ann", "Ben")
+    await harbour.moved(match_id)
+    match = await harbour.match(match_id)
+    assert match.present == {(await harbour.person("Ben")).id}
+    assert "Ben is back." in harbour.channel.last.content
+
+
+async def test_forced_moves_are_played_while_nobody_is_there(harbour: Harbour) -> None:
+    match_id = await timed(harbour, "Ann", "Ben")
+    await harbour.moved(match_id, 17)
+    await times_out(harbour, match_id, "Ben", "Ann")
+    match = await harbour.match(match_id)
+    assert not match.present
+    assert match.status is Status.RUNNING
+    match = await comes_back(harbour, match_id, "Ben")  # Ann's is played, then Ben's last choice
+    await harbour.moved(match_id)
+    assert (await harbour.match(match_id)).status is Status.FINISHED
+    assert harbour.channel.last.pinged == await ids(harbour, "Ann", "Ben")
+
+
+async def test_who_alone_remains_plays_with_the_match(harbour: Harbour) -> None:
+    """Three of four are played for: one message for all their turns, to the one who is there."""
+    match_id = await timed(harbour, *FOUR)
+    await times_out(harbour, match_id, "Ann", "Ben", "Cat")
+    posted = len(harbour.channel.messages)
+    await harbour.moved(match_id)
+    message = harbour.channel.last
+    assert len(harbour.channel.messages) == posted + 1
+    assert len(message.pictures) == 4
+    assert message.content.count("The match played for ") == 3
+    assert not message.pinged  # next by Dan's own move
+
+
+async def test_the_closing_run_after_a_timeout_still_calls_who_was_late(harbour: Harbour) -> None:
+    match_id = await timed(harbour, "Ann", "Ben")
+    await harbour.moved(match_id, 19)
+    await times_out(harbour, match_id, "Ben")
+    *_, twentieth, closing = harbour.channel.messages.values()
+    assert "time is up" in twentieth.content
+    assert "the rest plays itself" in twentieth.content
+    assert twentieth.pinged == await ids(harbour, "Ben")
+    assert len(closing.pictures) == 4
+
+
+async def test_a_move_that_is_laid_face_down_for_somebody_is_not_shown(harbour: Harbour) -> None:
+    table = with_duel(harbour)
+    match_id = await of_four(table)
+    await times_out(table, match_id, "Ann")
+    ann, cat = await table.person("Ann"), await table.person("Cat")
+    notice = table.channel.last
+    assert notice.pinged == {ann.discord_id}  # Cat was called before
+    assert f"{cat.mention} (Red" in notice.content.split("\n")[0]
+    assert "told" not in notice.content
+    assert not notice.pictures
+    await lays(table, match_id, "Cat", 2)
+    assert table.channel.last.pinged == await ids(table, "Ben", "Dan")
+
+
+async def test_a_timeout_while_an_undo_is_asked_for(harbour: Harbour) -> None:
+    """Who is played for is not asked any more; who is there still is, but the match's move ends it."""
+    match_id = await asked_in_crosswind(harbour)
+    match = await times_out(harbour, match_id, "Ann")
+    assert match.asked is None
+    assert isinstance(match.last, Moved)
+    assert not match.trail
+    match_id = await asked_in_crosswind(harbour)
+    ben = await harbour.person("Ben")
+    await harbour.service.depart(match_id, ben.id, "left")
+    await harbour.announcer.idle()
+    match = await harbour.match(match_id)
+    assert "Ann (Black) took the last move back." in harbour.channel.last.content
+    assert match.turn == 0
+
+
+async def asked_in_crosswind(harbour: Harbour) -> MatchId:
+    """Ann is to play, and would take her earlier move back."""
+    match_id, plays = await crosswind(harbour)
+    await plays("Ann", "d4")
+    await plays("Ben", "a1")
+    await undoes(harbour, match_id, "Ann")
+    await harbour.announcer.idle()
+    assert "would have to agree within a day." in harbour.channel.last.content
+    return match_id
+
+
+async def test_an_undo_that_nobody_answers_lapses(harbour: Harbour) -> None:
+    match_id = await asked_in_crosswind(harbour)
+    asked_at = (await harbour.match(match_id)).asked_at
+    await harbour.service.lapse_undo(match_id, asked_at)
+    await harbour.announcer.idle()
+    assert harbour.channel.last.content == (
+        "Not everybody has answered within a day: nothing is taken back."
+    )
+    assert "Let it be taken back" not in labels(harbour)
+
+
+async def test_who_is_away_is_told_once_and_silently(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    board = max(harbour.channel.messages)
+    ben, until = await harbour.person("Ben"), harbour.clock.now() + timedelta(days=3)
+    await harbour.service.go_away(match_id, ben.id, until, harbour.request())
+    await harbour.announcer.idle()
+    notice = harbour.channel.last
+    day = f"<t:{int(until.timestamp())}:D>"
+    assert notice.content == f"**Ben is away until {day}**: their time stands still."
+    assert notice.silent
+    assert labels(harbour) == ["Hand", "I'm back"]
+    assert "is away" not in harbour.channel.messages[board].content
+    await harbour.moved(match_id)
+    assert ben.discord_id in harbour.channel.last.pinged  # it is still their turn
+
+
+async def test_who_left_is_told_of_and_may_be_replaced(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    ben = await harbour.person("Ben")
+    await harbour.service.depart(match_id, ben.id, "left")
+    await harbour.announcer.idle()
+    notice = harbour.channel.last
+    assert notice.content == (
+        "**Ben has left this server.** The match plays East until somebody takes over."
+    )
+    assert notice.pinged == await ids(harbour, "Ann", "Cat", "Dan")
+    assert "Replace Ben" in labels(harbour)
+    await harbour.moved(match_id)
+    assert ben.mention not in harbour.channel.last.content
+
+
+async def test_who_would_be_forgotten_is_not_named(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    ben = await harbour.person("Ben")
+    await harbour.service.depart(match_id, ben.id, "deleted")
+    await harbour.announcer.idle()
+    assert harbour.channel.last.content.startswith("**The player of East has left for good.**")
+
+
+async def test_who_manages_the_server_ends_it(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    await harbour.service.close(match_id, harbour.request())
+    await harbour.announcer.idle()
+    match = await harbour.match(match_id)
+    assert match.last == Ended("closed")
+    assert "Somebody who manages this server has ended the match." in harbour.channel.last.content
+
+
+async def test_whoever_is_there_ends_it_without_those_who_are_not(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    await times_out(harbour, match_id, "Ann", "Ben")
+    cat, dan = await harbour.person("Cat"), await harbour.person("Dan")
+    await harbour.service.agree(match_id, cat.id, harbour.request())
+    await harbour.announcer.idle()
+    assert harbour.channel.last.pinged == {dan.discord_id}
+    assert harbour.channel.last.content.endswith(f"{dan.mention} would have to agree.")
+    await harbour.service.agree(match_id, dan.id, harbour.request())
+    assert (await harbour.match(match_id)).status is Status.ENDED
+
+
+async def test_pictures_and_history_know_for_whom_the_match_plays(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    match = await times_out(harbour, match_id, "Ann")
+    seen = await harbour.service.table(match_id, None)
+    assert seen.absent == {0}
+    assert [each.id for each in seen.missing] == [(await harbour.person("Ann")).id]
+    happened = await harbour.service.library.history(match_id)
+    assert (happened[-1].absent, happened[-1].by) == ({0}, "match")
+    assert TimedOut((await harbour.person("Ann")).id) == (await steps(harbour, match_id))[-2]
+    assert match.decisions == (1, 0, 0, 0)
+
+
+async def steps(harbour: Harbour, match_id: MatchId) -> list[object]:
+    return [step.last for step in await harbour.service.library.steps(match_id)]
+
+
+async def test_what_happened_while_the_bot_was_down_is_told_together(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    harbour.service.on_change(lambda _: None)
+    await times_out(harbour, match_id, "Ann")
+    await comes_back(harbour, match_id, "Ann")
+    await times_out(harbour, match_id, "Ben")
+    await seeks(harbour, match_id, "Cat", "Ben", "Eve")
+    await seeks(harbour, match_id, "Ann", "Ben")
+    await takes(harbour, match_id, "Gil", 1)
+    harbour.announcer.wake(match_id)
+    await harbour.announcer.idle()
+    message = harbour.channel.last
+    assert "Cat would have Ben replaced by Eve." in message.content
+    assert "Gil takes over East from Ben." in message.content
+    assert message.pinged == await ids(harbour, "Ben", "Cat")
+    assert (await harbour.service.table(match_id, None)).free == ()
