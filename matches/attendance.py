@@ -88,10 +88,13 @@ class Attendance:
             sought=self._unsought(player),
         )
 
-    def replaced(self, player: PlayerId, by: PlayerId) -> Attendance:
-        """Another has all the seats of a player now."""
-        former = (self.former | {player}) - {by}
-        return replace(self.without(player), former=former)
+    def joined(self, player: PlayerId) -> Attendance:
+        """A player has a seat now."""
+        return replace(self, former=self.former - {player})
+
+    def replaced(self, player: PlayerId) -> Attendance:
+        """Others have all the seats of a player now."""
+        return replace(self.without(player), former=self.former | {player})
 
     def missing(self, player: PlayerId, now: int) -> bool:
         """Whether the player is away at that moment (in seconds since 1970), late, gone, or played for."""

@@ -261,16 +261,23 @@ class Match:
         """With everything that belongs to the seat; what its player could take back is theirs no more."""
         holder = self.order[seat]
         order = (*self.order[:seat], player, *self.order[seat + 1 :])
-        taken = replace(self, order=order, empty=self.empty - {seat}, trail=(), asked=None)
+        taken = replace(
+            self,
+            order=order,
+            empty=self.empty - {seat},
+            attendance=self.attendance.joined(player),
+            trail=(),
+            asked=None,
+        )
         if holder == player:
-            return replace(taken, attendance=self.attendance.without(player))
+            return replace(taken, attendance=taken.attendance.without(player))
         if holder in order:
             return taken
         return replace(
             taken,
             host=player if holder == self.host else self.host,
             agreed=self.agreed - {holder},
-            attendance=self.attendance.replaced(holder, player),
+            attendance=taken.attendance.replaced(holder),
         )
 
     def decisions_of(self, player: PlayerId) -> int:

@@ -144,7 +144,7 @@ class MatchService:
         made = await self._decide(
             match_id,
             request,
-            lambda match: _moving(match, player, deciding.play(match, player, text)),
+            lambda match: present(match, player, deciding.play(match, player, text)),
         )
         return _moved(made)
 
@@ -161,7 +161,7 @@ class MatchService:
         made = await self._decide(
             match_id,
             request,
-            lambda match: _moving(
+            lambda match: present(
                 match, player, deciding.press(match, player, text, seat, decision)
             ),
         )
@@ -250,7 +250,9 @@ class MatchService:
         return await self._decide(match_id, request, lambda match: [deciding.close(match)])
 
     async def agree(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._decide(match_id, request, lambda match: [deciding.agree(match, player)])
+        return await self._decide(
+            match_id, request, lambda match: present(match, player, deciding.agree(match, player))
+        )
 
     async def relocate(
         self, match_id: MatchId, player: PlayerId | None, channel: int, request: str | None
@@ -370,9 +372,9 @@ def _summary(steps: list[Match]) -> Summary:
     )
 
 
-def _moving(match: Match, player: PlayerId, move: Event) -> list[Event]:
-    """A move; whoever makes one while the match rests is back."""
-    return [move, CameBack(player)] if player in match.attendance.cared else [move]
+def present(match: Match, player: PlayerId, deed: Event) -> list[Event]:
+    """A move, or that the match may end: whoever says so is back."""
+    return [deed, CameBack(player)] if player in match.attendance.cared else [deed]
 
 
 def _moved(match: Match) -> Moved:

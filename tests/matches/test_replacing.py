@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from matches.deciding import Refused
-from matches.events import Taken
+from matches.events import MatchId, Taken
 from matches.match import Status
 from renderers.studio import Studio
 from tests.matches.conftest import Harbour
@@ -109,36 +109,29 @@ async def test_who_presses_is_not_called_to_the_seat_that_they_took(harbour: Har
 async def test_in_other_games_nobody_comes_who_has_played(harbour: Harbour) -> None:
     harbour.announcer._painter = Studio()
     match_id = await timed(harbour, *FOUR, game="weathervanes")
-    names = {(await harbour.person(name)).id: name for name in (*FOUR, "Eve", "Gil")}
-    order = [names[player] for player in (await harbour.match(match_id)).order]
-    (late,) = [names[player] for player in (await harbour.match(match_id)).waiting]
-    seat, others = order.index(late), [name for name in order if name != late]
-    await times_out(harbour, match_id, late)
+    match = await harbour.match(match_id)
+    names = {(await harbour.person(name)).id: name for name in FOUR}
+    seats = {names[player]: seat for seat, player in enumerate(match.order)}
+    await leaves(harbour, match_id, "Ben")
     with pytest.raises(Refused, match="has played in this match already"):
-        await seeks(harbour, match_id, others[0], late, others[1])
-    for name in others:
-        if (await harbour.match(match_id)).attendance.sought.keys() and labels(harbour).count(
-            "Take this seat"
-        ):
-            break
-        await seeks(harbour, match_id, name, late)
-    assert "is free** for anybody who has not played in this match." in harbour.channel.last.content
+        await seeks(harbour, match_id, "Ann", "Ben", "Cat")
+    await seeks(harbour, match_id, "Ann", "Ben")
+    ending = "is free** for anybody who has not played in this match."
+    assert harbour.channel.last.content.endswith(ending)
     with pytest.raises(Refused, match="You have played in this match already"):
-        await takes(harbour, match_id, others[0], seat)
+        await takes(harbour, match_id, "Cat", seats["Ben"])
     with pytest.raises(Refused, match="is yours: press"):
-        await takes(harbour, match_id, late, seat)
-    await takes(harbour, match_id, "Eve", seat)
-    next_late = next(name for name in others if name != names[(await harbour.match(match_id)).host])
-    await leaves(harbour, match_id, next_late)
-    free = order.index(next_late)
-    for name in [each for each in (*others, "Eve") if each != next_late][:2]:
-        await seeks(harbour, match_id, name, next_late)
-    with pytest.raises(Refused, match="You have played in this match already"):
-        await takes(harbour, match_id, late, free)
-    await takes(harbour, match_id, "Gil", free)
+        await takes(harbour, match_id, "Ben", seats["Ben"])
+    await takes(harbour, match_id, "Eve", seats["Ben"])
+    await leaves(harbour, match_id, "Cat")
+    await seeks(harbour, match_id, "Ann", "Cat")
+    for name in ("Ben", "Eve", "Dan"):
+        with pytest.raises(Refused, match="You have played in this match already"):
+            await takes(harbour, match_id, name, seats["Cat"])
+    await takes(harbour, match_id, "Gil", seats["Cat"])
 
 
-async def leaves(harbour: Harbour, match_id, name: str) -> None:  # type: ignore[no-untyped-def]
+async def leaves(harbour: Harbour, match_id: MatchId, name: str) -> None:
     player = await harbour.person(name)
     await harbour.service.depart(match_id, player.id, "left")
     await harbour.announcer.idle()

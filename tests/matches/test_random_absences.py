@@ -1,0 +1,176 @@
+"""Random stories of people who are late, away, gone, back, sought and replaced, move, undo and resign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Final
+
+import pytest
+
+from games import find_games
+from games.rules import AnyRules, IllegalMove
+from matches import deciding, substituting
+from matches.composing import compose, edited_message
+from matches.dealing import Secret
+from matches.deciding import Refused
+from matches.events import Event, Joined, MatchId, Moved, OnTimeout, Opened, PlayerId, Started
+from matches.match import Match, Status
+from matches.ports import Player
+from matches.seating import seating
+from matches.service import present
+from matches.stretches import Way, next_stretch
+from matches.table import people_of, table
+from tests.matches import duel
+from tests.matches.fakes import FakePainter
+
+NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
+PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 1000 + n, f"P{n}") for n in range(1, 9)}
+GAMES: Final[dict[str, AnyRules]] = {"tradewinds": find_games()["tradewinds"], "duel": duel}
+
+Deed = Callable[[Match, PlayerId, Random], list[Event]]
+
+
+def _moves(match: Match, player: PlayerId, rng: Random) -> list[Event]:
+    own = sorted(match.to_act & {*match.seats_of(player)})
+    text = "none"
+    if own:
+        text = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, own[0])))
+    return present(match, player, deciding.play(match, player, text))
+
+
+def _late(match: Match, player: PlayerId, rng: Random) -> list[Event]:
+    return substituting.time_up(match, player, match.waiting.get(player, 0))
+
+
+def _seeks(match: Match, player: PlayerId, rng: Random) -> list[Event]:
+    missing, named = rng.choice([*PEOPLE]), rng.choice([None, None, *PEOPLE])
+    return [substituting.seek(match, player, missing, named, NOW)]
+
+
+DEEDS: Final[tuple[Deed, ...]] = (
+    _moves,
+    _moves,
+    _moves,
+    _late,
+    _late,
+    _seeks,
+    _seeks,
+    lambda match, player, rng: [substituting.come_back(match, player)],
+    lambda match, player, rng: [
+        substituting.depart(match, player, rng.choice(["left", "deleted"]))
+    ],
+    lambda match, player, rng: [
+        substituting.go_away(match, player, NOW + timedelta(days=rng.choice([-1, 1])))
+    ],
+    lambda match, player, rng: substituting.take(match, player, rng.randrange(4), NOW),
+    lambda match, player, rng: substituting.take(match, player, rng.randrange(4), NOW),
+    lambda match, player, rng: [deciding.undo(match, player)],
+    lambda match, player, rng: [deciding.answer_undo(match, player, rng.random() < 0.7)],
+    lambda match, player, rng: [deciding.lapse_undo(match, match.asked_at)],
+    lambda match, player, rng: [deciding.nudge(match, player, False)],
+    lambda match, player, rng: deciding.resign(match, player) if rng.random() < 0.1 else [],
+    lambda match, player, rng: (
+        present(match, player, deciding.agree(match, player)) if rng.random() < 0.1 else []
+    ),
+)
+
+
+def begun(key: str, rng: Random) -> Match:
+    rules, on_timeout = GAMES[key], rng.choice(_WAYS)
+    options = rules.ABOUT.settle({})
+    people = [PlayerId(1 + n) for n in range(rng.choice([*rules.ABOUT.people]))]
+    opened = Opened(key, options, people[0], 1, 2, False, (), "", None, 86400, on_timeout)
+    match = Match.begin(MatchId("m"), rules, Secret(rng.randbytes(32)), opened)
+    for player in people:
+        match = match.after(Joined(player, str(player)))
+    return match.after(Started(seating(match)))
+
+
+_WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
+
+
+def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
+    """What is stored together, after the match before it."""
+    for _ in range(150):
+        if match.status is not Status.RUNNING:
+            return
+        deed, player = rng.choice(DEEDS), rng.choice([*PEOPLE])
+        try:
+            steps = match.after_all(deed(match, player, rng))
+        except (Refused, IllegalMove):
+            continue
+        while steps and (event := deciding.following(steps[-1])) is not None:
+            steps.append(steps[-1].after(event))
+            assert len(steps) < 200, "it goes on without anybody"
+        if steps:
+            yield match, steps
+            match = steps[-1]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whatever_people_decide_a_match_goes_on_rightly(key: str) -> None:
+    seen: set[type[Event]] = set()
+    for number in range(150):
+        for before, steps in story(begun(key, Random(number)), Random(f"{key} {number}")):
+            for earlier, step in zip((before, *steps), steps, strict=False):
+                seen.add(type(step.last))
+                _check(earlier, step)
+            _settled(steps[-1])
+    assert len(seen) >= 11, seen
+
+
+def _check(earlier: Match, step: Match) -> None:
+    assert all(a <= b for a, b in zip(earlier.decisions, step.decisions, strict=True))
+    if isinstance(step.last, Moved) and step.last.by == "match":
+        assert step.last.seat in earlier.unattended
+        assert earlier.present
+    assert not step.attendance.former & {*step.order}
+    assert not step.attendance.cared - {*step.order}
+    assert {*step.attendance.sought} <= {*step.order}
+
+
+def _settled(match: Match) -> None:
+    """Nothing follows by itself any more."""
+    for player in match.waiting:
+        assert player in match.present
+        assert {*match.seats_of(player)} & match.to_act
+    if match.status is Status.RUNNING:
+        assert match.waiting or not match.present, match.last
+    for viewer in PEOPLE:
+        own = {each.seat for each in table(match, viewer, PEOPLE).own}
+        assert own == {*match.seats_of(viewer)}
+        assert not own or viewer not in match.attendance.former
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_whatever_people_decide_can_be_shown(key: str) -> None:
+    """Each stretch of it alone, and several in one, as after an outage."""
+    for number in range(40):
+        rng = Random(f"{key} {number} shown")
+        begin = begun(key, rng)
+        told, waiting = begin, list[Match]()
+        for _, steps in story(begin, rng):
+            waiting += steps
+            if rng.random() < 0.4:
+                continue
+            while waiting:
+                stretch = next_stretch(told, waiting)
+                known = {who: PEOPLE[who] for step in stretch.steps for who in people_of(step)}
+                painter = FakePainter()
+                message = await compose(stretch, known, painter)
+                current = (
+                    message if stretch.way is Way.POST else edited_message(stretch, known, painter)
+                )
+                for each in (message, current):
+                    assert ": () to play" not in each.content
+                    assert ":  to play" not in each.content
+                    assert len(each.content) <= 2000
+                    assert len(each.buttons) <= 25
+                    assert len({(b.kind, b.argument) for b in each.buttons}) == len(each.buttons)
+                if stretch.way is not Way.EDIT:
+                    assert message.content, [step.last for step in stretch.steps]
+                assert len(message.pictures) <= 10
+                assert message.pinged <= {PEOPLE[who].discord_id for who in known}
+                told, waiting = stretch.after, waiting[len(stretch.steps) :]

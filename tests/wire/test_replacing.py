@@ -1,0 +1,89 @@
+"""Somebody leaves a match and another takes their place, by button and by command."""
+
+from __future__ import annotations
+
+from sandbox import Discord
+from tests.wire.process import Bot
+from tests.wire.story import board_of, cards_in, changed, labels, match_of, mover_of, plays
+from tests.wire.test_leaving import resigns
+
+FOUR = ("Alice", "Bob", "Chandra", "Diego")
+
+
+async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, *FOUR, options="first:north")
+    alice, bob, chandra, diego = people
+    eve = discord.person("Eve")
+    held = cards_in(await bob.presses("Hand", on=board))
+    notice = await resigns(bob, board)
+    assert "one more person has to agree" in (await chandra.presses("Replace Bob", on=notice)).text
+    asked = await board.channel.message(lambda each: "would have Bob replaced" in each.content)
+    assert "One more of you would have to agree" in asked.content
+    assert set(asked.rang) == {alice, diego}
+    assert "nobody seeks" in (await eve.presses("Take East", on=notice)).text
+    agreed = await diego.presses("Agree: replace Bob", on=asked)
+    assert "The place of Bob is free" in agreed.text
+    free = await board.channel.message(lambda each: "Bob's place (East) is free" in each.content)
+    assert not free.rang
+    await bot.kill()
+    await bot.start()
+    answer = await eve.presses("Take East", on=free)
+    assert "You play East now." in answer.text
+    taken = await board.channel.message(lambda each: "Eve takes over East from Bob" in each.content)
+    assert not taken.rang
+    assert "Take East" not in labels(taken)
+    assert held == cards_in(await eve.presses("Hand", on=answer))
+    await plays(alice, taken)
+    board = await board_of(board.channel, after=taken)
+    assert mover_of(board, [*people, eve]) is eve
+    assert board.rang == [eve]
+    assert "Somebody else has taken over your place" in (await bob.presses("Hand", on=board)).text
+    assert "You play in no match" in (await bob.types("/matches")).text
+    assert "**your turn**" in (await eve.types("/matches")).text
+    await plays(eve, board)
+    await board_of(board.channel, after=board)
+
+
+async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, *FOUR, options="first:north")
+    alice, bob, chandra, _ = people
+    eve, finn = discord.person("Eve"), discord.person("Finn")
+    refused = await alice.types("/tradewinds replace")
+    assert "Nobody is missing" in refused.text
+    await resigns(bob, board)
+    offered = await alice.asks("/tradewinds replace player:")
+    assert [name for name, _ in offered] == ["Bob"]
+    assert "Only who is missing" in (await alice.types("/tradewinds replace player:Chandra")).text
+    answer = await alice.types(f"/tradewinds replace player:Bob with:{eve.name}")
+    assert "The place of Bob is free: the one you named can take it" in answer.text
+    asked = await board.channel.message(lambda each: "would you take over East" in each.content)
+    assert eve.mention in asked.content
+    assert asked.rang == [eve]
+    assert "kept for somebody who was named" in (await finn.presses("Take East", on=asked)).text
+    assert "You play East now." in (await eve.types("/tradewinds take seat:east")).text
+    assert "is played by a person" in (await finn.presses("Take East", on=asked)).text
+    assert "you are in it" in (await chandra.types("/tradewinds back")).text
+    assert "You play in no match" in (await finn.types("/tradewinds back")).text
+
+
+async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, *FOUR, options="first:north")
+    alice, bob, chandra, _ = people
+    notice = await resigns(bob, board)
+    await resigns(chandra, notice)
+    question = await alice.types("/tradewinds replace")
+    assert "Several are missing." in question.text
+    (select,) = question.selects
+    assert [option.label for option in select.options] == ["Bob (East)", "Chandra (South)"]
+    answer = await alice.chooses("Chandra (South)", on=question)
+    assert "The place of Chandra is free" in answer.text
+    current = await changed(board, lambda each: "Take South" in labels(each))
+    assert "has resigned" not in current.content  # that is told in a message of its own
+
+
+async def test_who_was_replaced_by_a_bot_is_a_refusal(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    alice, bob = people
+    await resigns(bob, board)
+    refused = await alice.types("/tradewinds replace player:Bob with:Fairwind")
+    assert "is a bot: name a person" in refused.text
