@@ -19,13 +19,14 @@ import games
 from bot.client import Fairwind
 from bot.clock import SystemClock
 from bot.house import House
-from bot.logs import set_up_logging
+from bot.logs import UNREACHABLE, set_up_logging
 from bot.settings import BadSettings, Settings, read_settings
 from data import (
     Database,
     DatabaseProblem,
     backup_database,
     database_path,
+    in_words,
     open_beside,
     open_database,
 )
@@ -34,6 +35,7 @@ from games.weathervanes.deck import parse_deck
 from matches.deciding import Refused
 from matches.events import MatchId
 from matches.personal import Personal
+from matches.ports import StorageBusy
 from matches.service import MatchService
 from renderers.studio import Studio
 
@@ -48,6 +50,10 @@ _BOT: Final = (sys.executable, "-m", "bot", "run")
 _NO_TOKEN: Final = (
     "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
     "says how to get one). To try it without Discord, run: make play"
+)
+
+_NOT_DISCORD: Final = (
+    "What answers at FAIRWIND_API_URL is not Discord: correct the address or unset it."
 )
 
 
@@ -75,6 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except (Stop, DatabaseProblem, Refused) as error:
         print(error, file=sys.stderr)
+        return 1
+    except StorageBusy as error:
+        where = database_path(settings.database)
+        print(f"The database {where} cannot be used: {in_words(str(error))}.", file=sys.stderr)
         return 1
     return 0
 
@@ -187,20 +197,27 @@ async def _until_stopped(client: Fairwind, token: str) -> None:
 async def _connect(client: Fairwind, token: str) -> None:
     try:
         async with client:
-            await client.start(token)
+            await _log_in(client, token)
+            await client.connect()
     except discord.LoginFailure:
         raise Stop(
             "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
         ) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise Stop(
-            f"Discord can't be reached ({type(error).__name__}). Is this machine online, and are "
-            "FAIRWIND_API_URL and FAIRWIND_GATEWAY_URL right or unset?"
-        ) from None
+        raise Stop(UNREACHABLE.format(type(error).__name__)) from None
     except discord.HTTPException as error:
         raise Stop(_trouble(error)) from None
     except discord.ConnectionClosed as error:
         raise Stop(f"Discord closed the connection for good (code {error.code}).") from None
+
+
+async def _log_in(client: Fairwind, token: str) -> None:
+    try:
+        await client.login(token)
+    except (TypeError, KeyError, ValueError):
+        if client.application is not None:  # Discord has answered: the defect is ours
+            raise
+        raise Stop(_NOT_DISCORD) from None
 
 
 def _trouble(error: discord.HTTPException) -> str:
@@ -210,7 +227,7 @@ def _trouble(error: discord.HTTPException) -> str:
             "the scope applications.commands, or correct FAIRWIND_GUILD."
         )
     if error.status == 404:
-        return "What answers at FAIRWIND_API_URL is not Discord: correct the address or unset it."
+        return _NOT_DISCORD
     return f"Discord has trouble (status {error.status}). Try again later."
 
 

@@ -17,7 +17,13 @@ _QUIET: Final = {
 }
 """Libraries that write whole requests at DEBUG, or every statement at INFO, and how far they may go."""
 
-_NETWORK: Final = (OSError, aiohttp.ClientError, discord.ConnectionClosed, discord.GatewayNotFound)
+_UNREACHABLE: Final = (OSError, aiohttp.ClientError, discord.GatewayNotFound)
+_NETWORK: Final = (*_UNREACHABLE, discord.ConnectionClosed)
+
+UNREACHABLE: Final = (
+    "Discord can't be reached ({}). Is this machine online, and are FAIRWIND_API_URL and "
+    "FAIRWIND_GATEWAY_URL right or unset?"
+)
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
 
@@ -45,6 +51,8 @@ class _OneLine(logging.Formatter):
         if not record.exc_info:
             return ""
         error = record.exc_info[1]
+        if record.name == "discord.client" and isinstance(error, _UNREACHABLE):
+            return UNREACHABLE.format(type(error).__name__)
         if record.name.startswith("discord") and isinstance(error, _NETWORK):
             return type(error).__name__
         return self.formatException(record.exc_info)

@@ -35,6 +35,10 @@ def read_settings() -> Settings:
     """The settings of this process; raises BadSettings."""
     try:
         return Settings()
+    except UnicodeDecodeError:
+        raise BadSettings("The file .env can't be read: it is not text in UTF-8.") from None
+    except OSError as error:
+        raise BadSettings(f"The file .env can't be read: {error.strerror}.") from None
     except ValidationError as error:
         raise BadSettings("\n".join(map(_sentence, error.errors()))) from None
 

@@ -23,7 +23,7 @@ from data.migrating import check, migrate
 from data.notes import Notes
 from data.personal import SqlPersonalData
 from data.players import SqlPlayers
-from data.problem import DatabaseProblem
+from data.problem import DatabaseProblem, in_words
 from data.reminders import SqlReminders
 from data.servers import SqlServers
 from data.waits import SqlWaits
@@ -124,4 +124,5 @@ async def _open(connections: Connections, path: Path) -> None:
     try:
         await connections.open()
     except sqlite3.Error as error:
-        raise DatabaseProblem(f"The database {path} cannot be opened: {error}.") from None
+        reason = in_words(str(error))
+        raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None

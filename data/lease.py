@@ -36,5 +36,10 @@ def _lock(file: int, database: Path) -> None:
             f"Another Fairwind process (number {holder}) is using the database {database}. "
             "Stop it first, or set FAIRWIND_DATABASE to another file."
         ) from None
-    os.ftruncate(file, 0)
-    os.pwrite(file, f"{os.getpid()}\n".encode(), 0)
+    try:
+        os.ftruncate(file, 0)
+        os.pwrite(file, f"{os.getpid()}\n".encode(), 0)
+    except OSError as error:
+        raise DatabaseProblem(
+            f"The database {database} cannot be used: {error.strerror}."
+        ) from None

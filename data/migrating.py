@@ -16,16 +16,9 @@ from sqlalchemy import URL, Connection, NullPool, create_engine, exc, inspect
 
 from data.backup import backup_database
 from data.connections import prepare
-from data.problem import DatabaseProblem
+from data.problem import DatabaseProblem, in_words
 
 SCRIPTS: Final = "data:migrations"
-_WORDS: Final = {
-    "file is not a database": "it is not a database",
-    "database is locked": "another program has locked it",
-    "unable to open database file": "this user may not read and write it and its folder",
-    "attempt to write a readonly database": "this user may not read and write it and its folder",
-    "database or disk is full": "the disk is full",
-}
 
 
 def migrate(path: Path, scripts: str = SCRIPTS) -> None:
@@ -68,7 +61,7 @@ def _connected(path: Path, begin: str) -> Iterator[Connection]:
         with engine.begin() as connection:
             yield connection
     except exc.DBAPIError as error:
-        reason = _WORDS.get(str(error.orig), str(error.orig))
+        reason = in_words(str(error.orig))
         raise DatabaseProblem(f"The database {path} cannot be used: {reason}.") from None
 
 

@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import tradewinds
-from games.gnomon import Complete
+from games.gnomon import Complete, Single
 from sandbox import Message
 from tests.wire.storage import look
+
+_SINGLE = f"(?:{'|'.join(single.word for single in Single)})"
+_SINGLES_IN_A_ROW = re.compile(
+    rf"\bon {_SINGLE}(?: {_SINGLE})*(?= \d)"
+    rf"|(?:under it|scores:|costs:) {_SINGLE}(?:, {_SINGLE})*(?=[,;.])"
+)
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,12 @@ def names_card(text: str, card: Complete) -> bool:
     """Whether a text names the card: by its notation, or by its three words however separated."""
     words = r"[\W_]+".join(card.words.split())
     return re.search(rf"\b{card.initials}\b|{words}", text, re.IGNORECASE) is not None
+
+
+def without_singles(text: str) -> str:
+    """Without the rows of Singles that everybody sees: what a pile covers, and what scores or costs at a
+    wind. Three in a row there may read like a Complete."""
+    return _SINGLES_IN_A_ROW.sub("…", text)
 
 
 def names_hand(text: str, hand: tuple[Complete, ...]) -> bool:

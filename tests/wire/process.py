@@ -7,6 +7,7 @@ import os
 import sys
 from datetime import timedelta
 from pathlib import Path
+from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
 from signal import SIGKILL, SIGTERM, SIGUSR1, Signals
 
 from sandbox import Discord
@@ -19,12 +20,24 @@ _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.
 
 async def fairwind(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
     """Run one command of the program in a folder: its exit code, and all that it wrote."""
+    return await _run(folder, arguments, settings, RLIM_INFINITY)
+
+
+async def fairwind_without_room(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
+    """The same where no file may grow, as on a full disk."""
+    return await _run(folder, arguments, settings, 0)
+
+
+async def _run(
+    folder: Path, arguments: tuple[str, ...], settings: dict[str, str], room: int
+) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", *arguments),
         env={**_INHERITED, **settings},
         cwd=folder,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
+        preexec_fn=lambda: setrlimit(RLIMIT_FSIZE, (room, RLIM_INFINITY)),
     )
     output, _ = await asyncio.wait_for(process.communicate(), 20)
     return process.returncode or 0, output.decode()

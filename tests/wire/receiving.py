@@ -8,7 +8,7 @@ from typing import Any
 
 from games.gnomon import Complete
 from sandbox import Discord, Event, Message, Person
-from tests.wire.dealing import Deal, names_card
+from tests.wire.dealing import Deal, names_card, without_singles
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,12 @@ class Receiving:
     def _in(self, text: Text) -> Iterator[str]:
         if self.deal.secret.hex() in text.text:
             yield f"{text.reader.name} reads the secret"
+        told = without_singles(text.text)
         known = {*self.played[: text.played]}
         for person, hand in zip(self.people, self.deal.hands, strict=True):
             if person is not text.reader:
                 hidden = (card for card in hand if card.initials not in known)
-                yield from (
-                    _leak(text, person, card) for card in hidden if names_card(text.text, card)
-                )
+                yield from (_leak(text, person, card) for card in hidden if names_card(told, card))
 
 
 def _leak(text: Text, owner: Person, card: Complete) -> str:

@@ -29,6 +29,17 @@ def look(path: Path, query: str, *values: object) -> list[tuple[object, ...]]:
         return connection.execute(query, values).fetchall()
 
 
+def damage(path: Path, table: str) -> None:
+    """Overwrite the first page of a table with what no page looks like."""
+    ((page,),) = look(path, "SELECT rootpage FROM sqlite_master WHERE name = ?", table)
+    ((size,),) = look(path, "PRAGMA page_size")
+    assert isinstance(page, int)
+    assert isinstance(size, int)
+    with path.open("r+b") as file:
+        file.seek(size * (page - 1))
+        file.write(b"\xff" * size)
+
+
 def version(path: Path, match: str) -> int:
     """How many events the match has."""
     ((count,),) = look(path, "SELECT count(*) FROM events WHERE match_id = ?", match)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import renderers
+from games import tradewinds
 from games.gnomon import COMPLETES
+from games.tradewinds.values import State
+from renderers.renderer import Cast
 from sandbox import Discord, Message, Person
-from tests.wire.dealing import Deal, deal_of, names_card, names_hand
+from tests.wire.dealing import Deal, deal_of, names_card, names_hand, without_singles
 from tests.wire.process import Bot
 from tests.wire.receiving import Receiving
 from tests.wire.story import board_of, cards_in, match_of, mover_of
@@ -75,6 +80,42 @@ async def test_nobody_receives_another_ones_card_before_it_is_played(
     assert await board_of(board.channel, after=board)
     assert len(received.texts) > 20 * ALL_TURNS
     assert received.leaks() == []
+
+
+def test_what_everybody_sees_of_a_board_is_no_card_of_a_hand() -> None:
+    renderer, cast = renderers.find("tradewinds"), Cast(NAMES)
+    for deal in range(12):
+        for state in _course(bytes([deal]) * 32):
+            view = tradewinds.view(state, None)
+            public = f"{renderer.alt_text(view, cast)}\n{renderer.describe(view, cast)}"
+            told = without_singles(public)
+            assert not [card for hand in state.hands for card in hand if names_card(told, card)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["HRT", "Hollow Red Triangle", "hollow-red-triangle", "she holds Hollow, Red, Triangle."],
+)
+def test_a_card_is_seen_in_any_words_but_in_no_row_of_singles(said: str) -> None:
+    card = next(each for each in COMPLETES if each.initials == "HRT")
+    assert names_card(without_singles(f"W Blue on Filled Circle 2; {said}"), card)
+    for row in (
+        "W Blue on Hollow Red Triangle 1; E gap",
+        "**Blue**, under it Circle, Hollow, Red, Triangle, 1 face down",
+        "scores: Hollow, Red, Triangle; costs: Filled. Collected",
+    ):
+        assert names_card(row, card)
+        assert not names_card(without_singles(row), card)
+        assert names_card(without_singles(f"{row}; {said}"), card)
+
+
+def _course(seed: bytes) -> Iterator[State]:
+    """A match, state for state, in which everybody plays their first card while there is a choice."""
+    state = tradewinds.setup(4, {"first": "north", "hands": "private"}, seed)
+    for _ in range(ALL_TURNS):
+        yield state
+        (seat,) = tradewinds.to_act(state)
+        state = tradewinds.apply(state, seat, tradewinds.legal_moves(state, seat)[0])
 
 
 async def _looks_around(received: Receiving, person: Person, board: Message) -> None:
