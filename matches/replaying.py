@@ -52,23 +52,27 @@ class Verdict:
 
 def verify(record: Record, games: Mapping[str, AnyRules]) -> Verdict:
     """Deal an ended match again from its secret, and make every move again."""
-    opened = record.events[0]
-    assert isinstance(opened, Opened)
+    commitment = _commitment(record)
     findings = []
-    if record.secret.commitment != opened.commitment:
+    if record.secret.commitment != commitment:
         findings.append("The secret is not the one that the lobby committed to.")
     steps = _steps_that_replay(record, games)
     findings += _differences(record, steps)
-    last = steps[-1]
-    if not findings and last.status.open:
+    last = steps[-1] if steps else None
+    if not findings and (last is None or last.status.open):
         findings.append("The log stops before the end of the match.")
     return Verdict(
         findings=tuple(findings),
-        commitment=opened.commitment,
+        commitment=commitment,
         secret=record.secret.published,
-        deal=deal_text(record.match_id, last.joins),
-        moves=sum(last.decisions),
+        deal=deal_text(record.match_id, last.joins if last else ()),
+        moves=sum(last.decisions) if last else 0,
     )
+
+
+def _commitment(record: Record) -> str:
+    opened = next(iter(record.events), None)
+    return opened.commitment if isinstance(opened, Opened) else "unknown"
 
 
 def _differences(record: Record, steps: list[Match]) -> list[str]:
@@ -84,19 +88,21 @@ def _differences(record: Record, steps: list[Match]) -> list[str]:
 
 
 def _folded(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
-    opened, *others = record.events
-    assert isinstance(opened, Opened)
-    first = Match.begin(record.match_id, games[opened.game], record.secret, opened)
-    return [first, *first.after_all(others)]
+    first = _begun(record, games)
+    return [first, *first.after_all(record.events[1:])]
 
 
 def _steps_that_replay(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
-    opened, *others = record.events
-    assert isinstance(opened, Opened)
-    steps = [Match.begin(record.match_id, games[opened.game], record.secret, opened)]
-    for event in others:
+    steps: list[Match] = []
+    for event in record.events:
         try:
-            steps.append(steps[-1].after(event))
+            steps.append(steps[-1].after(event) if steps else _begun(record, games))
         except Exception:  # whatever a changed event leads to is a finding, not a failure
             break
     return steps
+
+
+def _begun(record: Record, games: Mapping[str, AnyRules]) -> Match:
+    opened = record.events[0]
+    assert isinstance(opened, Opened)
+    return Match.begin(record.match_id, games[opened.game], record.secret, opened)

@@ -13,7 +13,17 @@ import games
 from matches import replaying
 from matches.dealing import Secret, deal_key
 from matches.deciding import Refused
-from matches.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Resigned, Started
+from matches.events import (
+    Event,
+    Joined,
+    Left,
+    MatchId,
+    Moved,
+    Opened,
+    PlayerId,
+    Resigned,
+    Started,
+)
 from matches.ports import Record
 from tests.matches.conftest import Harbour
 
@@ -89,6 +99,16 @@ def _other_commitment(event: Event) -> Event:
     return replace(event, commitment="0" * 64)
 
 
+def _other_game(event: Event) -> Event:
+    assert isinstance(event, Opened)
+    return replace(event, game="crosswind")
+
+
+def _unknown_game(event: Event) -> Event:
+    assert isinstance(event, Opened)
+    return replace(event, game="chess")
+
+
 def _other_seats(event: Event) -> Event:
     assert isinstance(event, Started)
     return replace(event, order=event.order[::-1])
@@ -102,6 +122,9 @@ def _other_seats(event: Event) -> Event:
         (Opened, _other_options),
         (Opened, _other_commitment),
         (Started, _other_seats),
+        (Opened, _other_game),
+        (Opened, _unknown_game),
+        (Opened, lambda _: Left(PlayerId(1))),
     ],
 )
 async def test_a_changed_event_is_found(
@@ -125,6 +148,11 @@ async def test_a_changed_secret_a_left_out_and_an_added_event_are_found(harbour:
         assert not replaying.verify(replace(record, events=shorter), known).agrees
         longer = (*record.events[:index], Resigned(0), *record.events[index:])
         assert not replaying.verify(replace(record, events=longer), known).agrees
+
+
+async def test_a_log_without_any_event_does_not_agree(harbour: Harbour) -> None:
+    record = replace(await _ended(harbour), events=())
+    assert not replaying.verify(record, games.find_games()).agrees
 
 
 async def _ended(harbour: Harbour) -> Record:

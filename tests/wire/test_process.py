@@ -279,5 +279,25 @@ async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord,
     )
 
 
+@pytest.mark.parametrize("game", ["chess", "crosswind"])
+async def test_a_match_of_another_game_than_its_log_says_does_not_agree(
+    discord: Discord, bot: Bot, game: str
+) -> None:
+    (alice,), board = await match_of(discord, "Alice")
+    await alice.types("/tradewinds resign")
+    await alice.presses("Resign")
+    end = await board_of(board.channel, after=board)
+    storage.execute(
+        bot.database,
+        "UPDATE events SET payload = json_set(payload, '$.game', ?) WHERE match_id = ? AND version = 1",
+        *(game, _id_of(board)),
+    )
+    code, output = await fairwind(bot.folder, "verify", _id_of(board), **bot.environment)
+    assert code == 1
+    assert " of the log " in output.splitlines()[0]
+    assert "Traceback" not in output
+    assert "Something does not agree" in (await alice.presses("Verify", on=end)).text
+
+
 def _id_of(board: Message) -> str:
     return board.media[0].filename.split("-")[1]
