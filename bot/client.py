@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Final
 
 import discord
 from discord.ext import commands
@@ -21,6 +22,8 @@ from matches.events import MatchId
 from matches.ports import StorageBusy
 
 logger = logging.getLogger(__name__)
+
+_EVERYWHERE: Final = "all"
 
 
 class Fairwind(commands.Bot):
@@ -177,12 +180,27 @@ class Fairwind(commands.Bot):
             self.tree.copy_global_to(guild=self._guild)
         payload = [each.to_dict(self.tree) for each in self.tree.get_commands(guild=self._guild)]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        key = f"commands of {self.application_id} in {self._guild.id if self._guild else 'all'}"
-        if await self.house.notes.get(key) == digest:
-            return
-        await self.tree.sync(guild=self._guild)
-        await self.house.notes.put(key, digest)
-        logger.info("told Discord of %d commands", len(payload))
+        told = f"commands of {self.application_id} in "
+        key = told + (str(self._guild.id) if self._guild else _EVERYWHERE)
+        if await self.house.notes.get(key) != digest:
+            await self.tree.sync(guild=self._guild)
+            await self.house.notes.put(key, digest)
+            logger.info("told Discord of %d commands", len(payload))
+        for other in await self.house.notes.keys(told):
+            if other != key:
+                await self._withdraw_commands(other.removeprefix(told))
+                await self.house.notes.drop(other)
+
+    async def _withdraw_commands(self, scope: str) -> None:
+        """Commands known in two places would be offered twice where both apply."""
+        assert self.application_id is not None
+        try:
+            if scope == _EVERYWHERE:
+                await self.http.bulk_upsert_global_commands(self.application_id, [])
+            else:
+                await self.http.bulk_upsert_guild_commands(self.application_id, int(scope), [])
+        except (discord.Forbidden, discord.NotFound):
+            logger.info("server %s is gone, and its commands with it", scope)
 
 
 PLAYING: Mapping[str, str] = {

@@ -20,6 +20,10 @@ class Notes(Protocol):
 
     async def put(self, key: str, value: str) -> None: ...
 
+    async def drop(self, key: str) -> None: ...
+
+    async def keys(self, beginning: str) -> list[str]: ...
+
 
 @dataclass(frozen=True)
 class House:

@@ -24,3 +24,11 @@ class Notes:
             connection.execute(insert(notes), {"key": key, "value": value})
 
         await self._connections.write(work)
+
+    async def drop(self, key: str) -> None:
+        query = delete(notes).where(notes.c.key == key)
+        await self._connections.write(lambda connection: connection.execute(query))
+
+    async def keys(self, beginning: str) -> list[str]:
+        query = select(notes.c.key).where(notes.c.key.startswith(beginning, autoescape=True))
+        return await self._connections.read(lambda connection: [*connection.scalars(query)])

@@ -88,3 +88,12 @@ async def test_a_note_is_kept_and_replaced(path: Path) -> None:
         await database.notes.put("commands", "2")
     async with open_database(path) as database:
         assert await database.notes.get("commands") == "2"
+
+
+async def test_notes_are_found_by_their_beginning_and_dropped(database: Database) -> None:
+    for key in ("tide_1", "tide_2", "tides", "ebb"):
+        await database.notes.put(key, "high")
+    assert sorted(await database.notes.keys("tide_")) == ["tide_1", "tide_2"]
+    await database.notes.drop("tide_1")
+    assert await database.notes.keys("tide_") == ["tide_2"]
+    assert await database.notes.get("tide_1") is None

@@ -85,6 +85,35 @@ async def test_a_server_can_have_the_commands_alone(discord: Discord, tmp_path: 
     await bot.stop()
 
 
+async def test_commands_are_known_in_one_place_only_wherever_they_were_before(
+    discord: Discord, tmp_path: Path
+) -> None:
+    lagoon, bay = discord.add_server("Lagoon"), discord.add_server("Bay")
+    everywhere = (None, lagoon.id, bay.id)
+    bot = Bot(discord, tmp_path)
+    for place in (None, lagoon.id, bay.id, None):
+        bot.settings["FAIRWIND_GUILD"] = str(place or "")
+        await bot.start()
+        await bot.stop()
+        known = [each for each in everywhere if discord.world.commands.of(each)]
+        assert known == [place]
+
+
+async def test_a_server_that_the_bot_has_left_is_no_hindrance_to_new_commands(
+    discord: Discord, tmp_path: Path
+) -> None:
+    lagoon = discord.add_server("Lagoon")
+    bot = Bot(discord, tmp_path, FAIRWIND_GUILD=str(lagoon.id))
+    await bot.start()
+    await bot.stop()
+    refused = discord.faults.add(method="PUT", path=str(lagoon.id), status=403, code=50001)
+    del bot.settings["FAIRWIND_GUILD"]
+    await bot.start()
+    assert refused.hits == 1
+    assert discord.world.commands.of(None)
+    await bot.stop()
+
+
 async def test_a_server_that_the_bot_is_not_in_is_a_sentence(
     discord: Discord, tmp_path: Path
 ) -> None:
