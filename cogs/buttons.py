@@ -28,6 +28,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "history": looking.history,
     "rules": looking.rules,
     "next": waiting.next_match,
+    "matches": waiting.listing,
     "verify": looking.verify,
     "join": playing.join,
     "leave": playing.leave,

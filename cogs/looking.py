@@ -88,7 +88,7 @@ async def history(deed: Deed, on: On) -> Reply:
     head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
         f"{head}\n{told[page] or 'Nothing has been played yet.'}",
-        presses=_turning("history", on.match_id, page, len(told)),
+        presses=turning("history", on.match_id, page, len(told)),
     )
 
 
@@ -109,7 +109,7 @@ async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
     return Reply(
         f"## {page.title}\n{page.text}\n-# Page {number + 1} of {len(all_pages)}",
         pictures=shown,
-        presses=_turning("page", game, number, len(all_pages)),
+        presses=turning("page", game, number, len(all_pages)),
     )
 
 
@@ -220,7 +220,8 @@ def _told(client: Fairwind, table: Table, each: Happening, people: People) -> st
     return f"{client.studio.progress(key, each.before)}: {telling}{note[each.by]}"
 
 
-def _turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
+def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
+    """Buttons to the pages beside this one, of so many."""
     if count == 1:
         return ()
     back, forth = (

@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from cogs.answering import Deed, answer
-from cogs.replies import Reply, pages
-from cogs.waiting import line, next_match
+from cogs.replies import Reply
+from cogs.waiting import listing, next_match
 
 
 class MyMatches(commands.Cog):
@@ -23,7 +23,7 @@ class MyMatches(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, self._listing)
+        await answer(interaction, listing)
 
     @app_commands.command(description="The match that has waited for you longest, ready to play")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -36,15 +36,6 @@ class MyMatches(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=False)
     async def help(self, interaction: discord.Interaction) -> None:
         await answer(interaction, self._help)
-
-    async def _listing(self, deed: Deed) -> Reply:
-        service, me = self.client.service, deed.player.id
-        rows = await service.lists.rows_of(me)
-        if not rows:
-            return Reply("You play in no match. In a server, `/help` says what there is to play.")
-        waited_for = frozenset(player for row in rows for player in row.waiting)
-        people = await service.players.known(waited_for)
-        return Reply(pages([line(self.client, row, me, people) for row in rows])[0])
 
     async def _help(self, deed: Deed) -> Reply:  # noqa: ARG002 - the same for everybody
         games = [rules.ABOUT for rules in self.client.service.games.values()]

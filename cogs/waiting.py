@@ -8,10 +8,11 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from bot.client import Fairwind
+from bot.custom_ids import MYSELF
 from cogs import hands, looking
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
-from cogs.replies import Reply
+from cogs.replies import Reply, pages
 from matches.clock_wording import until
 from matches.events import PlayerId
 from matches.match import Status
@@ -28,6 +29,24 @@ async def next_match(deed: Deed, on: On | None = None) -> Reply:  # noqa: ARG001
     seen, held = await looking.board(deed, here), await hands.hand(deed, here)
     place = f"{line(deed.client, waiting[0], deed.player.id, {})}\n"
     return replace(held, text=place + held.text, pictures=(*seen.pictures, *held.pictures))
+
+
+async def listing(deed: Deed, on: On | None = None) -> Reply:
+    """The person's matches, those that wait for them first, a page at a time."""
+    service, me = deed.client.service, deed.player.id
+    rows = await service.lists.rows_of(me)
+    if not rows:
+        return Reply("You play in no match. In a server, `/help` says what there is to play.")
+    waited_for = frozenset(player for row in rows for player in row.waiting)
+    people = await service.players.known(waited_for)
+    told = pages([line(deed.client, row, me, people) for row in rows])
+    chosen = int(on.argument) if on is not None and on.argument.isdecimal() else 0
+    page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
+    head = f"**Your {len(rows)} matches** (page {page + 1} of {len(told)})\n"
+    return Reply(
+        (head if len(told) > 1 else "") + told[page],
+        presses=looking.turning("matches", MYSELF, page, len(told)),
+    )
 
 
 def line(client: Fairwind, row: Row, me: PlayerId, people: People) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sandbox import Discord
+from tests.wire import storage
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, match_of, mover_of, opens, plays, turns
 
@@ -110,6 +111,25 @@ async def test_matches_lists_mine_everywhere_with_turn_time_and_link(
         assert board.jump_url in everywhere
         assert f"in {board.channel.mention} of Harbour" in everywhere
     assert "You play in no match" in (await discord.person("Eve").types("/matches")).text
+
+
+async def test_matches_lists_every_match_page_by_page(discord: Discord, bot: Bot) -> None:
+    (alice,), board = await match_of(discord, "Alice")
+    (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
+    await discord.settle(still=0.2)
+    storage.copied(bot.database, match_id, 59)
+    page = await alice.types("/matches")
+    assert page.text.startswith("**Your 60 matches** (page 1 of ")
+    count = int(re.findall(r"\(page 1 of (\d+)\)", page.text)[0])
+    assert count > 1
+    listed = page.text.count("your turn")
+    for number in range(2, count + 1):
+        page = await alice.presses("On ▶", on=page)
+        assert f"(page {number} of {count})" in page.text
+        listed += page.text.count("your turn")
+    assert listed == 60
+    page = await alice.presses("◀ Back", on=page)
+    assert f"(page {count - 1} of {count})" in page.text
 
 
 async def test_next_opens_what_has_waited_longest_and_leads_on(discord: Discord, bot: Bot) -> None:
