@@ -36,7 +36,7 @@ def deadlines(
     """A line under a turn, for each who is waited for; empty without a clock."""
     if len(waiting) == 1:
         (span,) = waiting.values()
-        told = until(span, now)
+        told = until(span, now)  # its first letter alone: Discord reads <t:…:R>, not <t:…:r>
         return f"-# {told[0].upper()}{told[1:]}"
     return "\n".join(
         f"-# {plain(people[player].name)}: {until(span, now)}" for player, span in waiting.items()

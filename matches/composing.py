@@ -35,7 +35,7 @@ async def compose(
         return lobby_message(after, people, stretch)
     head = _headline(after, people, painter, goes_on=stretch.goes_on)
     if stretch.way is Way.NOTICE:
-        head = f"{head} · {link}" if stretch.calls else ""
+        head, deadline = (f"{head} · {link}", deadline) if stretch.calls else ("", "")
     told = _tellings(stretch, people, painter)
     pinged = user_ids(people[player] for player in stretch.pinged)
     return Message(

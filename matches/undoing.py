@@ -57,8 +57,11 @@ def free(match: Match, seats: Sequence[Seat]) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """The seat has chosen to commit something on which nothing depends: whoever is to act now was so
     already at that moment, and nobody else has seen it, or none who has acted since."""
-    before, at = _before(match, seat), last_of([seat], match.trail)
-    if before is None or not match.to_act or (at is not None and match.trail[at].bound):
+    at = last_of([seat], match.trail)
+    if not match.to_act or (at is not None and match.trail[at].bound):
+        return False  # of a match that a resignation has ended nothing can be replayed
+    before = _before(match, seat)
+    if before is None:
         return False
     chosen = match.rules.forced(before, seat) is None
     independent = match.to_act <= match.rules.to_act(before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -275,7 +276,7 @@ async def test_who_manages_the_server_ends_it(harbour: Harbour) -> None:
     await harbour.announcer.idle()
     match = await harbour.match(match_id)
     assert match.last == Ended("closed")
-    assert "Somebody who manages this server has ended the match." in harbour.channel.last.content
+    assert "Somebody who manages this server ended this match." in harbour.channel.last.content
 
 
 async def test_whoever_is_there_ends_it_without_those_who_are_not(harbour: Harbour) -> None:
@@ -323,3 +324,14 @@ async def test_what_happened_while_the_bot_was_down_is_told_together(harbour: Ha
     assert "Gil takes over East from Ben." in message.content
     assert message.pinged == await ids(harbour, "Ben", "Cat")
     assert (await harbour.service.table(match_id, None)).free == ()
+
+
+async def test_a_deadline_is_shown_as_discord_reads_it_and_under_turns_alone(
+    harbour: Harbour,
+) -> None:
+    match_id = await timed(harbour, *FOUR)
+    assert re.search(r"\n-# Time until <t:\d+:R>, then the reserve$", harbour.channel.last.content)
+    await times_out(harbour, match_id, "Ann")
+    assert "-# Time until" in harbour.channel.last.content
+    await comes_back(harbour, match_id, "Ann")
+    assert "until" not in harbour.channel.last.content

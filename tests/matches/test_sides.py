@@ -184,6 +184,16 @@ async def test_nobody_else_takes_over_a_seat(table: Harbour) -> None:
         await table.service.take(match_id, ben.id, other, table.request())
 
 
+async def test_a_commitment_in_a_match_that_was_resigned_is_no_trouble(table: Harbour) -> None:
+    match_id = await of_four(table)
+    await lays(table, match_id, "Ann", 3)
+    ann, ben, dan = await players(table, "Ann", "Ben", "Dan")
+    for player in (ben, dan):
+        await table.service.resign(match_id, player.id, table.request())
+    (seen,) = (await table.service.table(match_id, ann.id)).own
+    assert not seen.may_withdraw
+
+
 async def test_a_rematch_keeps_the_sides(table: Harbour) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
