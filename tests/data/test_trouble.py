@@ -125,7 +125,7 @@ async def test_a_damaged_file_is_said_to_be_so(path: Path) -> None:
             await database.log.read(A_MATCH)
         assert await database.log.version(A_MATCH) == 2
     damage(path, "alembic_version")
-    with pytest.raises(DatabaseProblem, match="malformed"):
+    with pytest.raises(DatabaseProblem, match="is damaged"):
         async with open_database(path):
             pass
 

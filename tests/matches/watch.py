@@ -95,6 +95,7 @@ async def paced(
         on_timeout=on_timeout,
     )
     match_id = await harbour.service.open(invitation, harbour.request())
+    await harbour.announcer.idle()
     for player in people[1:]:
         await harbour.service.join(match_id, player.id, harbour.request())
     await harbour.announcer.idle()
