@@ -1,0 +1,162 @@
+"""Three days of a match of four people in four zones; one vanishes, comes back, undoes, and is replaced."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, time, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+from sandbox import Discord, Message, Person
+from tests.wire.process import TimedBot
+from tests.wire.story import board_of, labels, match_of
+from tests.wire.wandering import moves, newest_board, waited_for
+
+HOUR = timedelta(hours=1)
+ZONES = {
+    "Alice": "Europe/Vienna",
+    "Bob": "Asia/Tokyo",
+    "Chandra": "America/New_York",
+    "Diego": "Australia/Lord_Howe",
+}
+BED, UP = time(23), time(7)
+GAME = "weathervanes"
+
+
+class Days:
+    """The match, the people, and the time that passes over them."""
+
+    def __init__(self, discord: Discord, bot: TimedBot) -> None:
+        self.discord, self.bot = discord, bot
+        self.people: list[Person] = []
+        self.passed = timedelta()
+        self.rng = Random(7)
+        self.reminded: dict[str, datetime] = {}
+
+    async def begins(self) -> None:
+        for name, zone in ZONES.items():
+            told = await self.discord.person(name).types(f"/settings zone:{zone} sleep:23-7")
+            assert zone in told.text
+        self.people, _ = await match_of(self.discord, *ZONES, game=GAME, options="pace:8h")
+        await self.discord.settle()
+
+    @property
+    def board(self) -> Message:
+        return newest_board(self.discord)
+
+    @property
+    def mover(self) -> Person:
+        return waited_for(self.board, self.people)[0]
+
+    async def turn(self) -> Message:
+        """A move of whoever is waited for."""
+        answer = await moves(self.mover, GAME, self.rng)
+        await self.discord.settle()
+        return answer
+
+    async def hours(self, count: int) -> list[Message]:
+        """So many hours pass, one at a time; what was posted in them."""
+        general = self.discord.server.channel("general")
+        before = {message.id for message in general.messages}
+        for _ in range(count):
+            self.bot.leaps(HOUR)
+            self.passed += HOUR
+            await self.discord.settle()
+            self._note()
+        return [message for message in general.messages if message.id not in before]
+
+    @property
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.passed
+
+    def _note(self) -> None:
+        """When somebody was reminded, by the clock where they are."""
+        for message in self.discord.server.channel("general").messages[-3:]:
+            for name, zone in ZONES.items():
+                person = self.discord.person(name)
+                if (
+                    message.content.startswith(person.mention)
+                    and "waits for you" in message.content
+                ):
+                    there = self.now.astimezone(ZoneInfo(zone))
+                    self.reminded.setdefault(f"{name} {message.id}", there)
+
+
+async def test_three_days(discord: Discord, timed: TimedBot) -> None:
+    days = Days(discord, timed)
+    await days.begins()
+    for _ in range(5):
+        await days.turn()
+        await days.hours(3)
+
+    vanished = days.mover
+    posted = await days.hours(26)
+    (late,) = [message for message in posted if "time is up" in message.content]
+    assert vanished in late.rang
+    assert "the match plays for them until they press *I'm back*" in late.content
+    assert any(key.startswith(vanished.name) for key in days.reminded)
+    assert vanished not in waited_for(days.board, days.people)
+
+    while "I'm back" not in labels(days.board):
+        await days.turn()
+    await days.turn()
+    assert "You are back" in (await vanished.presses("I'm back", on=days.board)).text
+    undone = await until_undone(days, vanished)
+    assert "took the last move back" in undone.content
+
+    for at in days.reminded.values():
+        assert UP <= at.time() < BED, "nobody is reminded at night"
+
+    for _ in range(3):
+        if days.mover is not vanished:
+            await days.turn()
+    while days.mover is not vanished:
+        await days.turn()
+    await days.hours(40)
+    assert "I'm back" in labels(days.board)
+    eve = discord.person("Eve")
+    host = days.people[0] if vanished is not days.people[0] else days.people[1]
+    await replaced(days, vanished, host, eve)
+    days.people = [eve if person is vanished else person for person in days.people]
+    assert days.passed > timedelta(days=3)
+    hand = await vanished.types(f"/{GAME} hand")
+    assert re.search("taken over|play in no match", hand.text)
+    assert not hand.media
+    for _ in range(8):
+        await days.turn()
+    assert any(eve in message.rang for message in discord.server.channel("general").messages)
+
+
+async def until_undone(days: Days, person: Person) -> Message:
+    """The person's next move that can be taken back at once is, by its button."""
+    for _ in range(60):
+        mover, board = days.mover, days.board
+        answer = await days.turn()
+        card = "**place" not in answer.text  # a placement is withdrawn without a word
+        if mover is person and card and "Undo" in labels(answer):
+            assert "taken it back" in (await person.presses("Undo", on=answer)).text
+            return await board_of(board.channel, after=days.board)
+    raise AssertionError("no move could be taken back")
+
+
+async def replaced(days: Days, missing: Person, host: Person, newcomer: Person) -> None:
+    """By the button under the board, with the consent that it takes."""
+    await host.presses(f"Replace {missing.name}", on=days.board)
+    await days.discord.settle()
+    for other in days.people:
+        notice = newest(days, "Agree: replace")
+        if notice is None or other in (missing, host):
+            continue
+        await other.presses(f"Agree: replace {missing.name}", on=notice)
+        await days.discord.settle()
+    notice = newest(days, "Take this seat")
+    assert notice is not None
+    taken = await newcomer.presses("Take this seat", on=notice)
+    assert "You play" in taken.text
+    await days.discord.settle()
+
+
+def newest(days: Days, label: str) -> Message | None:
+    messages = days.discord.server.channel("general").messages
+    found = (each for each in reversed(messages) if any(label in text for text in labels(each)))
+    return next(found, None)
