@@ -12,10 +12,11 @@ from bot.client import Fairwind as Client
 from cogs import managing
 from cogs.allowing import manages
 from cogs.answering import On, answer
+from cogs.game_cog import NOBODY
 from cogs.labelling import labels
 from cogs.managing import LIFTS, Place, Wanted
 from cogs.opening import PACE_CHOICES
-from matches.events import MatchId, PlayerId
+from matches.events import MatchId
 from matches.ports import StorageBusy
 
 _MATCH: Final = "Which match"
@@ -24,7 +25,6 @@ _ROOMS: Final = (
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
 )
 """Where messages can be posted."""
-_NOBODY: Final = PlayerId(0)
 
 
 class _Of(app_commands.Transformer):
@@ -115,7 +115,7 @@ class Fairwind(
             return []
         try:
             rows = await self.client.service.lists.rows_at(interaction.guild_id or 0)
-            known = await labels(self.client, rows, _NOBODY)
+            known = await labels(self.client, rows, NOBODY)
         except StorageBusy:
             return []
         fitting = ((label, id) for label, id in known if current.lower() in label.lower())

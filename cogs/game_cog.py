@@ -26,6 +26,7 @@ from matches.ports import Row, StorageBusy
 from renderers.renderer import MoveLabel
 
 MATCH: Final = "Which match, if there are several"
+NOBODY: Final = PlayerId(0)
 _TYPED: Final = 60
 
 
@@ -177,7 +178,7 @@ class GameCog(commands.GroupCog):
     ) -> list[app_commands.Choice[str]]:
         """The matches that this person may see from here."""
         try:
-            player = await self._person(interaction)
+            player = await self._known(interaction)
             known = await labels(self.client, await self._rows(interaction, player), player)
         except StorageBusy:
             return []
@@ -217,7 +218,7 @@ class GameCog(commands.GroupCog):
         """Who is missing in the matches that may be meant."""
         named = getattr(interaction.namespace, "match", None)
         try:
-            player = await self._person(interaction)
+            player = await self._known(interaction)
             rows = await self._found(interaction, player, finding.PLAYED, named)
             missing = await substitutes.missing(self.client.service, rows, player)
         except (Refused, StorageBusy):
@@ -235,7 +236,7 @@ class GameCog(commands.GroupCog):
         already chosen only what comes next."""
         named = getattr(interaction.namespace, "match", None)
         try:
-            moves = await self._moves(interaction, await self._person(interaction), named)
+            moves = await self._moves(interaction, await self._known(interaction), named)
         except (Refused, StorageBusy):
             return []
         if not before:
@@ -319,6 +320,7 @@ class GameCog(commands.GroupCog):
         here = await lists.rows_in(interaction.channel_id or 0, game=self.game)
         return list({row.match_id: row for row in [*own, *here]}.values())
 
-    async def _person(self, interaction: discord.Interaction) -> PlayerId:
-        user = interaction.user
-        return (await self.client.service.person(user.id, user.display_name)).id
+    async def _known(self, interaction: discord.Interaction) -> PlayerId:
+        """Whoever types; somebody new is nobody yet, so that looking never has to wait for writing."""
+        known = await self.client.service.players.find(interaction.user.id)
+        return NOBODY if known is None else known.id

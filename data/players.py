@@ -25,14 +25,20 @@ class SqlPlayers:
         self._erased: set[PlayerId] = set()
 
     async def meet(self, discord_id: int, name: str) -> Player:
-        known = self._people.get(self._ids.get(discord_id, PlayerId(0)))
-        if known is None:
-            known = await self._connections.read(lambda connection: _find(connection, discord_id))
+        known = await self.find(discord_id)
         if known is None or known.name != name:
             known = await self._connections.write(
                 lambda connection: _store(connection, discord_id, name)
             )
         self._remember(known)
+        return known
+
+    async def find(self, discord_id: int) -> Player | None:
+        known = self._people.get(self._ids.get(discord_id, PlayerId(0)))
+        if known is None:
+            known = await self._connections.read(lambda connection: _find(connection, discord_id))
+            if known is not None:
+                self._remember(known)
         return known
 
     async def known(self, players: frozenset[PlayerId]) -> Mapping[PlayerId, Player]:

@@ -205,6 +205,10 @@ class Players(Protocol):
         """The player with that user id, now under that name; stored when it is new or renamed."""
         ...
 
+    async def find(self, discord_id: int) -> Player | None:
+        """The player with that user id, if there is one; nothing is stored."""
+        ...
+
     async def known(self, players: frozenset[PlayerId]) -> Mapping[PlayerId, Player]: ...
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from data import Database, open_database
 from data.connections import Connections
+from data.players import SqlPlayers
 from matches.events import PlayerId
 from matches.ports import Mark
-from tests.data.samples import A_MATCH, NOON, append, create, moved
+from tests.data.samples import A_MATCH, NOON, append, connections, create, moved
 
 
 async def test_a_person_keeps_the_id_and_gets_the_new_name(database: Database) -> None:
@@ -97,3 +98,10 @@ async def test_notes_are_found_by_their_beginning_and_dropped(database: Database
     await database.notes.drop("tide_1")
     assert await database.notes.keys("tide_") == ["tide_2"]
     assert await database.notes.get("tide_1") is None
+
+
+async def test_looking_for_somebody_stores_nobody(database: Database) -> None:
+    assert await database.players.find(99) is None
+    met = await database.players.meet(99, "Nina")
+    assert await database.players.find(99) == met
+    assert await SqlPlayers(connections(database)).find(99) == met
