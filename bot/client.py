@@ -48,12 +48,12 @@ class Fairwind(commands.Bot):
         self.attending = Attending(house.service, house.choices, house.clock)
         self.announcer = Announcer(
             house.service,
+            self.attending,
             house.marks,
+            house.waits,
             channel,
             house.studio,
             house.clock,
-            self.attending.reason,
-            house.waits.pause,
         )
         self._in_touch = False
         self.scheduler = scheduler(house, channel, self.attending, self.present)

@@ -12,12 +12,14 @@ import pytest
 import games
 from data import Database, open_database
 from matches.announcer import Announcer
+from matches.attending import Attending
 from matches.events import MatchId, Moved, OnTimeout
 from matches.inviting import Invitation
 from matches.match import Match
 from matches.personal import Personal
 from matches.ports import Player
 from matches.service import MatchService
+from matches.showing import Painter
 from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
 
 SERVER, CHANNEL = 10, 20
@@ -34,16 +36,22 @@ class Harbour:
         self.service = MatchService(
             database.log, database.lists, database.players, games.find_games(), clock
         )
+        self.attending = Attending(self.service, database.choices, clock)
+        self.paint_with(FakePainter())
+        self.personal = Personal(self.service, database.log, database.personal, clock)
+
+    def paint_with(self, painter: Painter) -> None:
+        """From now on; before anything is shown."""
         self.announcer = Announcer(
             self.service,
-            database.marks,
-            channel,
-            FakePainter(),
-            clock,
-            stood_still=database.waits.pause,
+            self.attending,
+            self.database.marks,
+            self.database.waits,
+            self.channel,
+            painter,
+            self.clock,
         )
         self.service.on_change(self.announcer.wake)
-        self.personal = Personal(self.service, database.log, database.personal, clock)
 
     def request(self) -> str:
         return str(next(_REQUESTS))

@@ -11,7 +11,7 @@ import pytest
 from matches.events import MatchId
 from matches.showing import CannotPost, PostLater
 from tests.matches.conftest import CHANNEL, Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
 
 
 class Killed(BaseException):
@@ -280,9 +280,10 @@ async def test_without_leave_to_open_a_thread_it_is_played_in_the_channel(harbou
 
 
 async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbour) -> None:
+    painter = FakePainter()
+    harbour.paint_with(painter)
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 19)
-    painter = harbour.announcer._painter
     painter.tell = lambda *_: "short line\n" + "x" * 1500  # type: ignore[method-assign]
     await harbour.moved(match_id)
     closing = harbour.channel.last

@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 
-from matches.announcer import Announcer
-from matches.attending import Attending
 from matches.choices import Absence
 from matches.deciding import Refused
 from matches.events import CameBack, MatchId, Sought, WentAway
 from matches.hours import DAY
 from matches.ports import StorageBusy
 from tests.matches.conftest import Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
+from tests.matches.fakes import FakeChannel, FakeClock
 
 HOUR = timedelta(hours=1)
 
@@ -26,20 +24,16 @@ class Killed(Exception):
     """The process ends here."""
 
 
-def attending(harbour: Harbour) -> Attending:
-    return Attending(harbour.service, harbour.database.choices, harbour.clock)
-
-
 async def away(
     harbour: Harbour, name: str, days: float = 3, reason: str = "sailing", request: str = ""
 ) -> Absence:
     me, until = await harbour.person(name), harbour.clock.now() + days * DAY
-    return await attending(harbour).away(me.id, until, reason, request or harbour.request())
+    return await harbour.attending.away(me.id, until, reason, request or harbour.request())
 
 
 async def back(harbour: Harbour, name: str, request: str = "") -> bool:
     me = await harbour.person(name)
-    return await attending(harbour).back(me.id, request or harbour.request())
+    return await harbour.attending.back(me.id, request or harbour.request())
 
 
 async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
@@ -50,14 +44,14 @@ async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameB
 
 
 async def days_left(harbour: Harbour, name: str) -> int:
-    return await attending(harbour).days_left((await harbour.person(name)).id)
+    return await harbour.attending.days_left((await harbour.person(name)).id)
 
 
 async def test_every_running_match_is_told_once_and_no_other(harbour: Harbour) -> None:
     mine = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
     theirs, lobby = await harbour.begun("Ben", "Cat"), await harbour.opened("Dan", "Ann")
     absence = await away(harbour, "Ann")
-    assert await attending(harbour).do_due() is None
+    assert await harbour.attending.do_due() is None
     event = WentAway(absence.player, int(absence.until.timestamp()))
     for match_id in mine:
         assert await told(harbour, match_id) == [event]
@@ -69,24 +63,15 @@ async def test_the_others_read_until_when_and_why_and_nobody_is_called(
     harbour: Harbour, channel: FakeChannel, clock: FakeClock
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
-    announcer = Announcer(
-        harbour.service,
-        harbour.database.marks,
-        channel,
-        FakePainter(),
-        clock,
-        attending(harbour).reason,
-    )
-    harbour.service.on_change(announcer.wake)
     before = len(channel.messages)
     absence = await away(harbour, "Ann", reason="*sailing*")
-    await announcer.idle()
+    await harbour.announcer.idle()
     assert len(channel.messages) == before + 1
     assert f"Ann is away until <t:{int(absence.until.timestamp())}:D>" in channel.last.content
     assert r"\*sailing\*" in channel.last.content
     assert not channel.last.pinged
     await back(harbour, "Ann")
-    await announcer.idle()
+    await harbour.announcer.idle()
     assert len(channel.messages) == before + 2
     assert "Ann is back" in channel.last.content
     record = await harbour.service.library.record(match_id)
@@ -103,8 +88,8 @@ async def test_whoever_is_back_is_missed_nowhere(harbour: Harbour) -> None:
         match = await harbour.match(match_id)
         assert (await told(harbour, match_id))[1:] == [CameBack(absence.player)]
         assert not match.attendance.away
-    assert await attending(harbour).absence(absence.player) is None
-    assert await attending(harbour).reason(absence.player) == ""
+    assert await harbour.attending.absence(absence.player) is None
+    assert await harbour.attending.reason(absence.player) == ""
 
 
 async def test_coming_back_also_ends_that_the_match_plays_for_somebody(harbour: Harbour) -> None:
@@ -131,7 +116,7 @@ async def test_a_match_that_begins_meanwhile_is_told_too(harbour: Harbour) -> No
     assert await told(harbour, later) == []
     host = await harbour.person("Cat")
     await harbour.service.begin(later, host.id, harbour.request())
-    assert await attending(harbour).do_due() is None
+    assert await harbour.attending.do_due() is None
     event = WentAway(absence.player, int(absence.until.timestamp()))
     assert await told(harbour, later) == [event]
     assert await told(harbour, earlier) == [event]
@@ -142,7 +127,7 @@ async def test_whoever_came_back_in_one_match_is_not_away_there_again(harbour: H
     absence = await away(harbour, "Ann")
     await harbour.service.come_back(here, absence.player, harbour.request())
     there = await harbour.begun("Cat", "Ann")
-    await attending(harbour).do_due()
+    await harbour.attending.do_due()
     assert len(await told(harbour, there)) == 1
     assert not (await harbour.match(here)).attendance.away
 
@@ -172,7 +157,7 @@ async def test_a_match_that_ends_while_it_is_told_is_passed_over(
     await away(harbour, "Ann")
     assert await told(harbour, ending) == []
     assert len(await told(harbour, other)) == 1
-    assert await attending(harbour).do_due() is None
+    assert await harbour.attending.do_due() is None
 
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
@@ -192,7 +177,7 @@ async def test_a_kill_loses_and_repeats_nothing(
             await away(harbour, "Ann", request="once")
         assert {len(await told(harbour, each)) for each in matches} <= {0, 1}
     async with harbour_at(path, channel, clock) as harbour:
-        assert await attending(harbour).do_due() is None
+        assert await harbour.attending.do_due() is None
         again = await away(harbour, "Ann", request="once")
         assert [len(await told(harbour, each)) for each in matches] == [1, 1]
         assert await harbour.database.choices.absences(again.player, clock.now()) == [again]
@@ -231,7 +216,7 @@ async def test_an_absence_holds_and_is_told_later_while_the_database_is_busy(
         broken.setattr(harbour.service, "go_away", busy)
         absence = await away(harbour, "Ann")
     assert await harbour.database.choices.untold() == [absence]
-    assert await attending(harbour).do_due() is None
+    assert await harbour.attending.do_due() is None
     assert len(await told(harbour, match_id)) == 1
 
 
@@ -249,7 +234,7 @@ async def test_a_kill_while_coming_back_leaves_the_clocks_still(
         broken.setattr(harbour.database.choices, "end_absence", never)
         with pytest.raises(StorageBusy):
             await back(harbour, "Ann", "press")
-    assert await attending(harbour).absence(absence.player) is not None
+    assert await harbour.attending.absence(absence.player) is not None
     assert await back(harbour, "Ann", "press")
     assert [len(await told(harbour, each)) for each in matches] == [2, 2]
 
@@ -261,7 +246,7 @@ async def test_an_absence_that_is_over_is_told_to_nobody(
     ann, now = await harbour.person("Ann"), clock.now()
     await harbour.database.choices.add_absence(ann.id, now + HOUR, "", "r", now)
     clock.time += 2 * HOUR
-    assert await attending(harbour).do_due() is None
+    assert await harbour.attending.do_due() is None
     assert await told(harbour, match_id) == []
     assert await harbour.database.choices.untold() == []
 
@@ -323,7 +308,7 @@ async def test_the_same_request_is_answered_as_before(harbour: Harbour, clock: F
 
 async def test_whoever_changes_when_time_counts_wakes_what_waits_for_it(harbour: Harbour) -> None:
     woken: list[int] = []
-    service = attending(harbour)
+    service = harbour.attending
     service.on_change(lambda: woken.append(1))
     ann, now = await harbour.person("Ann"), harbour.clock.now()
     await service.away(ann.id, now + DAY, "", harbour.request())

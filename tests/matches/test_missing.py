@@ -103,7 +103,7 @@ async def test_where_it_counts_as_resigning_that_is_said_once(harbour: Harbour) 
 
 
 async def test_a_forfeit_that_ends_the_match_is_told_with_the_end(harbour: Harbour) -> None:
-    harbour.announcer._painter = Studio()
+    harbour.paint_with(Studio())
     match_id = await timed(harbour, "Ann", "Ben", game="crosswind", on_timeout="forfeit")
     (late,) = (await harbour.match(match_id)).waiting
     player = (await harbour.service.players.known(frozenset({late})))[late]

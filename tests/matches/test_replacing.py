@@ -107,7 +107,7 @@ async def test_who_presses_is_not_called_to_the_seat_that_they_took(harbour: Har
 
 
 async def test_in_other_games_nobody_comes_who_has_played(harbour: Harbour) -> None:
-    harbour.announcer._painter = Studio()
+    harbour.paint_with(Studio())
     match_id = await timed(harbour, *FOUR, game="weathervanes")
     match = await harbour.match(match_id)
     names = {(await harbour.person(name)).id: name for name in FOUR}

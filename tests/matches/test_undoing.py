@@ -20,7 +20,7 @@ Plays = Callable[[str, str], Awaitable[None]]
 
 async def crosswind(harbour: Harbour) -> tuple[MatchId, Plays]:
     """A match in which Ann is Black and Ben White, and a way to play a point."""
-    harbour.announcer._painter = Studio()
+    harbour.paint_with(Studio())
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     options = {"size": 7, "swap": False}
     wish = Invitation("crosswind", ann.id, options, SERVER, CHANNEL, side="Black")
@@ -164,7 +164,7 @@ async def test_what_was_taken_back_is_so_after_a_restart_and_verifies(
 
 async def test_what_the_match_played_in_reply_can_not_be_undone(harbour: Harbour) -> None:
     """Else an undo, again and again, would show the hands of seats that the match plays."""
-    harbour.announcer._painter = Studio()
+    harbour.paint_with(Studio())
     people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
     wish = Invitation("weathervanes", people[0].id, {}, SERVER, CHANNEL)
     match_id = await harbour.service.open(wish, harbour.request())

@@ -1,0 +1,49 @@
+"""A match that no longer replays: its people are told so."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from matches import wording
+from matches.events import MatchId
+from matches.ports import Marks, StorageBusy, user_ids
+from matches.service import MatchService
+from matches.showing import CannotPost, Channel, Message, PostLater
+
+logger = logging.getLogger(__name__)
+
+
+class FrozenNotice:
+    """Told once for each match."""
+
+    def __init__(self, service: MatchService, marks: Marks, channel: Channel) -> None:
+        self._service = service
+        self._marks = marks
+        self._channel = channel
+        self._told: set[MatchId] = set()
+
+    async def told(self, match_id: MatchId) -> bool:
+        """Whether there is nothing left to try: told now or before, or impossible to tell."""
+        try:
+            if match_id not in self._told:
+                await self._tell(match_id)
+        except CannotPost as error:
+            logger.warning("match %s can't be shown: %s", match_id, error)
+        except (PostLater, StorageBusy):
+            return False
+        return True
+
+    async def _tell(self, match_id: MatchId) -> None:
+        row = await self._service.lists.row(match_id)
+        if row is None:
+            return
+        people = (await self._service.players.known(row.members)).values()
+        mentions = " ".join(player.mention for player in people)
+        text = f"{mentions}\n{wording.FROZEN}"
+        message = Message(match_id, 0, text, pinged=user_ids(people))
+        await self._channel.post(row.channel, message)
+        self._told.add(match_id)
+        mark = await self._marks.mark(match_id)
+        version = await self._service.library.version(match_id)
+        await self._marks.put(match_id, replace(mark, announced=version, target=None))
