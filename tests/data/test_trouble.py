@@ -40,15 +40,16 @@ def other(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-async def pragma(database: Database, setting: str) -> int:
-    def work(connection: Connection) -> int:
-        value: int = connection.exec_driver_sql(f"PRAGMA {setting}").scalar_one()
+async def pragma(database: Database, setting: str) -> int | str:
+    def work(connection: Connection) -> int | str:
+        value: int | str = connection.exec_driver_sql(f"PRAGMA {setting}").scalar_one()
         return value
 
     return await connections(database).write(work)
 
 
 async def test_commits_are_durable(database: Database) -> None:
+    assert await pragma(database, "journal_mode") == "wal"
     assert await pragma(database, "synchronous") == 2  # FULL
     assert await pragma(database, "foreign_keys") == 1
     assert await pragma(database, "busy_timeout") == 2000
@@ -74,6 +75,7 @@ async def test_a_locked_database_stores_nothing_and_goes_on(
 async def test_a_full_disk_stores_nothing_and_goes_on(database: Database) -> None:
     await create(database)
     pages = await pragma(database, "page_count")
+    assert isinstance(pages, int)
     await pragma(database, f"max_page_count = {pages + 2}")
     version = await fill(database)
     assert await database.log.version(A_MATCH) == version

@@ -39,7 +39,7 @@ async def _run(
         stderr=asyncio.subprocess.STDOUT,
         preexec_fn=lambda: setrlimit(RLIMIT_FSIZE, (room, RLIM_INFINITY)),
     )
-    output, _ = await asyncio.wait_for(process.communicate(), 20)
+    output, _ = await asyncio.wait_for(process.communicate(), 90)
     return process.returncode or 0, output.decode()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import sqlite3
 from pathlib import Path
@@ -244,6 +245,21 @@ async def test_settings_are_read_from_a_file(discord: Discord, tmp_path: Path) -
     assert output.startswith("Discord refuses the token")
     assert discord.traffic[-1].status == 401
     assert (tmp_path / "kept" / "here.sqlite3").is_file()
+
+
+async def test_a_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> None:
+    watched = ("watch", "--pace", "0", "--pictures", "shown")
+    code, output = await fairwind(tmp_path, *watched)
+    assert code == 0
+    assert "Everything agrees." in output
+    assert "The pictures are in shown" in output
+    for name in ("Alice", "Bob", "Chandra", "Diego"):
+        assert name in output
+    named = {*re.findall(r"[\w-]+\.png", output)}
+    assert len(named) >= 24
+    for name in named:
+        (found,) = (tmp_path / "shown").rglob(name)
+        assert found.read_bytes().startswith(b"\x89PNG")
 
 
 async def test_a_backup_beside_a_running_bot_holds_its_matches(discord: Discord, bot: Bot) -> None:
