@@ -123,7 +123,7 @@ class State:
     news: News = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """What a seat, or a spectator (`seat` None), may know: the same for all.
 

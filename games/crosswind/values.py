@@ -126,7 +126,7 @@ class State:
         return colour ^ self.swapped
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """What each seat, or a spectator (`seat` None), may know: all of it, since nothing is hidden.
 

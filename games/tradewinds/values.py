@@ -126,7 +126,7 @@ class State:
         return Wind((self.first + len(self.played)) % 4)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """What one seat, or a spectator (`seat` None), may know.
 

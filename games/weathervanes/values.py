@@ -120,7 +120,7 @@ class State:
         return min(self.tricks, led if self.cards else led + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """What one seat, or a spectator (`seat` None), may know.
 

@@ -179,7 +179,7 @@ class Dummy(NamedTuple):
     pile: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """What one seat, or a spectator (`seat` None), may know.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -39,6 +40,14 @@ def test_a_state_shows_nothing_of_itself(setting: Setting) -> None:
     for position in positions(setting):
         bare = f"{type(position.state).__name__}()"
         assert repr(position.state) == str(position.state) == bare
+
+
+@every_setting
+def test_a_view_shows_no_hand_in_a_log(setting: Setting) -> None:
+    for position in samples(setting, 3):
+        for seat in (None, *position.seats):
+            view = position.rules.view(position.state, seat)
+            assert re.fullmatch(r"<games\.[\w.]+ object at 0x[0-9a-f]+>", f"{view!r}")
 
 
 @every_setting

@@ -7,7 +7,7 @@ what waits face down: `J*(A)`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from itertools import count
 from random import Random
@@ -29,7 +29,7 @@ from games.wind_of_fortune.cards import (
 )
 from games.wind_of_fortune.course import onward
 from games.wind_of_fortune.state import State
-from games.wind_of_fortune.values import Awaited, Commit, News, Source
+from games.wind_of_fortune.values import Awaited, Commit, News, Source, View
 
 RED, BLACK = Colour
 HEARTS, DIAMONDS, SPADES, CLUBS = Suit
@@ -166,3 +166,8 @@ def at_random(state: State, rng: Random) -> Iterator[State]:
 
 def _stack(suit: Suit, letters: str) -> Symbols:
     return tuple(_SYMBOLS["joker" if each == "*" else suit.letter + each] for each in letters)
+
+
+def contents(view: View) -> str:
+    """All that a view holds, written out: its own representation shows nothing."""
+    return repr([getattr(view, each.name) for each in fields(view)])

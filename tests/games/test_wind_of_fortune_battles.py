@@ -15,6 +15,7 @@ from tests.games.arranging import (
     armed,
     arranged,
     card,
+    contents,
     fight,
     fights,
     play,
@@ -165,7 +166,7 @@ def test_nobody_knows_the_top_of_a_dummy_pile_until_it_is_turned_up() -> None:
     state = source_battle()
     top = state.earth.piles[RED][-1]
     state = play(state, 0, "H7 pile")
-    assert all(str(top) not in repr(view(state, seat)) for seat in (None, 0))
+    assert all(str(top) not in contents(view(state, seat)) for seat in (None, 0))
     state = play(state, 1, "S6 open")
     assert state.last_battle
     assert state.last_battle.cards[1] == Played(0, top, Source.PILE)

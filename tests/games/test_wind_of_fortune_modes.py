@@ -29,6 +29,7 @@ from tests.games.arranging import (
     battle,
     card,
     cards,
+    contents,
     first_move,
     play,
     settled,
@@ -177,7 +178,7 @@ def test_a_leaders_hand_card_is_not_told_from_the_partners() -> None:
     assert to_act(state) == {1, 3}
     assert view(state, 1).laid is None
     assert turn(state) == turn(before)
-    assert card("H9").word not in repr(view(state, 0))
+    assert card("H9").word not in contents(view(state, 0))
 
 
 def test_a_leader_lays_a_new_open_card_before_the_next_battle_when_it_was_used() -> None:

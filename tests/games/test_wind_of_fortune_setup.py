@@ -9,7 +9,7 @@ import pytest
 from games.wind_of_fortune import ABOUT, seat_name, setup, sides, to_act, view
 from games.wind_of_fortune.cards import EARTHLY, Suit
 from games.wind_of_fortune.values import Mode
-from tests.games.arranging import BLACK, RED, start, symbols, written
+from tests.games.arranging import BLACK, RED, contents, start, symbols, written
 
 DEFAULTS = ABOUT.settle({})
 
@@ -104,7 +104,7 @@ def test_options_have_the_values_of_the_page_with_its_defaults_first() -> None:
 
 def test_the_start_shows_nothing_hidden() -> None:
     state = start()
-    seen = repr(view(state, None))
+    seen = contents(view(state, None))
     hidden = [*state.earth.hands[0], *state.earth.hands[1], *state.earth.piles[0]]
     assert all(repr(card) not in seen for card in hidden)
     in_sight = {*state.godly.pair, *symbols("HA DA SA CA")}
