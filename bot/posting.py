@@ -63,13 +63,13 @@ class DiscordChannel:
 
     async def delete(self, channel: int, message_id: int) -> None:
         with contextlib.suppress(MessageGone), _refusals():
-            await self._message(channel, message_id).delete()
+            await self._in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
         if discord_id < 0:
             raise CannotPost("it is not known any more who that is")
-        with _refusals():
-            opened = await self._client.http.start_private_message(discord_id)
+        with _refusals(unforeseen=CannotPost):
+            opened = await self._in_time(self._client.http.start_private_message(discord_id))
         return int(opened["id"])
 
     def connected(self) -> bool:
@@ -118,7 +118,7 @@ class DiscordChannel:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")
-        with _refusals():
+        with _refusals(unforeseen=CannotPost):  # such as too many threads: it is played without
             try:
                 if message_id is not None:
                     start = place.get_partial_message(message_id)
@@ -230,8 +230,8 @@ def _custom_ids(message: discord.Message) -> Iterator[str]:
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
-    """Discord's errors as those of the port; anything unforeseen passes and is a defect of ours."""
+def _refusals(unforeseen: type[CannotPost | PostLater] = PostLater) -> Iterator[None]:
+    """Discord's errors as those of the port; what nobody foresaw is logged, and by default tried again."""
     try:
         yield
     except discord.NotFound as error:
@@ -245,9 +245,10 @@ def _refusals() -> Iterator[None]:
     except discord.HTTPException as error:
         if error.status == 429 or error.status >= 500:
             raise PostLater(_fact(error)) from None
-        if error.code == _THREAD_ARCHIVED:
+        if error.status == 401 or error.code == _THREAD_ARCHIVED:
             raise CannotPost(_fact(error)) from None
-        raise
+        logger.error("Discord refuses what this program sent: %s", error)
+        raise unforeseen(_fact(error)) from None
     except (TimeoutError, aiohttp.ClientError, OSError) as error:
         raise PostLater(type(error).__name__) from None
 

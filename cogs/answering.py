@@ -77,17 +77,18 @@ async def answer(interaction: discord.Interaction, doing: Doing) -> None:
                     view=reply.layout(), files=reply.files(), ephemeral=True
                 )
             else:
-                await _insist(lambda: _fill(interaction, reply))
+                await _insist(client, lambda: _fill(interaction, reply))
         except _TROUBLE as error:
             logger.warning("an answer was not delivered: %s", _fact(error))
 
 
 async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None:
     """What was asked for is done also where the acknowledgement fails."""
+    client = cast(Fairwind, interaction.client)
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
     try:
         async with asyncio.timeout(_IN_TIME):
-            await _insist(lambda: interaction.response.defer(**thinking))
+            await _insist(client, lambda: interaction.response.defer(**thinking))
     except _TROUBLE as error:
         logger.warning("an acknowledgement failed: %s", _fact(error))
 
@@ -97,11 +98,13 @@ async def _fill(interaction: discord.Interaction, reply: Reply) -> None:
     await interaction.edit_original_response(view=reply.layout(), attachments=reply.files())
 
 
-async def _insist(attempt: Callable[[], Awaitable[object]]) -> None:
+async def _insist(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
     """Once more where the connection broke: to be used for what may be sent twice."""
     try:
         await attempt()
     except (aiohttp.ClientError, OSError):
+        if client.is_closed():  # broke it itself, as the process ends
+            raise
         await attempt()
 
 

@@ -99,6 +99,19 @@ async def test_a_pause_that_discord_orders_for_all_requests_ends_though_its_requ
     assert len(line.there.messages) == 1
 
 
+async def test_a_refusal_that_nobody_foresaw_is_logged_and_tried_again(
+    line: Line, caplog: pytest.LogCaptureFixture
+) -> None:
+    refused = line.discord.faults.add(method="POST", path=POSTS, status=400, code=50035)
+    with pytest.raises(PostLater, match="50035"):
+        await line.post(1)
+    (record,) = [each for each in caplog.records if each.name == "bot.posting"]
+    assert "Discord refuses what this program sent" in record.getMessage()
+    assert record.exc_info is None
+    assert refused.hits == 1
+    assert await line.post(1) == line.there.messages[-1].id
+
+
 async def test_a_search_reads_on_where_people_talk(line: Line) -> None:
     began, posted = datetime.now(UTC), await line.post(1)
     for number in range(250):

@@ -60,6 +60,18 @@ async def test_the_lobby_is_in_the_channel_and_the_match_in_its_thread(
     assert discord.server.channel("general").messages[1:] == []
 
 
+async def test_where_discord_opens_no_more_threads_a_match_stays_in_its_channel(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, lobby = await opens(discord, "Alice", "place:thread")
+    too_many = "Maximum number of active threads reached"
+    discord.faults.add(path="/threads$", status=400, code=160006, message=too_many)
+    await alice.presses("Begin", on=lobby)
+    board = await board_of(discord.server.channel("general"), after=lobby)
+    await bot.logs(too_many)
+    assert board.rang == [alice]
+
+
 async def test_a_match_can_be_opened_inside_a_thread_but_no_thread_inside_it(
     discord: Discord, bot: Bot
 ) -> None:

@@ -211,6 +211,20 @@ async def test_a_stopping_bot_finishes_what_is_in_hand(discord: Discord, bot: Bo
         await bot.start()
 
 
+async def test_a_bot_whose_answer_discord_does_not_take_stops_in_time(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    held = discord.faults.add(path="^/webhooks/", hang="before", times=None)
+    asked = mover_of(board, people).starts("/tradewinds hand")
+    await held.reached.wait()
+    asked.abandon()
+    async with asyncio.timeout(10):
+        assert await bot.stop() == 0
+    assert "an answer was not delivered" in bot.output
+    assert "Traceback" not in bot.output
+
+
 async def test_a_bot_that_discord_keeps_waiting_stops_in_time(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     post = discord.faults.add(method="POST", path="/channels/.*/messages", hang="before")

@@ -156,6 +156,17 @@ async def test_permission_given_back_during_a_lost_session_shows_what_was_missed
     await match.is_whole(2)
 
 
+async def test_a_turn_that_discord_refuses_without_a_reason_is_shown_later(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    await bot.logs("ready as")
+    match = await playing(discord, "Alice", "Bob")
+    discord.faults.add(method="POST", path=POSTS, status=400, code=50035)
+    await match.move()
+    await match.next_board()
+    await match.is_whole(1)
+
+
 async def test_a_post_that_is_never_answered_delays_only_its_own_match(
     discord: Discord, bot: Bot
 ) -> None:
