@@ -22,21 +22,29 @@ AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
 
 def main() -> None:
     """Prints a line for each game: events, and milliseconds beside those of the rules alone."""
-    print(f"Replaying the longest of {MATCHES} random matches (median of {REPETITIONS}, ms)")
+    print(
+        f"Replaying the longest of {MATCHES} random matches (median and worst of {REPETITIONS}, ms)"
+    )
     for key, rules in find_games().items():
         first, events = max((_played(rules, n) for n in range(MATCHES)), key=lambda it: len(it[1]))
         aim = f" (aim ≤ {AIMS[key]})" if key in AIMS else ""
         whole, floor = _times(first, events)
-        print(f"  {key:<18}{len(events):>5} events{whole:8.1f}{aim}, its moves alone {floor:.1f}")
+        print(
+            f"  {key:<18}{len(events):>5} events {_both(whole)}{aim}, its moves alone {_both(floor)}"
+        )
 
 
-def _times(first: Match, events: list[Event]) -> tuple[float, float]:
-    """The medians of the whole and of its floor, which take turns."""
+def _both(times: list[float]) -> str:
+    return f"{median(times):.1f}, {max(times):.1f}"
+
+
+def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]:
+    """The times of the whole and of its floor, which take turns."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
         whole.append(_timed(lambda: first.after_all(events)[-1].fingerprint))
         floor.append(_timed(lambda: _rules_alone(first, events)))
-    return median(whole), median(floor)
+    return whole, floor
 
 
 def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:

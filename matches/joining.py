@@ -24,8 +24,6 @@ def join(match: Match, player: PlayerId, request: str, side: str = "") -> Event:
         return Joined(player, request, side)
     if match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
         raise Refused("Only the people who were invited can join this match.")
-    if len(match.members) == max(match.about.people):
-        raise Refused("Every place in this match is taken.")
     return Joined(player, request, side)
 
 

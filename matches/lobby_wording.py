@@ -26,7 +26,7 @@ def lobby(match: Match, people: People) -> str:
         _places(match, people),
         _options(match),
         _pace(match),
-        f"-# The deal is fixed: SHA-256 of its secret `{match.opened.commitment}`, match `{match.id}`",
+        f"-# The secret of the deal is fixed: its SHA-256 is `{match.opened.commitment}`, match `{match.id}`",
     ]
     return "\n".join(filter(None, parts))
 

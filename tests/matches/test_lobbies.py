@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -33,7 +34,24 @@ async def test_seats_are_filled_round_and_round(harbour: Harbour, names: str, se
     assert list(match.order) == holders
 
 
-async def test_who_joins_begun_full_or_twice_is_told_why(harbour: Harbour) -> None:
+async def test_of_five_who_join_at_once_those_without_a_place_are_told_why(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.opened("Ann")
+    people = [await harbour.person(name) for name in ("Ben", "Cat", "Dan", "Eve", "Fay")]
+    joining = (harbour.service.join(match_id, each.id, harbour.request()) for each in people)
+    results = await asyncio.gather(*joining, return_exceptions=True)
+    refused = [each for each in results if isinstance(each, BaseException)]
+    begun = "The match has begun: nobody can join any more."
+    assert [(type(each), str(each)) for each in refused] == [(Refused, begun)] * 2
+    match = await harbour.match(match_id)
+    assert match.status is Status.RUNNING
+    assert len(match.members) == len({*match.order}) == 4
+    with pytest.raises(Refused, match="has begun"):
+        await harbour.service.join(match_id, (await harbour.person("Gus")).id, harbour.request())
+
+
+async def test_who_joins_begun_or_twice_is_told_why(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     ben, eve = await harbour.person("Ben"), await harbour.person("Eve")
     with pytest.raises(Refused, match="joined already"):

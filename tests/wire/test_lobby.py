@@ -20,7 +20,7 @@ async def test_a_lobby_shows_seats_options_commitment_and_buttons(
     assert "Alice (host): North, East, South and West" in lobby.content
     assert "Which wind blows first: **Random**" in lobby.content
     assert "Who sees a hand: **Private**" in lobby.content
-    assert re.search(r"SHA-256 of its secret `[0-9a-f]{64}`", lobby.content)
+    assert re.search(r"its SHA-256 is `[0-9a-f]{64}`", lobby.content)
     assert labels(lobby) == BUTTONS
     assert not lobby.rang
     assert alice.sees()[0].ephemeral_to is alice
@@ -170,7 +170,7 @@ async def test_the_start_message_shows_what_the_deal_was_made_of(
     await bob.presses("Join", on=lobby)
     await alice.presses("Begin", on=lobby)
     board = await board_of(discord.server.channel("general"))
-    (commitment,) = re.findall(r"SHA-256 of its secret `([0-9a-f]{64})`", lobby.content)
+    (commitment,) = re.findall(r"its SHA-256 is `([0-9a-f]{64})`", lobby.content)
     assert f"SHA-256 `{commitment}`" in board.content
     (lines,) = re.findall(r"```\n(.*)\n```", board.content, re.DOTALL)
     first, match, *joins = lines.split("\n")
