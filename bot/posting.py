@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Any, Final, TypeVar
@@ -15,17 +14,16 @@ import aiohttp
 import discord
 
 from bot.custom_ids import CustomId
+from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
 from matches.events import MatchId
-from matches.showing import Button, CannotPost, Message, MessageGone, PostLater
+from matches.showing import Button, CannotPost, Message, MessageGone
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 _UNKNOWN_MEMBER: Final = 10007
-_UNKNOWN_MESSAGE: Final = 10008
 _UNKNOWN_USER: Final = 10013
-_THREAD_ARCHIVED: Final = 50083
 _THREAD_EXISTS: Final = 160004
 _A_WEEK: Final = 10080
 _LOOK_BACK: Final = 50
@@ -58,17 +56,17 @@ class DiscordChannel:
         )
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        with _refusals():
+        with refusals():
             await self._in_time(self._message(channel, message_id).edit(view=None))
 
     async def delete(self, channel: int, message_id: int) -> None:
-        with contextlib.suppress(MessageGone), _refusals():
+        with contextlib.suppress(MessageGone), refusals():
             await self._in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
         if discord_id < 0:
             raise CannotPost("it is not known any more who that is")
-        with _refusals(unforeseen=CannotPost):
+        with refusals(unforeseen=CannotPost):
             opened = await self._in_time(self._client.http.start_private_message(discord_id))
         return int(opened["id"])
 
@@ -98,7 +96,7 @@ class DiscordChannel:
         after: int | None = None,
     ) -> int | None:
         messages = aiter(self._history(channel, since, after))
-        with _refusals():
+        with refusals():
             while message := await self._in_time(anext(messages, None)):
                 if message.author == self._client.user and _shows(message, match_id, version):
                     return message.id
@@ -118,7 +116,7 @@ class DiscordChannel:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")
-        with _refusals(unforeseen=CannotPost):  # such as too many threads: it is played without
+        with refusals(unforeseen=CannotPost):  # such as too many threads: it is played without
             try:
                 if message_id is not None:
                     start = place.get_partial_message(message_id)
@@ -127,7 +125,7 @@ class DiscordChannel:
             except discord.HTTPException as error:
                 if error.code == _THREAD_EXISTS and message_id is not None:
                     return message_id
-                if error.code != _UNKNOWN_MESSAGE:
+                if error.code != UNKNOWN_MESSAGE:
                     raise
             kind = discord.ChannelType.public_thread
             opened = place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
@@ -156,11 +154,11 @@ class DiscordChannel:
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
         """Try; in an archived thread open it and try again."""
-        with _refusals():
+        with refusals():
             try:
                 return await self._in_time(attempt())
             except discord.HTTPException as error:
-                if error.code != _THREAD_ARCHIVED:
+                if error.code != THREAD_ARCHIVED:
                     raise
             await self._in_time(self._client.http.edit_channel(channel, archived=False))
             return await self._in_time(attempt())
@@ -227,33 +225,3 @@ def _custom_ids(message: discord.Message) -> Iterator[str]:
     for row in message.components:
         if isinstance(row, discord.ActionRow):
             yield from (item.custom_id for item in row.children if item.custom_id)
-
-
-@contextmanager
-def _refusals(unforeseen: type[CannotPost | PostLater] = PostLater) -> Iterator[None]:
-    """Discord's errors as those of the port; what nobody foresaw is logged, and by default tried again."""
-    try:
-        yield
-    except discord.NotFound as error:
-        if error.code == _UNKNOWN_MESSAGE:
-            raise MessageGone(_fact(error)) from None
-        raise CannotPost(_fact(error)) from None
-    except discord.Forbidden as error:
-        raise CannotPost(_fact(error)) from None
-    except (discord.DiscordServerError, discord.RateLimited) as error:
-        raise PostLater(_fact(error)) from None
-    except discord.HTTPException as error:
-        if error.status == 429 or error.status >= 500:
-            raise PostLater(_fact(error)) from None
-        if error.status == 401 or error.code == _THREAD_ARCHIVED:
-            raise CannotPost(_fact(error)) from None
-        logger.error("Discord refuses what this program sent: %s", error)
-        raise unforeseen(_fact(error)) from None
-    except (TimeoutError, aiohttp.ClientError, OSError) as error:
-        raise PostLater(type(error).__name__) from None
-
-
-def _fact(error: discord.DiscordException) -> str:
-    if isinstance(error, discord.HTTPException):
-        return f"Discord answered {error.status} (code {error.code})"
-    return type(error).__name__

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 _TREE = Path(__file__).parents[1]
-_WIRE = "tests/wire/test_process.py::test_bad_settings_are_a_sentence_each"
+_WIRE = "tests/wire/test_start.py::test_bad_settings_are_a_sentence_each"
 _PAGE = "tests/page/test_sides.py"
 
 

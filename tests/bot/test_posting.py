@@ -105,7 +105,7 @@ async def test_a_refusal_that_nobody_foresaw_is_logged_and_tried_again(
     refused = line.discord.faults.add(method="POST", path=POSTS, status=400, code=50035)
     with pytest.raises(PostLater, match="50035"):
         await line.post(1)
-    (record,) = [each for each in caplog.records if each.name == "bot.posting"]
+    (record,) = [each for each in caplog.records if each.name == "bot.refusals"]
     assert "Discord refuses what this program sent" in record.getMessage()
     assert record.exc_info is None
     assert refused.hits == 1
