@@ -69,15 +69,20 @@ def _timed(
     now: datetime,
 ) -> Mapping[PlayerId, Wait]:
     """Stop the clocks that ended, and start the others."""
-    people = {*ended, *begun}
+    people = {*ended, *begun, *summary.again}
     stopping = _open(connection, match_id, ended)
     since = min((wait.counted for wait in stopping.values()), default=now)
     counted = calendars(connection, match_id, people, since)
     held = {player: clocking.new_purse(summary.pace) for player in people}
     held |= _purses(connection, match_id, people)
+    held |= {player: replace(held[player], resumes=True) for player in summary.again}
     for player, wait in stopping.items():
-        reserve, calendar = held[player].reserve, counted[player]
-        held[player] = clocking.stopped(wait, reserve, calendar, now, resumes=summary.resumes)
+        stopped = clocking.stopped(
+            wait, held[player].reserve, counted[player], now, resumes=summary.resumes
+        )
+        # Of a decision made again no more is left than there was.
+        most = held[player].left if player in summary.again else stopped.left
+        held[player] = replace(stopped, left=min(stopped.left, most))
     waits = {}
     for player in begun:
         purse = replace(held[player], resumes=summary.resumes or held[player].resumes)
@@ -143,7 +148,9 @@ def recount(
             connection, due.match_id, player, clocking.scheduled(wait, due.pace, reserve, calendar)
         )
         if due.pace:
-            _keep(connection, due.match_id, {player: Purse(reserve, due.pace)})
+            purse = _purses(connection, due.match_id, [player]).get(player)
+            held = purse or clocking.new_purse(due.pace)
+            _keep(connection, due.match_id, {player: replace(held, reserve=reserve)})
 
 
 def store(connection: Connection, match_id: MatchId, player: PlayerId, wait: Wait) -> None:

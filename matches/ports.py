@@ -68,7 +68,8 @@ class Summary:
 
     `waiting` names each player waited for with the number of their decision, so that since when they are
     waited for changes only with a new decision. With a `pace` each has a clock, which `resumes` where
-    something was taken back; `asked` is the event that asked for an undo, if somebody waits for an answer.
+    something was taken back; those in `again` have to make their last decision once more. `asked` is the event
+    that asked for an undo, if somebody waits for an answer.
     """
 
     game: str
@@ -80,6 +81,7 @@ class Summary:
     waiting: Mapping[PlayerId, int]
     pace: timedelta = timedelta()
     resumes: bool = False
+    again: frozenset[PlayerId] = frozenset()
     asked: int = 0
 
 

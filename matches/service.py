@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -40,6 +41,7 @@ from matches.ports import (
 )
 from matches.rulebook import rulebook
 from matches.table import Table, everybody, people_of, table
+from matches.undoing import undone_with
 
 NUDGE_AGAIN: Final = timedelta(hours=12)
 
@@ -288,7 +290,7 @@ class MatchService:
                 secret,
                 [step.last for step in steps],
                 steps[-1].fingerprint,
-                _summary(steps),
+                _summary(first, steps),
                 rulebook(),
                 key,
                 self._clock.now(),
@@ -336,7 +338,7 @@ class MatchService:
             current.version,
             [step.last for step in steps],
             steps[-1].fingerprint,
-            _summary(steps),
+            _summary(current, steps),
             request,
             self._clock.now(),
         )
@@ -354,7 +356,7 @@ def _with_what_follows(current: Match, events: Iterable[Event]) -> list[Match]:
     return steps
 
 
-def _summary(steps: list[Match]) -> Summary:
+def _summary(before: Match, steps: list[Match]) -> Summary:
     """Of the last of the steps that are stored together."""
     match = steps[-1]
     members = match.people if match.status is Status.RUNNING else everybody(match)
@@ -368,7 +370,18 @@ def _summary(steps: list[Match]) -> Summary:
         waiting=match.waiting,
         pace=timedelta(seconds=match.opened.pace),
         resumes=any(isinstance(step.last, Undone | Withdrawn) for step in steps),
+        again=_again(before, steps),
         asked=match.asked_at if match.asked is not None else 0,
+    )
+
+
+def _again(before: Match, steps: list[Match]) -> frozenset[PlayerId]:
+    """Whose decisions were undone, so that they make them again."""
+    return frozenset(
+        earlier.order[made.seat]
+        for earlier, step in pairwise([before, *steps])
+        if isinstance(step.last, Undone)
+        for made in undone_with(earlier, step.last.seat)
     )
 
 

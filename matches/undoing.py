@@ -49,6 +49,12 @@ def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
     return own[-1] if own else None
 
 
+def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
+    """The seat's last move and all that followed it: what goes with an undo."""
+    at = last_of([seat], match.trail)
+    return () if at is None else match.trail[at:]
+
+
 def free(match: Match, seats: Sequence[Seat]) -> bool:
     """Whether the last move is one of these seats', and nobody else has acted on it."""
     return any(made.seat in seats and not made.bound for made in match.trail[-1:])

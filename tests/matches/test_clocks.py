@@ -152,6 +152,27 @@ async def test_an_undo_gains_no_time(harbour: Harbour) -> None:
     assert ben.id != ann.id
 
 
+async def test_an_undo_that_all_agree_to_gains_nobody_time(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await watch.passes(20 * HOUR)
+    await played(harbour, match_id, "a1")
+    await watch.passes(22 * HOUR)
+    await played(harbour, match_id, "c3")
+    await watch.passes(HOUR)
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.database.choices.put_hours(ann.id, Hours("Asia/Tokyo"), harbour.clock.now())
+    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
+    again = await due(harbour, "Ann")
+    assert (again.reserve, again.wait.left) == (DAY, 4 * HOUR)
+    await played(harbour, match_id, "a2")
+    again = await due(harbour, "Ben")
+    assert (again.reserve, again.wait.left) == (DAY, 2 * HOUR)
+    await played(harbour, match_id, "c3")
+    assert (await due(harbour, "Ann")).wait.left == DAY
+
+
 async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch, waits = Watch(harbour), harbour.database.waits
