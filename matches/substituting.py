@@ -55,6 +55,11 @@ def come_back(match: Match, player: PlayerId) -> Event:
     return CameBack(player)
 
 
+def present(match: Match, player: PlayerId, deed: Event) -> list[Event]:
+    """A move, or that the match may end: whoever says so is back."""
+    return [deed, CameBack(player)] if player in match.attendance.cared else [deed]
+
+
 def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:

@@ -19,7 +19,6 @@ from matches.events import Event, Joined, MatchId, Moved, OnTimeout, Opened, Pla
 from matches.match import Match, Status
 from matches.ports import Player
 from matches.seating import seating
-from matches.service import present
 from matches.stretches import Way, next_stretch
 from matches.table import people_of, table
 from tests.matches import duel
@@ -37,7 +36,7 @@ def _moves(match: Match, player: PlayerId, rng: Random) -> list[Event]:
     text = "none"
     if own:
         text = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, own[0])))
-    return present(match, player, deciding.play(match, player, text))
+    return substituting.present(match, player, deciding.play(match, player, text))
 
 
 def _late(match: Match, player: PlayerId, rng: Random) -> list[Event]:
@@ -72,7 +71,9 @@ DEEDS: Final[tuple[Deed, ...]] = (
     lambda match, player, rng: [deciding.nudge(match, player, False)],
     lambda match, player, rng: deciding.resign(match, player) if rng.random() < 0.1 else [],
     lambda match, player, rng: (
-        present(match, player, deciding.agree(match, player)) if rng.random() < 0.1 else []
+        substituting.present(match, player, deciding.agree(match, player))
+        if rng.random() < 0.1
+        else []
     ),
 )
 
