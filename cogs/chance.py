@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import finding
-from cogs.game_cog import MATCH, GameCog
+from cogs.game_cog import GameCog, takes_match
 from cogs.opening import Person, Terms, takes_opponents, takes_pace
 from matches.events import OnTimeout
 
@@ -50,16 +50,15 @@ class Chance(
         await self.open_match(interaction, {"countdown": countdown}, named, terms)
 
     @app_commands.command(description="After your hit: say which of the three cards stay")
-    @app_commands.describe(
-        what="What stays: none, or up to two of pattern, colour and shape", match=MATCH
-    )
+    @takes_match
+    @app_commands.describe(what="What stays: none, or up to two of pattern, colour and shape")
     async def keep(
         self, interaction: discord.Interaction, what: str, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", finding.MINE, match, what)
 
     @app_commands.command(name="choose", description="See what each choice would keep, and choose")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, match: str | None = None
     ) -> None:
@@ -70,13 +69,6 @@ class Chance(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return await self.moves_offered(interaction, current)
-
-    @keep.autocomplete("match")
-    @hand.autocomplete("match")
-    async def own_matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.matches_offered(interaction, current)
 
 
 async def setup(client: Fairwind) -> None:

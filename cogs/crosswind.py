@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import finding
-from cogs.game_cog import MATCH, GameCog
+from cogs.game_cog import GameCog, takes_match
 from cogs.opening import Person, Terms, takes_pace
 from matches.events import OnTimeout
 
@@ -46,7 +46,8 @@ class Crosswind(
         await self.open_match(interaction, {"size": size, "swap": swap}, [opponent], terms)
 
     @app_commands.command(description="Join a match that has not begun")
-    @app_commands.describe(colour="What you would like to play (default: either)", match=MATCH)
+    @takes_match
+    @app_commands.describe(colour="What you would like to play (default: either)")
     async def join(  # type: ignore[override]  # takes the place of the shared one
         self,
         interaction: discord.Interaction,
@@ -57,23 +58,23 @@ class Crosswind(
         await self.on_match(interaction, "join", finding.JOIN, match, side)
 
     @app_commands.command(description="Place a stone, or swap colours")
-    @app_commands.describe(
-        point="Where: a column and a row, such as d4; or swap", match="Which match, if several"
-    )
+    @takes_match
+    @app_commands.describe(point="Where: a column and a row, such as d4; or swap")
     async def play(
         self, interaction: discord.Interaction, point: str, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", finding.MINE, match, point)
 
     @app_commands.command(name="place", description="Choose a point column by column")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "hand", finding.MINE, match)
 
     @app_commands.command(description="See the board as it is now")
-    @app_commands.describe(match=MATCH, show="Who sees it, and what (default: only you)")
+    @takes_match
+    @app_commands.describe(show="Who sees it, and what (default: only you)")
     @app_commands.choices(
         show=[
             app_commands.Choice(name="only me", value="board"),
@@ -96,15 +97,6 @@ class Crosswind(
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)
         return [each for each in offered if each.value.startswith(typed)]
-
-    @join.autocomplete("match")
-    @play.autocomplete("match")
-    @hand.autocomplete("match")
-    @board.autocomplete("match")
-    async def own_matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.matches_offered(interaction, current)
 
 
 async def setup(client: Fairwind) -> None:

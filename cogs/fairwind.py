@@ -13,7 +13,7 @@ from cogs import managing
 from cogs.allowing import manages
 from cogs.answering import On, answer
 from cogs.game_cog import NOBODY
-from cogs.labelling import labels
+from cogs.labelling import offered
 from cogs.managing import LIFTS, Place, Wanted
 from cogs.opening import PACE_CHOICES
 from matches.events import MatchId
@@ -115,11 +115,9 @@ class Fairwind(
             return []
         try:
             rows = await self.client.service.lists.rows_at(interaction.guild_id or 0)
-            known = await labels(self.client, rows, NOBODY)
+            return await offered(self.client, rows, NOBODY, current)
         except StorageBusy:
             return []
-        fitting = ((label, id) for label, id in known if current.lower() in label.lower())
-        return [app_commands.Choice(name=label[:100], value=id) for label, id in fitting][:25]
 
 
 def _meant(match: str) -> On:

@@ -62,41 +62,59 @@ JOIN = Wanted((_to_join, _in_lobby, _running), "There is no match of {name} to j
 LOBBY = Wanted((_in_lobby, _playing, _lobby), "There is no lobby of {name} here.")
 
 
-async def candidates(
-    lists: Lists,
-    player: PlayerId,
-    about: About,
-    server: int,
-    channel: int,
-    wanted: Wanted,
-) -> list[Row]:
-    """The matches that may be meant: those of this channel, else the player's own in this server."""
-    here = await lists.rows_in(channel, game=about.key)
-    return _first_passed(here, player, wanted) or _first_passed(
-        await lists.rows_of(player, server=server, game=about.key), player, wanted
-    )
+@dataclass(frozen=True)
+class Search:
+    """Somebody looks from a channel for a match of a game."""
 
+    lists: Lists
+    player: PlayerId
+    about: About
+    server: int
+    channel: int
 
-async def named(lists: Lists, player: PlayerId, about: About, channel: int, match_id: str) -> Row:
-    """The match of that id, if the person may see it from here; raises Refused."""
-    row = await lists.row(MatchId(match_id.strip().lower()))
-    if row is None or row.game != about.key or not visible(row, player, channel):
-        raise Refused(
-            f"There is no match “{match_id[:20]}” of {about.name} here. Leave the option empty, or choose "
-            "one of those offered."
+    async def found(self, wanted: Wanted, named: str | None) -> list[Row]:
+        """The match that is named, or those that may be meant: of this channel, else the player's own in
+        this server. Raises Refused where none is of that name."""
+        if named is not None:
+            return [await self._named(named)]
+        here = await self.lists.rows_in(self.channel, game=self.about.key)
+        return _first_passed(here, self.player, wanted) or _first_passed(
+            await self._own(), self.player, wanted
         )
-    return row
+
+    async def meant(self, wanted: Wanted, named: str | None) -> list[Row]:
+        """At least one; raises Refused."""
+        if rows := await self.found(wanted, named):
+            return rows
+        none_found = wanted.none_found.format(name=self.about.name)
+        raise Refused(f"{none_found} `/{self.about.key} start` opens one.")
+
+    async def visible(self) -> list[Row]:
+        """Every match that the player may see from here."""
+        here = await self.lists.rows_in(self.channel, game=self.about.key)
+        return [*{row.match_id: row for row in [*await self._own(), *here]}.values()]
+
+    def _sees(self, row: Row) -> bool:
+        """Players find their match everywhere, all others only where it is played."""
+        return self.player in row.members or self.channel in (row.channel, row.message_channel)
+
+    async def _own(self) -> list[Row]:
+        return await self.lists.rows_of(self.player, server=self.server, game=self.about.key)
+
+    async def _named(self, match_id: str) -> Row:
+        row = await self.lists.row(MatchId(match_id.strip().lower()))
+        if row is None or row.game != self.about.key or not self._sees(row):
+            raise Refused(
+                f"There is no match “{match_id[:20]}” of {self.about.name} here. Leave the option empty, "
+                "or choose one of those offered."
+            )
+        return row
 
 
 async def waiting_for(lists: Lists, player: PlayerId) -> list[Row]:
     """The matches that wait for a move of the player, wherever they are, longest waiting first."""
     rows = await lists.rows_of(player)
     return [row for row in rows if _to_move(row, player) and not row.frozen]
-
-
-def visible(row: Row, player: PlayerId, channel: int) -> bool:
-    """Players find their match everywhere, all others only where it is played."""
-    return player in row.members or channel in (row.channel, row.message_channel)
 
 
 def _first_passed(rows: Iterable[Row], player: PlayerId, wanted: Wanted) -> list[Row]:

@@ -14,10 +14,10 @@ from bot.custom_ids import CHOSEN, CustomId
 from cogs import finding, looking, substitutes
 from cogs.answering import Deed, On, answer
 from cogs.buttons import ACTIONS
-from cogs.finding import Wanted
-from cogs.labelling import labels
+from cogs.finding import Search, Wanted
+from cogs.labelling import labels, offered
 from cogs.matching import next_words, whole
-from cogs.opening import Person, Terms, Wish, named_as, opened
+from cogs.opening import Command, Person, Terms, Wish, named_as, opened
 from cogs.replies import Pick, Reply
 from games.rules import About, Options
 from matches.deciding import Refused
@@ -25,9 +25,22 @@ from matches.events import PlayerId
 from matches.ports import Row, StorageBusy
 from renderers.renderer import MoveLabel
 
-MATCH: Final = "Which match, if there are several"
 NOBODY: Final = PlayerId(0)
 _TYPED: Final = 60
+
+
+async def _matches_offered(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    assert isinstance(interaction.command, app_commands.Command)
+    assert isinstance(interaction.command.binding, GameCog)
+    return await interaction.command.binding.matches_offered(interaction, current)
+
+
+def takes_match(command: Command) -> Command:
+    """Describes the option `match` of a game's command, and offers the matches that may be seen."""
+    described = app_commands.describe(match="Which match, if there are several")(command)
+    return app_commands.autocomplete(match=_matches_offered)(described)
 
 
 @app_commands.guild_only()
@@ -46,32 +59,33 @@ class GameCog(commands.GroupCog):
         return self.client.service.games[self.game].ABOUT
 
     @app_commands.command(description="Join a match that has not begun")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def join(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "join", finding.JOIN, match)
 
     @app_commands.command(description="Leave a match that has not begun")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def leave(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "leave", finding.LOBBY, match)
 
     @app_commands.command(description="Begin your match with the people who have joined")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def begin(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "begin", finding.LOBBY, match)
 
     @app_commands.command(description="Call your match off before it begins")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "cancel", finding.LOBBY, match)
 
     @app_commands.command(description="See your hand; nobody else sees it")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def hand(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "hand", finding.MINE, match)
 
     @app_commands.command(description="See the board as it is now")
-    @app_commands.describe(match=MATCH, show="Who sees it (default: only you)")
+    @takes_match
+    @app_commands.describe(show="Who sees it (default: only you)")
     @app_commands.choices(
         show=[
             app_commands.Choice(name="only me", value="board"),
@@ -89,19 +103,18 @@ class GameCog(commands.GroupCog):
         await answer(interaction, lambda deed: looking.rules_page(deed.client, self.game, 0))
 
     @app_commands.command(description="Read every turn so far")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "history", finding.LOOK, match)
 
     @app_commands.command(description="Remind those whose turn it is, kindly; once in twelve hours")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def nudge(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "nudge", finding.NUDGE, match)
 
     @app_commands.command(description="Take your last move back, if nothing became known since")
-    @app_commands.describe(
-        match=MATCH, answer="When somebody else asks: whether they may take theirs back"
-    )
+    @takes_match
+    @app_commands.describe(answer="When somebody else asks: whether they may take theirs back")
     async def undo(
         self,
         interaction: discord.Interaction,
@@ -112,25 +125,24 @@ class GameCog(commands.GroupCog):
         await self.on_match(interaction, action, finding.PLAYED, match)
 
     @app_commands.command(description="Give up your place; you are asked once more")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "resign", finding.PLAYED, match)
 
     @app_commands.command(
         description="Be back in a match that plays for you, or that knows you are away"
     )
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def back(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "back", finding.PLAYED, match)
 
     @app_commands.command(
         description="Have somebody who is missing replaced, if enough of you agree"
     )
+    @takes_match
     @app_commands.rename(newcomer="with")
     @app_commands.describe(
-        player="Who is missing",
-        newcomer="Who is to take over (default: anybody who would)",
-        match=MATCH,
+        player="Who is missing", newcomer="Who is to take over (default: anybody who would)"
     )
     async def replace(
         self,
@@ -145,31 +157,32 @@ class GameCog(commands.GroupCog):
         await self.on_match(interaction, "seek", finding.PLAYED, match, sought)
 
     @app_commands.command(description="Take over a place")
-    @app_commands.describe(match=MATCH, seat="Which place, if there are several")
+    @takes_match
+    @app_commands.describe(seat="Which place, if there are several")
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
     ) -> None:
         await self.on_match(interaction, "take", finding.TAKE, match, seat)
 
     @app_commands.command(description="Agree to end a match that somebody has left")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def end(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "agree", finding.PLAYED, match)
 
     @app_commands.command(
         name="carry-on", description="Go on in this channel, if that of your match can't be used"
     )
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "carryon", finding.PLAYED, match)
 
     @app_commands.command(description="Deal and play an ended match again, and compare")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def verify(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "verify", finding.ENDED, match)
 
     @app_commands.command(description="Play again with the same people")
-    @app_commands.describe(match=MATCH)
+    @takes_match
     async def rematch(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "rematch", finding.ENDED, match)
 
@@ -178,49 +191,20 @@ class GameCog(commands.GroupCog):
     ) -> list[app_commands.Choice[str]]:
         """The matches that this person may see from here."""
         try:
-            player = await self._known(interaction)
-            known = await labels(self.client, await self._rows(interaction, player), player)
+            search = await self._search(interaction)
+            return await offered(self.client, await search.visible(), search.player, current)
         except StorageBusy:
             return []
-        typed = current.lower()
-        return [
-            app_commands.Choice(name=label[:100], value=match_id)
-            for label, match_id in known
-            if typed in label.lower()
-        ][:25]
-
-    @join.autocomplete("match")
-    @leave.autocomplete("match")
-    @begin.autocomplete("match")
-    @cancel.autocomplete("match")
-    @hand.autocomplete("match")
-    @board.autocomplete("match")
-    @history.autocomplete("match")
-    @nudge.autocomplete("match")
-    @undo.autocomplete("match")
-    @resign.autocomplete("match")
-    @back.autocomplete("match")
-    @replace.autocomplete("match")
-    @take.autocomplete("match")
-    @end.autocomplete("match")
-    @carry_on.autocomplete("match")
-    @verify.autocomplete("match")
-    @rematch.autocomplete("match")
-    async def _matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.matches_offered(interaction, current)
 
     @replace.autocomplete("player")
     async def _missing_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """Who is missing in the matches that may be meant."""
-        named = getattr(interaction.namespace, "match", None)
         try:
-            player = await self._known(interaction)
-            rows = await self._found(interaction, player, finding.PLAYED, named)
-            missing = await substitutes.missing(self.client.service, rows, player)
+            search = await self._search(interaction)
+            rows = await search.found(finding.PLAYED, _named(interaction))
+            missing = await substitutes.missing(self.client.service, rows, search.player)
         except (Refused, StorageBusy):
             return []
         return [
@@ -234,9 +218,9 @@ class GameCog(commands.GroupCog):
     ) -> list[app_commands.Choice[str]]:
         """The moves that this person may make now, with what each would do; after the words that are
         already chosen only what comes next."""
-        named = getattr(interaction.namespace, "match", None)
         try:
-            moves = await self._moves(interaction, await self._known(interaction), named)
+            search = await self._search(interaction)
+            moves = await self._moves(search, _named(interaction))
         except (Refused, StorageBusy):
             return []
         if not before:
@@ -254,7 +238,8 @@ class GameCog(commands.GroupCog):
         """Do something to the match that is named or meant; ask where several are."""
 
         async def doing(deed: Deed) -> Reply:
-            rows = await self._meant(deed, wanted, match)
+            search = await self._search(deed.interaction, deed.player.id)
+            rows = await search.meant(wanted, match)
             text = argument if isinstance(argument, str) else await argument(deed)
             if len(rows) > 1:
                 return await self._which(rows, deed.player.id, action, text)
@@ -274,39 +259,14 @@ class GameCog(commands.GroupCog):
         wish = Wish(self.about, options, people, terms)
         await answer(interaction, lambda deed: opened(deed, wish))
 
-    async def _moves(
-        self, interaction: discord.Interaction, player: PlayerId, named: str | None
-    ) -> list[MoveLabel]:
+    async def _moves(self, search: Search, named: str | None) -> list[MoveLabel]:
         moves: list[MoveLabel] = []
-        for row in await self._found(interaction, player, finding.MINE, named):
-            if player in row.waiting:
-                table = await self.client.service.table(row.match_id, player)
-                moves += [
-                    move
-                    for seat in table.own[:1]
-                    for move in self.client.studio.moves(self.game, seat.view)
-                ]
+        for row in await search.found(finding.MINE, named):
+            if search.player in row.waiting:
+                table = await self.client.service.table(row.match_id, search.player)
+                for seat in table.own[:1]:
+                    moves += self.client.studio.moves(self.game, seat.view)
         return moves
-
-    async def _found(
-        self,
-        interaction: discord.Interaction,
-        player: PlayerId,
-        wanted: Wanted,
-        named: str | None,
-    ) -> list[Row]:
-        lists, channel = self.client.service.lists, interaction.channel_id or 0
-        if named is not None:
-            return [await finding.named(lists, player, self.about, channel, named)]
-        server = interaction.guild_id or 0
-        return await finding.candidates(lists, player, self.about, server, channel, wanted)
-
-    async def _meant(self, deed: Deed, wanted: Wanted, match: str | None) -> list[Row]:
-        rows = await self._found(deed.interaction, deed.player.id, wanted, match)
-        if not rows:
-            none_found = wanted.none_found.format(name=self.about.name)
-            raise Refused(f"{none_found} `/{self.about.key} start` opens one.")
-        return rows
 
     async def _which(self, rows: list[Row], player: PlayerId, action: str, argument: str) -> Reply:
         choices = await labels(self.client, rows[:25], player)
@@ -314,13 +274,25 @@ class GameCog(commands.GroupCog):
         pick = Pick("Which match?", asked.asking, choices)
         return Reply("Several matches fit. Which one do you mean?", pick=pick)
 
-    async def _rows(self, interaction: discord.Interaction, player: PlayerId) -> list[Row]:
-        lists = self.client.service.lists
-        own = await lists.rows_of(player, server=interaction.guild_id, game=self.game)
-        here = await lists.rows_in(interaction.channel_id or 0, game=self.game)
-        return list({row.match_id: row for row in [*own, *here]}.values())
+    async def _search(
+        self, interaction: discord.Interaction, player: PlayerId | None = None
+    ) -> Search:
+        """By whoever the interaction is of; somebody new is nobody yet, so that looking never has to wait
+        for writing."""
+        service = self.client.service
+        if player is None:
+            known = await service.players.find(interaction.user.id)
+            player = NOBODY if known is None else known.id
+        return Search(
+            service.lists,
+            player,
+            self.about,
+            interaction.guild_id or 0,
+            interaction.channel_id or 0,
+        )
 
-    async def _known(self, interaction: discord.Interaction) -> PlayerId:
-        """Whoever types; somebody new is nobody yet, so that looking never has to wait for writing."""
-        known = await self.client.service.players.find(interaction.user.id)
-        return NOBODY if known is None else known.id
+
+def _named(interaction: discord.Interaction) -> str | None:
+    """The match that is named so far by somebody who is typing a command."""
+    named: str | None = getattr(interaction.namespace, "match", None)
+    return named

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from discord.app_commands import Choice
+
 from bot.client import Fairwind
+from cogs.matching import MOST
 from matches.events import MatchId, PlayerId
 from matches.match import Status
 from matches.ports import Row
@@ -27,6 +30,15 @@ async def labels(
     everybody = frozenset().union(*(row.members for row in rows))
     known = await client.service.players.known(everybody)
     return [(_label(client, row, player, known), row.match_id) for row in rows]
+
+
+async def offered(
+    client: Fairwind, rows: Sequence[Row], player: PlayerId, typed: str
+) -> list[Choice[str]]:
+    """Those with what was typed in their labels."""
+    known = await labels(client, rows, player)
+    fitting = ((label, id) for label, id in known if typed.lower() in label.lower())
+    return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST]
 
 
 def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> str:

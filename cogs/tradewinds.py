@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import finding
-from cogs.game_cog import GameCog
+from cogs.game_cog import GameCog, takes_match
 from cogs.opening import Person, Terms, takes_opponents, takes_pace
 from matches.events import OnTimeout
 
@@ -46,10 +46,8 @@ class Tradewinds(
         await self.open_match(interaction, {"first": first, "hands": hands}, invited, terms)
 
     @app_commands.command(description="Blow with a card of your hand")
-    @app_commands.describe(
-        card="The card: FRC, or its names in any order",
-        match="Which match, if there are several",
-    )
+    @takes_match
+    @app_commands.describe(card="The card: FRC, or its names in any order")
     async def play(
         self, interaction: discord.Interaction, card: str, match: str | None = None
     ) -> None:
@@ -60,12 +58,6 @@ class Tradewinds(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return await self.moves_offered(interaction, current)
-
-    @play.autocomplete("match")
-    async def play_matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.matches_offered(interaction, current)
 
 
 async def setup(client: Fairwind) -> None:

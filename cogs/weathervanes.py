@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import finding
-from cogs.game_cog import MATCH, GameCog
+from cogs.game_cog import GameCog, takes_match
 from cogs.opening import Person, Terms, takes_opponents, takes_pace
 from matches.events import OnTimeout
 
@@ -52,7 +52,8 @@ class Weathervanes(
         await self.open_match(interaction, options, invited, Terms(place, pace, on_timeout))
 
     @app_commands.command(description="Lead a trick: a card, and the suit it shows at the centre")
-    @app_commands.describe(card="The number of a card", suit="The suit to lead", match=MATCH)
+    @takes_match
+    @app_commands.describe(card="The number of a card", suit="The suit to lead")
     async def lead(
         self,
         interaction: discord.Interaction,
@@ -63,14 +64,16 @@ class Weathervanes(
         await self.on_match(interaction, "play", finding.MINE, match, f"{card} {suit}")
 
     @app_commands.command(description="Follow to a trick; which corner you show is given")
-    @app_commands.describe(card="The number of a card", match=MATCH)
+    @takes_match
+    @app_commands.describe(card="The number of a card")
     async def play(
         self, interaction: discord.Interaction, card: str, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", finding.MINE, match, card)
 
     @app_commands.command(description="Place the Display that you took in your tableau")
-    @app_commands.describe(where="Beside which card, such as above 5", match=MATCH)
+    @takes_match
+    @app_commands.describe(where="Beside which card, such as above 5")
     async def place(
         self, interaction: discord.Interaction, where: str, match: str | None = None
     ) -> None:
@@ -95,14 +98,6 @@ class Weathervanes(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return await self.moves_offered(interaction, current)
-
-    @lead.autocomplete("match")
-    @play.autocomplete("match")
-    @place.autocomplete("match")
-    async def own_matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.matches_offered(interaction, current)
 
 
 async def setup(client: Fairwind) -> None:

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import finding
-from cogs.game_cog import MATCH, GameCog
+from cogs.game_cog import GameCog, takes_match
 from cogs.opening import Person, Terms, takes_opponents, takes_pace
 from matches.events import OnTimeout
 
@@ -66,7 +66,8 @@ class WindOfFortune(
         await self.open_match(interaction, options, invited, terms)
 
     @app_commands.command(description="Join a match that has not begun")
-    @app_commands.describe(colour="What you would like to play (default: either)", match=MATCH)
+    @takes_match
+    @app_commands.describe(colour="What you would like to play (default: either)")
     async def join(  # type: ignore[override]  # takes the place of the shared one
         self,
         interaction: discord.Interaction,
@@ -77,10 +78,10 @@ class WindOfFortune(
         await self.on_match(interaction, "join", finding.JOIN, match, side)
 
     @app_commands.command(description="Commit your cards to the battle")
+    @takes_match
     @app_commands.describe(
         card="A card of your hand, such as H7; a leader's open card is “open”",
         dummy="Without a partner: the dummy's card, “open” or “pile”, or an open card by its name",
-        match=MATCH,
     )
     async def battle(
         self,
@@ -92,21 +93,24 @@ class WindOfFortune(
         await self.on_match(interaction, "play", finding.MINE, match, f"{card} {dummy}".strip())
 
     @app_commands.command(description="As leader: lay a new open card")
-    @app_commands.describe(card="A card of your hand, such as C4", match=MATCH)
+    @takes_match
+    @app_commands.describe(card="A card of your hand, such as C4")
     async def show(
         self, interaction: discord.Interaction, card: str, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", finding.MINE, match, f"show {card}")
 
     @app_commands.command(description="Choose which of your two piles is the naked dummy")
-    @app_commands.describe(pile="The first or the second", match=MATCH)
+    @takes_match
+    @app_commands.describe(pile="The first or the second")
     async def expose(
         self, interaction: discord.Interaction, pile: Literal[1, 2], match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", finding.MINE, match, f"expose {pile}")
 
     @app_commands.command(description="Choose the tower that your joker joins")
-    @app_commands.describe(tower="A tower of your colour", match=MATCH)
+    @takes_match
+    @app_commands.describe(tower="A tower of your colour")
     async def joker(
         self,
         interaction: discord.Interaction,
@@ -132,16 +136,6 @@ class WindOfFortune(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return await self.moves_offered(interaction, current, "show")
-
-    @join.autocomplete("match")
-    @battle.autocomplete("match")
-    @show.autocomplete("match")
-    @expose.autocomplete("match")
-    @joker.autocomplete("match")
-    async def own_matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.matches_offered(interaction, current)
 
 
 async def setup(client: Fairwind) -> None:
