@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import waits
+from data import clocks
 from data.choices import untell
 from data.codec import encode
 from data.schema import events, marks, matches, members, requests, waiting
@@ -132,7 +132,7 @@ def _derive(connection: Connection, change: Change) -> None:
     summary = change.summary
     playing = dict.fromkeys(summary.members, summary.status.open)
     _renew_members(connection, change.match_id, stored["members"], playing)
-    waits.renew(connection, change.match_id, stored["waiting"], summary, change.now)
+    clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
     if any(isinstance(event, Started | Taken) for event in change.events):
         untell(connection, summary.members, change.now)
 

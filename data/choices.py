@@ -21,9 +21,9 @@ from sqlalchemy import (
 )
 
 from data.calendars import hours_of, times
+from data.clocks import recount
 from data.connections import Connections
 from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, habits, matches, members, preferences
-from data.waits import recount
 from matches.choices import Absence, Habits, Preference
 from matches.events import MatchId, PlayerId
 from matches.hours import Hours

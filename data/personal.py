@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import waits
+from data import clocks
 from data.calendars import hours_of, times
 from data.connections import Connections
 from data.players import SqlPlayers
@@ -147,7 +147,7 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
         for table in (habits, preferences, absences):
             connection.execute(delete(table).where(table.c.player == player))
 
-    waits.recount(connection, player, now, without_settings)
+    clocks.recount(connection, player, now, without_settings)
     connection.execute(delete(reminders).where(reminders.c.player == player))
     nobody = {"discord_id": -player, "name": FORMER}
     connection.execute(update(players).where(players.c.id == player).values(nobody))

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Update, and_, bindparam, insert, or_, select, update
 
+from data.clocks import store
 from data.connections import Connections
 from data.schema import OUTSTANDING
 from data.schema import reminders as table
-from data.waits import store
 from matches.clocking import Wait
 from matches.events import MatchId, PlayerId
 from matches.timekeeping import Reminder

@@ -1,0 +1,73 @@
+"""Open decisions with all that their clocks depend on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Connection, Integer, Row, Select, and_, bindparam, false, select
+
+from data.calendars import calendars
+from data.schema import marks, matches, purses, waiting
+from matches.clocking import Wait
+from matches.events import MatchId, PlayerId
+from matches.hours import Calendar
+from matches.timekeeping import Due
+
+
+def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
+    """Those of a query, which is DUE or OF, with its values."""
+    return [
+        Due(
+            match_id=MatchId(row.match_id),
+            player=PlayerId(row.player),
+            wait=wait_of(row),
+            game=row.game,
+            server=row.server,
+            channel=row.channel,
+            pace=row.pace,
+            reserve=row.pace if row.reserve is None else row.reserve,
+            calendar=_calendar(connection, row),
+            message=row.message,
+            message_channel=row.message_channel,
+            unshown=row.unshown,
+        )
+        for row in connection.execute(query, values).all()
+    ]
+
+
+def wait_of(row: Row[Any]) -> Wait:
+    return Wait(
+        row.decision, row.since, row.counted, row.stage, row.left, row.due, row.ends, row.lost
+    )
+
+
+def _calendar(connection: Connection, row: Row[Any]) -> Calendar:
+    return calendars(connection, row.match_id, [row.player], row.counted)[row.player]
+
+
+_ALL: Final = (
+    select(
+        waiting,
+        matches.c.game,
+        matches.c.server,
+        matches.c.channel,
+        matches.c.pace,
+        purses.c.reserve,
+        marks.c.message,
+        marks.c.channel.label("message_channel"),
+        marks.c.due.label("unshown"),
+    )
+    .join(matches, matches.c.id == waiting.c.match_id)
+    .join(marks, marks.c.match_id == waiting.c.match_id)
+    .outerjoin(
+        purses,
+        and_(purses.c.match_id == waiting.c.match_id, purses.c.player == waiting.c.player),
+    )
+    .where(matches.c.frozen == false())
+)
+DUE: Final = (
+    _ALL.where(waiting.c.due <= bindparam("now", type_=waiting.c.due.type))
+    .order_by(waiting.c.due)
+    .limit(bindparam("most", type_=Integer))
+)
+OF: Final = _ALL.where(waiting.c.player == bindparam("player")).order_by(waiting.c.since)
