@@ -97,7 +97,7 @@ def _timed(
         resumes = summary.resumes or player in summary.again or held[player].resumes
         purse, decision = replace(held[player], resumes=resumes), summary.waiting[player]
         waits[player] = clocking.begun(decision, summary.pace, purse, counted[player], now)
-    still = summary.again - begun
+    still = summary.again.difference(begun)
     kept = {player: replace(held[player], resumes=False) for player in begun}
     kept |= {player: replace(held[player], resumes=True) for player in still}
     _delete(connection, match_id, ended)
