@@ -39,6 +39,7 @@ from matches.events import (
     WentAway,
     Withdrawn,
 )
+from matches.people import joined, left, taken
 from matches.undoing import REACH, Made, Since, declined, undone, withdrawn
 
 
@@ -179,6 +180,14 @@ class Match:
         held = (seat for seat, holder in enumerate(self.order) if holder == player)
         return tuple(seat for seat in held if seat not in self.empty)
 
+    def decisions_of(self, player: PlayerId) -> int:
+        pairs = zip(self.order, self.decisions, strict=True)
+        return sum(count for holder, count in pairs if holder == player)
+
+    def decided(self, *seats: Seat) -> tuple[int, ...]:
+        """The counts of decisions after one more of each of these seats."""
+        return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
+
     def after_all(self, events: Iterable[Event]) -> list[Match]:
         """The match after each of the events, in order."""
         current, steps = self, []
@@ -200,15 +209,11 @@ class Match:
     def _changed_by(self, event: Event) -> Match:
         match event:
             case Joined(player, request, side):
-                return self._joined(player, request, side)
+                return joined(self, player, request, side)
             case Left(player):
-                members = tuple(member for member in self.members if member != player)
-                host = self.host if self.host in members or not members else members[0]
-                return replace(self, members=members, host=host)
+                return left(self, player)
             case Started(order):
-                state = self.rules.setup(len(order), self.opened.options, self.seed)
-                started = replace(self, order=order, decisions=(0,) * len(order))
-                return replace(started, status=Status.RUNNING)._with(state)
+                return self._started(order)
             case Moved():
                 return self._moved(event)
             case Withdrawn(seat):
@@ -221,16 +226,11 @@ class Match:
             case UndoAnswered(player, agrees):
                 return replace(self, allowed=self.allowed | {player}) if agrees else declined(self)
             case Resigned(seat):
-                empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
-                left = replace(self, empty=empty, agreed=agreed, trail=(), asked=None)
-                if self.status is not Status.RUNNING:
-                    return left._with(self.state)
-                base = self.rules.resign(self.base, seat)  # from which others may yet withdraw
-                return replace(left, base=base)._with(self.rules.resign(self.state, seat))
+                return self._resigned(seat)
             case UndoLapsed():
                 return declined(self)
             case Taken(seat, player):
-                return self._taken(seat, player)
+                return taken(self, seat, player)
             case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
                 return replace(
                     self, attendance=self.attendance.after(event, self.opened.on_timeout)
@@ -248,41 +248,10 @@ class Match:
             case Opened():
                 raise ValueError("a match is opened only once")
 
-    def _joined(self, player: PlayerId, request: str, side: str) -> Match:
-        known = any(player == earlier for earlier, _ in self.joins)
-        return replace(
-            self,
-            joins=self.joins if known else (*self.joins, (player, request)),
-            members=self.members if player in self.members else (*self.members, player),
-            wishes={**self.wishes, player: side},
-        )
-
-    def _taken(self, seat: Seat, player: PlayerId) -> Match:
-        """With everything that belongs to the seat; what its player could take back is theirs no more."""
-        holder = self.order[seat]
-        order = (*self.order[:seat], player, *self.order[seat + 1 :])
-        taken = replace(
-            self,
-            order=order,
-            empty=self.empty - {seat},
-            attendance=self.attendance.joined(player),
-            trail=(),
-            asked=None,
-        )
-        if holder == player:
-            return replace(taken, attendance=taken.attendance.without(player))
-        if holder in order:
-            return taken
-        return replace(
-            taken,
-            host=player if holder == self.host else self.host,
-            agreed=self.agreed - {holder},
-            attendance=taken.attendance.replaced(holder),
-        )
-
-    def decisions_of(self, player: PlayerId) -> int:
-        pairs = zip(self.order, self.decisions, strict=True)
-        return sum(count for holder, count in pairs if holder == player)
+    def _started(self, order: tuple[PlayerId, ...]) -> Match:
+        state = self.rules.setup(len(order), self.opened.options, self.seed)
+        started = replace(self, order=order, decisions=(0,) * len(order))
+        return replace(started, status=Status.RUNNING)._with(state)
 
     def _moved(self, event: Moved) -> Match:
         seat, by = event.seat, event.by
@@ -302,9 +271,13 @@ class Match:
             asked=None,
         )._with(state)
 
-    def decided(self, *seats: Seat) -> tuple[int, ...]:
-        """The counts of decisions after one more of each of these seats."""
-        return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
+    def _resigned(self, seat: Seat) -> Match:
+        empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
+        resigned = replace(self, empty=empty, agreed=agreed, trail=(), asked=None)
+        if self.status is not Status.RUNNING:
+            return resigned._with(self.state)
+        base = self.rules.resign(self.base, seat)  # from which others may yet withdraw
+        return replace(resigned, base=base)._with(self.rules.resign(self.state, seat))
 
     def _with(self, state: Any) -> Match:
         over = self.rules.outcome(state) is not None
