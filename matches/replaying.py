@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.rules import AnyRules
+from matches import first_spelling
 from matches.dealing import deal_text
 from matches.events import Opened, Started
 from matches.match import Match
@@ -26,8 +27,7 @@ def replay(record: Record, games: Mapping[str, AnyRules], version: int) -> list[
         raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
     if len(steps) < version:
         raise NoLongerReplays("events are missing")
-    expected = record.fingerprints.get(steps[-1].version)
-    if expected != steps[-1].fingerprint:
+    if not _agrees(record.fingerprints.get(steps[-1].version), steps):
         raise NoLongerReplays("the replayed match differs from the one that was stored")
     return steps
 
@@ -76,15 +76,24 @@ def _commitment(record: Record) -> str:
 
 
 def _differences(record: Record, steps: list[Match]) -> list[str]:
-    for step in steps:
+    for step, chain in zip(steps, first_spelling.chains(steps), strict=True):
         stored = record.fingerprints.get(step.version)
-        if stored is not None and stored != step.fingerprint:
+        same = stored in (None, step.fingerprint)
+        if not same and stored != first_spelling.fingerprint(chain, step):
             return [f"Event {step.version} of the log differs from what happened."]
         if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
             return ["The seats are not those that the deal gives."]
     if len(steps) < len(record.events):
         return [f"Event {len(steps) + 1} of the log is against the rules."]
     return []
+
+
+def _agrees(stored: str | None, steps: list[Match]) -> bool:
+    """Whether the last step is what was stored, as this version writes it or as the first one did."""
+    if stored == steps[-1].fingerprint:
+        return True
+    *_, chain = first_spelling.chains(steps)
+    return stored == first_spelling.fingerprint(chain, steps[-1])
 
 
 def _folded(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:

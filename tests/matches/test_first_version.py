@@ -1,0 +1,81 @@
+"""What the first version of the program kept goes on in this one: `first_version.sql` was written by it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from matches.events import MatchId
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.watch import DAY, Watch, played, reminders_to
+
+CROSSWIND, TRADEWINDS, ENDED, LOBBY = map(
+    MatchId, ("n3d2kfjqtr", "mw3mn2d5dc", "szbau7y4sh", "ygmdhzww2e")
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    stored = tmp_path / "matches.sqlite3"
+    script = Path(__file__).with_name("first_version.sql").read_text()
+    with closing(sqlite3.connect(stored)) as connection:
+        connection.executescript(script)
+    return stored
+
+
+async def frozen(harbour: Harbour) -> set[MatchId]:
+    rows = {each: await harbour.service.lists.row(each) for each in (CROSSWIND, TRADEWINDS, LOBBY)}
+    return {match_id for match_id, row in rows.items() if row is None or row.frozen}
+
+
+async def test_its_matches_replay_and_go_on(
+    path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    async with harbour_at(path, channel, clock) as first:
+        await first.service.library.check_unfinished()
+        assert not await frozen(first)
+        assert not (await first.match(CROSSWIND)).opened.pace
+        await first.moved(TRADEWINDS)
+        crosswind = await first.match(CROSSWIND)
+        free = crosswind.rules.legal_moves(crosswind.state, *crosswind.to_act)
+        await played(first, CROSSWIND, crosswind.rules.notation(free[0]))
+        await first.service.join(LOBBY, (await first.person("Eve")).id, first.request())
+    async with harbour_at(path, channel, clock) as second:
+        for match_id in (CROSSWIND, TRADEWINDS, LOBBY):
+            await second.match(match_id)
+        assert not await frozen(second)
+
+
+async def test_its_ended_matches_are_verified(
+    path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    async with harbour_at(path, channel, clock) as harbour:
+        assert (await harbour.service.library.verify(ENDED)).agrees
+        with closing(sqlite3.connect(path)) as connection, connection:
+            change = "UPDATE events SET fingerprint = 'other' WHERE match_id = ? AND version = 5"
+            connection.execute(change, [ENDED])
+        assert not (await harbour.service.library.verify(ENDED)).agrees
+
+
+async def test_who_was_waited_for_then_is_reminded_once(
+    path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    async with harbour_at(path, channel, clock) as harbour:
+        clock.time += 5 * DAY
+        watch = Watch(harbour)
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        await watch.passes(timedelta(minutes=5))
+        waited = [await harbour.match(each) for each in (CROSSWIND, TRADEWINDS)]
+        players = {player for match in waited for player in match.waiting}
+        people = await harbour.service.players.known(frozenset(players))
+        for person in people.values():
+            assert len(reminders_to(harbour, person)) == 1
+        posted = channel.posted
+        await watch.passes(DAY)
+        assert channel.posted == posted
