@@ -10,6 +10,7 @@ from cogs.replies import Pick, Press, Reply
 from games.rules import Seat
 from matches.deciding import Refused
 from matches.events import PlayerId
+from matches.match import Status
 from matches.ports import Player, Row
 from matches.service import MatchService
 from matches.substituting import lacking
@@ -18,11 +19,16 @@ from matches.wording import listed, plain
 
 
 async def back(deed: Deed, on: On) -> Reply:
-    """From now on the person plays again, whatever the match did for them meanwhile."""
-    await deed.client.service.come_back(on.match_id, deed.player.id, deed.request)
-    table = await deed.client.service.table(on.match_id, deed.player.id)
+    """From now on the person plays again, whatever the match did for them meanwhile. Whoever is away is
+    back in all their matches: their time counts again everywhere."""
+    service, me = deed.client.service, deed.player.id
+    everywhere = await _ends_absence(deed, on)
+    if not everywhere:
+        await service.come_back(on.match_id, me, deed.request)
+    table = await service.table(on.match_id, me)
     turn = " It is your turn." if table.own and table.own[0].to_act else ""
-    return Reply(f"You are back: you play {_held(table)}.{turn}", presses=(_hand(table),))
+    where = " in all your matches" if everywhere else ""
+    return Reply(f"You are back{where}: you play {_held(table)}.{turn}", presses=(_hand(table),))
 
 
 async def seek(deed: Deed, on: On) -> Reply:
@@ -71,6 +77,16 @@ async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) 
     """Everybody who may be replaced in one of these matches that the player is in."""
     tables = [await service.table(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for table in tables for each in table.missing)]
+
+
+async def _ends_absence(deed: Deed, on: On) -> bool:
+    """Whether the person was away, and plays in this match."""
+    attending, me = deed.client.attending, deed.player.id
+    table = await deed.client.service.table(on.match_id, me)
+    plays = table.status is Status.RUNNING and bool(table.own)
+    return (
+        plays and await attending.absence(me) is not None and await attending.back(me, deed.request)
+    )
 
 
 def _meant(table: Table, seat: str) -> list[tuple[Seat, ...]]:

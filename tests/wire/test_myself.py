@@ -57,6 +57,26 @@ async def test_a_button_of_an_absence_works_after_a_restart(discord: Discord, bo
     await board.channel.message(_says("Bob is back."), after=notice)
 
 
+async def test_the_button_under_a_board_ends_an_absence_everywhere(
+    discord: Discord, bot: Bot
+) -> None:
+    games = discord.server.channel("games")
+    (alice, _), first = await match_of(discord, "Alice", "Bob")
+    _, second = await match_of(discord, "Alice", "Chandra", channel=games)
+    await alice.types("/away until:2 weeks")
+    notices = [
+        await board.channel.message(_says("Alice is away until <t:"), after=board)
+        for board in (first, second)
+    ]
+    bob = discord.person("Bob")
+    assert "you are in it" in (await bob.presses("I'm back", on=notices[0])).text
+    back = await alice.presses("I'm back", on=notices[0])
+    assert "You are back in all your matches" in back.text
+    for notice in notices:
+        await notice.channel.message(_says("Alice is back."), after=notice)
+    assert "You are not away" in (await alice.types("/settings")).text
+
+
 @pytest.mark.parametrize("command", EVERYWHERE)
 async def test_these_work_in_servers_in_direct_messages_and_where_the_bot_plays_nothing(
     discord: Discord, bot: Bot, command: str
