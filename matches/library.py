@@ -86,9 +86,12 @@ class Library:
         return happenings(await self.steps(match_id))
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """What has happened since the player last moved, as far as it is at hand; nothing if they have
-        not moved in the steps at hand."""
-        return happenings(since_move_of(player, await self.recent(match_id)))
+        """What has happened since the player last moved; nothing if they have not moved yet."""
+        recent = await self.recent(match_id)
+        since = since_move_of(player, recent)
+        if not since and recent[0].version > 1:
+            since = since_move_of(player, await self.steps(match_id))
+        return happenings(since)
 
     async def pace(self, match_id: MatchId) -> Pace | None:
         """How long the match took; None where it never began."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,19 @@ async def test_everybody_else_waits_for_nobody(harbour: Harbour) -> None:
     assert set(row.waiting) == {ben}
     await harbour.moved(match_id, 19)
     assert await harbour.service.lists.rows_of(ben) == []
+
+
+async def test_what_happened_since_a_move_is_known_however_long_ago_it_was(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann = await harbour.person("Ann")
+    await harbour.moved(match_id)
+    while ann.id not in (match := await harbour.match(match_id)).waiting:
+        for _ in range(20):
+            harbour.clock.time += timedelta(hours=12)
+            await harbour.service.nudge(match_id, ann.id, harbour.request())
+        await harbour.moved(match_id)
+    assert match.version > 20
+    happened = await harbour.service.library.since_own_move(match_id, ann.id)
+    assert [each.kind for each in happened] == ["move"]
