@@ -9,7 +9,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from matches.clocking import PACES
 from matches.events import MatchId, PlayerId
-from matches.hours import Hours
+from matches.hours import Calendar, Hours
 
 Place: TypeAlias = Literal["channel", "direct", "both", "none"]
 """Where somebody would be reminded."""
@@ -35,6 +35,12 @@ class Preference:
 
     place: Place = "channel"
     quiet: tuple[time, time] | None = None
+
+    def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
+        """When from this instant on somebody of that calendar may be reminded, as far as can be seen: what
+        is quiet then is looked at then."""
+        quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
+        return calendar.counts_from(quiet.counts_from(at))
 
 
 @dataclass(frozen=True, slots=True)

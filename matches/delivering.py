@@ -51,26 +51,36 @@ class Delivering:
         outstanding = await self._reminders.outstanding()
         if not outstanding:
             return None
-        done = await asyncio.gather(*map(self._delivered, outstanding))
-        return self._clock.now() + (_NEXT if all(done) else AGAIN)
+        again = await asyncio.gather(*map(self._delivered, outstanding))
+        return min((each for each in again if each), default=self._clock.now() + _NEXT)
 
-    async def _delivered(self, reminder: Reminder) -> bool:
-        """Whether nothing is left to try."""
+    async def _delivered(self, reminder: Reminder) -> datetime | None:
+        """When to try again; None where nothing is left to try."""
+        waiting = await self._waiting(reminder)
+        if not waiting:
+            await self._reminders.gone(reminder.id)
+            return None
+        calm, now = await self._calm(reminder, waiting[0]), self._clock.now()
+        if calm > now:  # it could not be posted while they were awake
+            return calm
         try:
-            await self._deliver(reminder)
+            await self._deliver(reminder, waiting)
         except PostLater as error:
             logger.warning("reminder %d is posted later: %s", reminder.id, error)
-            return False
+            return now + AGAIN
         except CannotPost as error:
             logger.warning("reminder %d can't be posted: %s", reminder.id, error)
             await self._undeliverable(reminder)
-        return True
+            return now + _NEXT
+        return None
 
-    async def _deliver(self, reminder: Reminder) -> None:
-        waiting, person = await self._waiting(reminder), await self._person(reminder)
-        if not waiting:
-            await self._reminders.gone(reminder.id)
-            return
+    async def _calm(self, reminder: Reminder, due: Due) -> datetime:
+        chosen = await self._choices.preferences(reminder.player)
+        preference = chosen.get(reminder.server) or chosen.get(EVERYWHERE) or Preference()
+        return preference.calm_from(due.calendar, self._clock.now())
+
+    async def _deliver(self, reminder: Reminder, waiting: list[Due]) -> None:
+        person = await self._person(reminder)
         place = reminder.channel
         if place is None:
             place = await self._channel.direct(person.discord_id)
@@ -118,12 +128,12 @@ class Delivering:
             await self._reminders.gone(reminder.id)
             return
         chosen = await self._choices.preferences(reminder.player)
+        told = (await self._choices.habits(reminder.player)).closed
         places = defaultdict(list)
         for due in await self._waiting(reminder):
             preference = chosen.get(due.server) or chosen.get(EVERYWHERE) or Preference()
-            if preference.place != "both":  # else there is one already
+            if preference.place != "both" or not told:  # else there is one already, which tells all
                 places[due.server, due.message_channel or due.channel].append(due.match_id)
-        told = (await self._choices.habits(reminder.player)).closed
         await self._reminders.instead(reminder, places, self._clock.now(), explains=not told)
         await self._choices.put_closed(reminder.player, True)
 

@@ -13,7 +13,6 @@ from matches.choices import EVERYWHERE, Choices, Place, Preference
 from matches.clocking import Wait
 from matches.deciding import Refused
 from matches.events import MatchId
-from matches.hours import Calendar, Hours
 from matches.ports import Clock
 from matches.service import MatchService
 from matches.timekeeping import Due, Membership, Pulse, Reminders, Waits
@@ -108,11 +107,9 @@ class Reminding:
 
     async def _remind(self, due: Due, wait: Wait, now: datetime) -> None:
         preference = await self._preference(due)
-        zone = due.calendar.hours.zone
-        calm = Calendar(Hours(zone, preference.quiet), due.calendar.pauses).counts_from(now)
-        awake = due.calendar.counts_from(calm)
-        if awake > now:
-            await self._later(due, wait, max(awake, now + _AT_ONCE))
+        calm = preference.calm_from(due.calendar, now)
+        if calm > now:
+            await self._hold_back(due, wait, max(calm, now + _AT_ONCE))
             return
         places = _places(due, preference.place)
         if not places:
@@ -127,6 +124,15 @@ class Reminding:
         matches = [each.match_id for each, _ in listed]
         await self._reminders.make(due.player, places, matches, passed, now)
         self.on_reminder()
+
+    async def _hold_back(self, due: Due, wait: Wait, calm: datetime) -> None:
+        """Until the person may be reminded; but the end of the time waits for nobody's quiet."""
+        if wait.stage < clocking.UP and wait.lost is not None and wait.lost <= calm:
+            last = replace(wait, stage=clocking.UP)
+            up = clocking.scheduled(last, due.pace, due.reserve, due.calendar)
+            await self._waits.put(due.match_id, due.player, up)
+        else:
+            await self._later(due, wait, calm)
 
     async def _listed(self, due: Due, place: Place) -> Sequence[tuple[Due, Wait]]:
         """All that waits for the person and can be said in the same place, that which is due first."""

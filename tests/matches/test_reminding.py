@@ -185,6 +185,49 @@ async def test_what_discord_does_not_take_is_posted_later_once(harbour: Harbour)
     assert len(reminders_to(harbour, ann)) == 1
 
 
+async def test_who_is_asleep_by_the_time_a_reminder_can_be_posted_is_reminded_in_the_morning(
+    harbour: Harbour,
+) -> None:
+    ann = await harbour.person("Ann")
+    night = Hours("UTC", (time(0, 10), time(8)))  # the reminder is due at midnight
+    await harbour.database.choices.put_hours(ann.id, night, harbour.clock.now())
+    await paced(harbour, "Ann", "Ben")
+    fails(harbour, "post", PostLater("500"))
+    watch = Watch(harbour)
+    await watch.passes(12 * HOUR + timedelta(minutes=9))
+    harbour.channel.trouble = lambda deed: None
+    harbour.clock.time += timedelta(minutes=1)
+    await watch.passes(8 * HOUR - timedelta(minutes=10, seconds=1))
+    assert not reminders_to(harbour, ann)
+    await watch.passes(timedelta(seconds=1))
+    assert len(reminders_to(harbour, ann)) == 1
+
+
+async def test_quiet_hours_do_not_hold_back_the_end_of_the_time(harbour: Harbour) -> None:
+    ann = await prefers(harbour, "Ann", "channel", quiet="20:00-10:00")
+    harbour.clock.time += 5 * HOUR
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    watch = Watch(harbour)
+    await watch.passes(16 * HOUR - timedelta(seconds=1))  # until nine in the morning
+    assert not (await harbour.match(match_id)).attendance.cared
+    await watch.passes(timedelta(seconds=1))
+    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+    assert not reminders_to(harbour, ann)
+
+
+async def test_whoever_is_reminded_in_both_places_is_told_once_how_to_open_them(
+    harbour: Harbour,
+) -> None:
+    ann = await prefers(harbour, "Ann", "both")
+    await paced(harbour, "Ann", "Ben")
+    fails(harbour, "direct", CannotPost("closed"))
+    watch = Watch(harbour)
+    for hours, told in ((12, True), (9, False)):
+        await watch.passes(hours * HOUR)
+        (message,) = reminders_to(harbour, ann)
+        assert ("allow direct messages" in message) is told
+
+
 async def test_a_reminder_that_comes_too_late_is_dropped(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben")
