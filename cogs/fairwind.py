@@ -115,7 +115,7 @@ class Fairwind(
             return []
         try:
             rows = await self.client.service.lists.rows_at(interaction.guild_id or 0)
-            return await offered(self.client, rows, NOBODY, current)
+            return await offered(self.client, rows, NOBODY, current, of_all_games=True)
         except StorageBusy:
             return []
 

@@ -54,7 +54,7 @@ def _lobby(row: Row, _: PlayerId) -> bool:
 
 MINE = Wanted((_to_move, _playing, _in_lobby), "You play in no match of {name} here.")
 PLAYED = Wanted((_playing, _in_lobby), MINE.none_found)
-TAKE = Wanted((_playing, _running), MINE.none_found)
+TAKE = Wanted((_playing, _running), "No match of {name} is under way here.")
 NUDGE = Wanted((_waits_for_others, _playing, _in_lobby), MINE.none_found)
 LOOK = Wanted((_to_move, _playing, _running, _lobby, _over), "There is no match of {name} here.")
 ENDED = Wanted((_over, _playing), "There is no ended match of {name} here.")

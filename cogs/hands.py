@@ -71,6 +71,9 @@ def _greeting(table: Table, first: SeatView) -> str:
         return f"**{table.about.name}**: it is your turn as **{table.seat_names[first.seat]}**."
     if not table.to_act:
         return f"**{table.about.name}**: the match is over."
+    if first.seat in table.absent:
+        here = f"the match plays {table.seat_names[first.seat]} for you until you press *I'm back*"
+        return f"**{table.about.name}**: {here}; {waited_for(table)}."
     return f"**{table.about.name}**: it is not your turn; {waited_for(table)}."
 
 

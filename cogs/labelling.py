@@ -33,10 +33,18 @@ async def labels(
 
 
 async def offered(
-    client: Fairwind, rows: Sequence[Row], player: PlayerId, typed: str
+    client: Fairwind,
+    rows: Sequence[Row],
+    player: PlayerId,
+    typed: str,
+    *,
+    of_all_games: bool = False,
 ) -> list[Choice[str]]:
-    """Those with what was typed in their labels."""
+    """Those with what was typed in their labels, which name the game where it may be any."""
     known = await labels(client, rows, player)
+    games = (client.service.games[row.game].ABOUT.name for row in rows)
+    if of_all_games:
+        known = [(f"{game}: {label}", id) for game, (label, id) in zip(games, known, strict=True)]
     fitting = ((label, id) for label, id in known if typed.lower() in label.lower())
     return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST]
 

@@ -18,6 +18,7 @@ from matches.choices import ServerChoices
 from matches.clocking import PACES
 from matches.deciding import Refused
 from matches.lobby_wording import pace_words
+from matches.match import Status
 from matches.ports import Row
 from matches.wording import listed, plain
 
@@ -90,24 +91,32 @@ async def close(deed: Deed, on: On) -> Reply:
     about = deed.client.service.games[row.game].ABOUT
     people = await deed.client.service.players.known(row.members)
     names = listed(plain(each.name) for each in people.values())
+    lobby = row.status is Status.LOBBY
     return Reply(
-        f"End the match of {about.name} in <#{row.channel}> ({names})? It can't go on then, and nobody "
-        "wins. Its people are told.",
+        f"Close the lobby of {about.name} in <#{row.channel}> ({names})? Nobody can join it then."
+        if lobby
+        else f"End the match of {about.name} in <#{row.channel}> ({names})? It can't go on then, and "
+        "nobody wins. Its people are told.",
         presses=(
-            Press("End the match", CustomId("closed", on.match_id), "danger"),
-            Press("Let it go on", CustomId("keep", on.match_id)),
+            Press(
+                "Close it" if lobby else "End the match", CustomId("closed", on.match_id), "danger"
+            ),
+            Press("Leave it open" if lobby else "Let it go on", CustomId("keep", on.match_id)),
         ),
     )
 
 
 async def closed(deed: Deed, on: On) -> Reply:
-    await _here(deed, on)
+    row = await _here(deed, on)
     await deed.client.service.close(on.match_id, deed.request)
+    after = await deed.client.service.lists.row(on.match_id) or row
+    if after.status is Status.CANCELLED:
+        return Reply("The lobby is closed.")
     return Reply("The match has ended. Its people are told.")
 
 
 async def keep(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply("The match goes on.")
+    return Reply("Nothing is changed: it goes on.")
 
 
 async def move(deed: Deed, on: On, place: Place) -> Reply:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from cogs.allowing import manages
 from cogs.answering import Deed, answer
 from cogs.replies import Reply
 from cogs.waiting import listing, next_match
+
+_MANAGING: Final = (
+    "You manage this server: `/fairwind settings` says in which channels matches are played, who starts them "
+    "and at what pace; `/fairwind end` and `/fairwind move` are for matches that are under way."
+)
 
 
 class MyMatches(commands.Cog):
@@ -37,7 +45,7 @@ class MyMatches(commands.Cog):
     async def help(self, interaction: discord.Interaction) -> None:
         await answer(interaction, self._help)
 
-    async def _help(self, deed: Deed) -> Reply:  # noqa: ARG002 - the same for everybody
+    async def _help(self, deed: Deed) -> Reply:
         games = [rules.ABOUT for rules in self.client.service.games.values()]
         lines = [f"- `/{about.key} start` **{about.name}**: {about.summary}" for about in games]
         return Reply(
@@ -48,7 +56,9 @@ class MyMatches(commands.Cog):
                     "Everybody presses *Join*; then the bot calls whoever is to move. *Hand* shows your "
                     "cards to you alone. `/matches` lists your matches, `/next` opens the one that has "
                     "waited for you longest, and each game has `rules`. `/settings` lets clocks and reminders "
-                    "rest while you sleep, `/away` while you are on holiday.",
+                    "rest while you sleep, `/away` while you are on holiday. `/privacy` says what is kept "
+                    "about you.",
+                    *([_MANAGING] if manages(deed.interaction) else []),
                 ]
             )
         )

@@ -14,7 +14,7 @@ from bot.custom_ids import MYSELF, CustomId
 from cogs.answering import Deed
 from cogs.replies import Press, Reply
 from matches.choices import EVERYWHERE, Habits, Place, Preference
-from matches.choosing import OnOff, hours_told, quiet_told, until_told
+from matches.choosing import OnOff, hours_told, lasts, quiet_told, until_told
 from matches.deciding import Refused
 from matches.hours import Calendar, Hours
 from matches.wording import plain
@@ -27,6 +27,10 @@ PLACES: Final[Mapping[Place, str]] = {
 }
 
 _BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
+
+_BY_UTC: Final = (
+    "\n-# I know no time zone of yours, so the day ends by UTC: `/settings` lets you choose it."
+)
 
 _OPEN_THEM: Final = (
     "My last direct message did not reach you, so I remind you in the channel. To let them in, open the menu "
@@ -67,7 +71,7 @@ async def away(deed: Deed, until: str, reason: str) -> Reply:
     attending = deed.client.attending
     absence = await attending.away(deed.player.id, when, " ".join(reason.split()), deed.request)
     left = await attending.days_left(deed.player.id)
-    zone = "" if hours else "\n-# I know no time zone of yours, so days end by UTC: `/settings`."
+    zone = "" if hours or lasts(until) else _BY_UTC
     return Reply(
         f"You are away until {_when(absence.until)}. Your clocks stand still, I do not remind you, and each "
         f"of your matches is told once. {_left(left)}{zone}",
@@ -137,8 +141,8 @@ async def _what_holds(deed: Deed) -> Reply:
 def _time(hours: Hours | None, now: datetime) -> list[str]:
     if hours is None:
         return [
-            "You have told no hours, so clocks always run. With a `zone`, and your `sleep` or free `weekends`, "
-            "they stand still while you sleep or are off, and I do not remind you then."
+            "You have told me no hours, so your clocks always run. Tell me your `zone`, and your `sleep` or "
+            "free `weekends`: then they stand still while you sleep or are off, and I do not remind you."
         ]
     there = now.astimezone(ZoneInfo(hours.zone))
     weekends = "off" if hours.weekends_off else "as other days"
@@ -147,7 +151,11 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
         f"Sleep: {_span(hours.sleep)} · weekends: {weekends}",
     ]
     rests = hours.sleep is not None or hours.weekends_off
-    lines += ["-# Then clocks stand still for you, and I do not remind you."] if rests else []
+    lines += (
+        ["-# While you sleep or are off your clocks stand still, and I do not remind you."]
+        if rests
+        else []
+    )
     counts = Calendar(hours).counts_from(now)
     if counts > now:
         lines.append(f"You rest just now: your time counts again from {_when(counts)}.")

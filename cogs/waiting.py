@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,9 +16,10 @@ from cogs.answering import Deed, On
 from cogs.finding import waiting_for
 from cogs.replies import Reply, pages
 from matches.clock_wording import until
-from matches.events import PlayerId
+from matches.deciding import Refused
+from matches.events import MatchId, PlayerId
 from matches.match import Status
-from matches.ports import Row
+from matches.ports import Row, Unreadable
 from matches.wording import People, listed, plain
 
 
@@ -24,7 +27,7 @@ async def next_match(deed: Deed, on: On | None = None) -> Reply:  # noqa: ARG001
     """The match that has waited longest for the person, with hand and board, ready to play."""
     waiting = await waiting_for(deed.client.service.lists, deed.player.id)
     if not waiting:
-        return Reply("No match waits for you. `/matches` lists those that you play in.")
+        return Reply(f"No match waits for you. {await _elsewhere(deed)}")
     here = On(waiting[0].match_id)
     seen, held = await looking.board(deed, here), await hands.hand(deed, here)
     place = f"{line(deed.client, waiting[0], deed.player.id, {})}\n"
@@ -39,7 +42,8 @@ async def listing(deed: Deed, on: On | None = None) -> Reply:
         return Reply("You play in no match. In a server, `/help` says what there is to play.")
     waited_for = frozenset(player for row in rows for player in row.waiting)
     people = await service.players.known(waited_for)
-    told = pages([line(deed.client, row, me, people) for row in rows])
+    missed = await _missed(deed, rows)
+    told = pages([line(deed.client, row, me, people, row.match_id in missed) for row in rows])
     chosen = int(on.argument) if on is not None and on.argument.isdecimal() else 0
     page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
     head = f"**Your {len(rows)} matches** (page {page + 1} of {len(told)})\n"
@@ -49,15 +53,37 @@ async def listing(deed: Deed, on: On | None = None) -> Reply:
     )
 
 
-def line(client: Fairwind, row: Row, me: PlayerId, people: People) -> str:
-    """A match in a list: what and where it is, and whom it waits for."""
+async def _elsewhere(deed: Deed) -> str:
+    """What somebody reads for whom nothing waits."""
+    rows = await deed.client.service.lists.rows_of(deed.player.id)
+    missed = len(await _missed(deed, rows))
+    if missed:
+        which = "One match plays" if missed == 1 else f"{missed} matches play"
+        return f"{which} for you: `/back` ends that. `/matches` lists all yours."
+    return "`/matches` lists those that you play in."
+
+
+async def _missed(deed: Deed, rows: Sequence[Row]) -> frozenset[MatchId]:
+    """The matches that play for the person until they are back; what can't be replayed says nothing."""
+    found = set()
+    for row in rows:
+        if row.status is Status.RUNNING and not row.frozen and deed.player.id not in row.waiting:
+            with suppress(Refused, Unreadable):
+                match = await deed.client.service.library.load(row.match_id)
+                found |= {row.match_id} if deed.player.id in match.attendance.cared else set()
+    return frozenset(found)
+
+
+def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool = False) -> str:
+    """A match in a list: what and where it is, and whom it waits for; `missed`: it plays for the person."""
     name = client.service.games[row.game].ABOUT.name
     link = f"https://discord.com/channels/{row.server}/{row.message_channel or row.channel}"
     link += f"/{row.message}" if row.message else ""
     server = client.get_guild(row.server)
     where = f" of {plain(server.name)}" if server else ""
     state = _state(row, me, people, client.house.clock.now())
-    return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {state}"
+    cared = "; it plays for you until you type `/back`" if missed else ""
+    return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {state}{cared}"
 
 
 def _state(row: Row, me: PlayerId, people: People, now: datetime) -> str:

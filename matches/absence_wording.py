@@ -57,7 +57,7 @@ def timed_out(match: Match, people: People, player: PlayerId) -> str:
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
-            return f"**{who}'s time is up.** The match waits on; nobody is punished."
+            return f"**{who}'s time is up.** The match goes on waiting; nobody is punished."
         case "forfeit":
             return f"**{who}'s time is up**, which counts as resigning."
     if not match.present:
@@ -95,7 +95,8 @@ def sought(match: Match, people: People, event: Sought) -> str:
     asked = sorted(substituting.asked_to_agree(match, event.missing))
     others = listed((called(match, people, each) for each in asked), "or")
     more = "One more" if lacking == 1 else str(lacking)
-    return f"**{by} would have {missing} replaced{newcomer}.** {more} of you would have to agree: {others}."
+    asks = f"**{by} would like {missing} to be replaced{newcomer}.**"
+    return f"{asks} {more} of you would have to agree: {others}."
 
 
 def resting(match: Match, progress: str, standing: str) -> str:

@@ -31,7 +31,7 @@ def check_place(
     if not there:
         raise Refused(f"The channels in which this server plays are gone. {_ASK}")
     raise Refused(
-        f"This server plays in {listed(there)} and in threads there, not in this channel."
+        f"This server plays in {listed(there)} and in threads there, not in <#{channel}>."
     )
 
 
@@ -51,7 +51,8 @@ def check_number(most: int, under_way: int) -> None:
     """Raises Refused where there are enough matches."""
     if under_way >= most:
         verb = "is" if under_way == 1 else "are"
+        matches = "1 match" if most == 1 else f"{most} matches"
         raise Refused(
-            f"This server has at most {most} at once, and {under_way} {verb} under way or waiting for "
-            "people: begin when one of them has ended."
+            f"This server allows at most {matches} at once, and {under_way} {verb} under way or waiting for "
+            "people: start yours when one of them has ended."
         )

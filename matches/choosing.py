@@ -27,7 +27,10 @@ WELL_KNOWN: Final = (
 
 _NONE: Final = frozenset({"none", "no", "off", "never", "-", ""})
 
-_NO_ZONE: Final = "Say in which time zone, too: choose a `zone` from those that `/settings` offers."
+_NO_ZONE: Final = (
+    "Say in which time zone, too: the option `zone` of `/settings` offers yours when you type a big city near "
+    "you."
+)
 
 _DAYS: Final = "Write a day, such as 2026-12-24, or how long: 3 days, 2 weeks."
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)
@@ -90,6 +93,11 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
     if known is None:
         raise Refused(_NO_ZONE)
     return start, end
+
+
+def lasts(text: str) -> bool:
+    """Whether this says how long, and not until which day."""
+    return _SPAN.fullmatch(" ".join(text.split())) is not None
 
 
 def until_told(text: str, zone: str, now: datetime) -> datetime:

@@ -23,11 +23,13 @@ CLOSED = (
 
 
 def until(span: Until, now: datetime) -> str:
-    """`time until in 3 hours, then the reserve`, as Discord counts it down."""
+    """`due in 3 hours, with the reserve in 1 day`, as Discord counts it down: true also when it is past."""
     ends, lost = span
+    if lost <= now:
+        return f"time was up {_when(lost)}"
     if ends <= now:
-        return f"on the reserve, which lasts until {_when(lost)}"
-    return f"time until {_when(ends)}{', then the reserve' if lost > ends else ''}"
+        return f"on the reserve, which ends {_when(lost)}"
+    return f"due {_when(ends)}{f', with the reserve {_when(lost)}' if lost > ends else ''}"
 
 
 def deadlines(

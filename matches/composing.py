@@ -26,10 +26,11 @@ async def compose(
     link: str = "",
     pace: Pace | None = None,
     deadline: str = "",
+    now: int = 0,
 ) -> Message:
     """The message that brings the channel to the end of the stretch; `link` leads to the one with
     the board where this one has none, `deadline` says by when people have to move, `pace` is told at
-    the end."""
+    the end; `now`, in seconds since 1970, says which absences have ended."""
     after = stretch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         return lobby_message(after, people, stretch)
@@ -43,14 +44,14 @@ async def compose(
         version=after.version,
         content=_fitting(head, told, deadline or _foot(after, people, painter, pace)),
         pictures=await _pictures(stretch, people, painter),
-        buttons=buttons(after, stretch.way, people),
+        buttons=buttons(after, stretch.way, people, now),
         pinged=pinged,
         silent=not pinged,
     )
 
 
 def edited_message(
-    stretch: Stretch, people: People, painter: Painter, deadline: str = ""
+    stretch: Stretch, people: People, painter: Painter, deadline: str = "", now: int = 0
 ) -> Message:
     """What the message with the board says after events that did not change it; its pictures stay."""
     after = stretch.after
@@ -61,13 +62,13 @@ def edited_message(
         match_id=after.id,
         version=after.version,
         content=_fitting(_headline(after, people, painter), told, deadline),
-        buttons=buttons(after, Way.POST, people),
+        buttons=buttons(after, Way.POST, people, now),
         silent=True,
     )
 
 
 async def current_message(
-    match: Match, people: People, painter: Painter, deadline: str = ""
+    match: Match, people: People, painter: Painter, deadline: str = "", now: int = 0
 ) -> Message:
     """The match as it is now, told again: for a board that somebody asks for or that was deleted."""
     if match.state is None:
@@ -78,7 +79,7 @@ async def current_message(
         version=match.version,
         content=_fitting(head, [], foot),
         pictures=(await _picture(match, match.version, people, painter),),
-        buttons=buttons(match, Way.POST, people),
+        buttons=buttons(match, Way.POST, people, now),
         silent=True,
     )
 

@@ -110,7 +110,8 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
     named = _offered().get(zone.strip().casefold())
     if named is None:
         raise ValueError(
-            f"“{zone}” is no time zone I know: choose one of those offered, such as Europe/Vienna."
+            f"“{zone}” is no time zone I know: type a big city near you and choose one of those offered, "
+            "such as Europe/Vienna."
         )
     if sleep is not None:
         _check(*sleep)

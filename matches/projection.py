@@ -82,7 +82,7 @@ class Projection:
         """Post the match once more, as it is shown already; raises CannotPost and PostLater."""
         people = await self._people(match)
         deadline = await self._deadline(match, people)
-        message = await current_message(match, people, self._painter, deadline)
+        message = await current_message(match, people, self._painter, deadline, self._seconds)
         again = replace(message, repeat=request[-8:])
         tried = replace(mark, target=mark.announced, target_at=self._clock.now())
         await self._marks.put(match.id, tried)
@@ -132,13 +132,18 @@ class Projection:
         after, people = stretch.after, await self._excused(stretch)
         pace = None if after.status.open else await self._service.library.pace(after.id)
         deadline = await self._deadline(after, people)
-        composing = compose(stretch, people, self._painter, _link(after, mark), pace, deadline)
+        link = _link(after, mark)
+        composing = compose(stretch, people, self._painter, link, pace, deadline, self._seconds)
         tried = replace(mark, target=after.version, target_at=mark.target_at or self._clock.now())
         message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
         posted = await self._found(channel, after, mark) if mark.target is not None else None
         posted = posted or await self._channel.post(channel, message)
         await self._let_time_stand_still(after, tried)
         return posted
+
+    @property
+    def _seconds(self) -> int:
+        return int(self._clock.now().timestamp())
 
     async def _deadline(self, match: Match, people: People) -> str:
         """By when those have to move for whom the match waits; nothing where it has gone on meanwhile."""
@@ -160,7 +165,8 @@ class Projection:
         whole = stretch if stretch.after.state is None else await self._current(mark, stretch)
         people = await self._excused(whole)
         deadline = await self._deadline(whole.after, people)
-        await self._edit(mark, edited_message(whole, people, self._painter, deadline))
+        told = edited_message(whole, people, self._painter, deadline, self._seconds)
+        await self._edit(mark, told)
 
     async def _current(self, mark: Mark, stretch: Stretch) -> Stretch:
         """All that the current message has to cover once this stretch is added to it."""

@@ -263,7 +263,8 @@ class MatchService:
         return await self.table_of(await self.library.load(match_id), viewer)
 
     async def table_of(self, match: Match, viewer: PlayerId | None) -> Table:
-        return table(match, viewer, await self.players.known(people_of(match)))
+        people = await self.players.known(people_of(match))
+        return table(match, viewer, people, int(self._clock.now().timestamp()))
 
     async def person(self, discord_id: int, name: str) -> Player:
         return await self.players.meet(discord_id, name)

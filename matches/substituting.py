@@ -75,6 +75,8 @@ def seek(
     search = match.attendance.sought.get(missing)
     if search is not None and search.named == named and player in search.by:
         raise Refused("You have asked for that already.")
+    if search is not None and search.named == named and not lacking(match, missing):
+        raise Refused("That is agreed already: the place is free.")
     return Sought(player, missing, named)
 
 
@@ -103,18 +105,21 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
     """Whether a player may be replaced: away, gone, late, played for, or resigned."""
+    return _is_missing(match, player, int(now.timestamp()))
+
+
+def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
     if player not in match.people:
         return player in match.order
-    return match.attendance.missing(player, int(now.timestamp()))
+    return match.attendance.missing(player, now)
 
 
-def replaceable(match: Match) -> tuple[PlayerId, ...]:
-    """The people who are missing, in the order of their seats, or may still be: only the time tells whether
-    an absence has ended."""
+def replaceable(match: Match, now: int = 0) -> tuple[PlayerId, ...]:
+    """The people who are missing, in the order of their seats. `now` is in seconds since 1970: of absences
+    that have ended by then nobody is missing."""
     if match.status is not Status.RUNNING:
         return ()
-    there = match.people - match.attendance.away.keys()
-    missing = (who for who in match.order if who not in there or match.attendance.missing(who, 0))
+    missing = (who for who in match.order if _is_missing(match, who, now))
     return tuple(dict.fromkeys(missing))
 
 
@@ -138,13 +143,16 @@ def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
     return match.present - match.attendance.sought[player].by - {player}
 
 
-def free_places(match: Match, player: PlayerId | None = None) -> list[tuple[Seat, ...]]:
-    """The seats that may be taken over now, those that go together in one tuple. Of a game in which one
+def free_places(
+    match: Match, player: PlayerId | None = None, now: int = 0
+) -> list[tuple[Seat, ...]]:
+    """The seats that may be taken over now, those that go together in one tuple: of nobody whose absence has
+    ended by then. Of a game in which one
     person may hold several seats, the people of the match take resigned ones singly."""
     single = match.empty if match.about.shared and player in match.people else frozenset()
     places: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
     for holder in dict.fromkeys(match.order):
-        if may_be_taken(match, holder):
+        if may_be_taken(match, holder) and _is_missing(match, holder, now):
             held = (seat for seat, who in enumerate(match.order) if who == holder)
             places.append(tuple(seat for seat in held if seat not in single))
     return [place for place in places if place]

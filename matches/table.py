@@ -35,7 +35,7 @@ class Table:
     the viewer plays, those to act first; all but the lobby's facts are empty before the start. `absent`
     seats are those that the match plays, `free` the places that somebody like the viewer may take over,
     each with the seats that go together; `missing` are the
-    people who may be replaced, but for one whose absence has ended."""
+    people who may be replaced."""
 
     match_id: MatchId
     about: About
@@ -103,8 +103,11 @@ def everybody(match: Match) -> frozenset[PlayerId]:
     return frozenset({*match.members, *match.order} - match.attendance.former)
 
 
-def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player]) -> Table:
-    """What the viewer may know. The secret is there only once the match is over."""
+def table(
+    match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int = 0
+) -> Table:
+    """What the viewer may know. The secret is there only once the match is over. `now`, in seconds since
+    1970, says which absences have ended."""
     dealt = match.state is not None
     return Table(
         match_id=match.id,
@@ -119,8 +122,8 @@ def table(match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Playe
         seats=tuple(people[player] for player in match.order),
         seat_names=tuple(map(match.seat_name, range(len(match.order)))),
         absent=match.unattended,
-        free=tuple(substituting.free_places(match, viewer)),
-        missing=tuple(people[player] for player in substituting.replaceable(match)),
+        free=tuple(substituting.free_places(match, viewer, now)),
+        missing=tuple(people[player] for player in substituting.replaceable(match, now)),
         to_act=match.to_act,
         commitment=match.opened.commitment,
         deal=deal_text(match.id, match.joins),

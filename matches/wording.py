@@ -128,7 +128,7 @@ def change(match: Match, people: People) -> str:
             if not missing:
                 return ""
             name, others = plain(people[player].name), listed(each.mention for each in missing)
-            return f"**{name} would end the match here.** {others} would have to agree."
+            return f"**{name} would like to end the match here.** {others} would have to agree."
         case Ended("agreed"):
             return "**The match ends here, as all who remained agreed.**"
         case Ended("closed"):
@@ -163,5 +163,5 @@ def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
     asker = match.order[seat]
     others = listed(people[other].mention for other in sorted(match.present - {asker}))
     name = f"{plain(people[asker].name)} ({match.seat_name(seat)})"
-    asks = f"**{name} would take their last move back, and all since.**"
+    asks = f"**{name} would like to take their last move back, and all since.**"
     return f"{asks} {others} would have to agree within a day." if others else asks

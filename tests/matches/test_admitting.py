@@ -24,7 +24,7 @@ def test_where_nothing_is_chosen_everything_is_allowed() -> None:
 def test_who_is_elsewhere_reads_where_to_go() -> None:
     choices = ServerChoices(channels=frozenset({GAMES, HARBOUR}))
     check_place(choices, GAMES, found(GAMES).get)
-    with pytest.raises(Refused, match="plays in <#77> and <#78> and in threads there, not in this"):
+    with pytest.raises(Refused, match="plays in <#77> and <#78> and in threads there, not in <#5>"):
         check_place(choices, 5, found(GAMES, HARBOUR).get)
     with pytest.raises(Refused, match="plays in <#78> and in"):
         check_place(choices, 5, found(HARBOUR).get)
@@ -48,7 +48,7 @@ def test_a_role_or_managing_lets_people_start() -> None:
 
 def test_enough_is_enough() -> None:
     check_number(2, 1)
-    with pytest.raises(Refused, match="at most 2 at once, and 2 are under way"):
+    with pytest.raises(Refused, match="at most 2 matches at once, and 2 are under way"):
         check_number(2, 2)
     with pytest.raises(Refused, match="and 1 is under way"):
         check_number(1, 1)

@@ -80,7 +80,7 @@ async def test_in_a_match_that_waits_nobody_is_punished(harbour: Harbour) -> Non
     ann = await harbour.person("Ann")
     notice = harbour.channel.last
     assert notice.content == (
-        f"**{ann.mention}'s time is up.** The match waits on; nobody is punished."
+        f"**{ann.mention}'s time is up.** The match goes on waiting; nobody is punished."
     )
     assert notice.pinged == {ann.discord_id}
     assert match.waiting.keys() == {ann.id}
@@ -320,7 +320,7 @@ async def test_what_happened_while_the_bot_was_down_is_told_together(harbour: Ha
     harbour.announcer.wake(match_id)
     await harbour.announcer.idle()
     message = harbour.channel.last
-    assert "Cat would have Ben replaced by Eve." in message.content
+    assert "Cat would like Ben to be replaced by Eve." in message.content
     assert "Gil takes over East from Ben." in message.content
     assert message.pinged == await ids(harbour, "Ben", "Cat")
     assert (await harbour.service.table(match_id, None)).free == ()
@@ -330,8 +330,10 @@ async def test_a_deadline_is_shown_as_discord_reads_it_and_under_turns_alone(
     harbour: Harbour,
 ) -> None:
     match_id = await timed(harbour, *FOUR)
-    assert re.search(r"\n-# Time until <t:\d+:R>, then the reserve$", harbour.channel.last.content)
+    assert re.search(
+        r"\n-# Due <t:\d+:R>, with the reserve <t:\d+:R>$", harbour.channel.last.content
+    )
     await times_out(harbour, match_id, "Ann")
-    assert "-# Time until" in harbour.channel.last.content
+    assert "-# Due" in harbour.channel.last.content
     await comes_back(harbour, match_id, "Ann")
     assert "until" not in harbour.channel.last.content

@@ -28,7 +28,10 @@ async def test_half_of_the_others_free_a_place_for_anybody(harbour: Harbour) -> 
     await times_out(harbour, match_id, "Ben")
     await seeks(harbour, match_id, "Cat", "Ben")
     asked = harbour.channel.last
-    assert "**Cat would have Ben replaced.** One more of you would have to agree" in asked.content
+    assert (
+        "**Cat would like Ben to be replaced.** One more of you would have to agree"
+        in asked.content
+    )
     assert asked.pinged == {ann.discord_id, dan.discord_id}
     assert labels(harbour)[1:] == ["I'm back", "Agree: replace Ben", "End the match"]
     with pytest.raises(Refused, match="asked for that already"):
@@ -67,7 +70,7 @@ async def test_somebody_who_is_named_is_called_and_nobody_else_may_come(harbour:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann", "Gil")
-    assert "Ben would have Ann replaced by Gil." in harbour.channel.last.content
+    assert "Ben would like Ann to be replaced by Gil." in harbour.channel.last.content
     await seeks(harbour, match_id, "Cat", "Ann", "Gil")
     gil = await harbour.person("Gil")
     called = harbour.channel.last

@@ -77,7 +77,7 @@ async def test_after_a_reply_the_others_are_asked(harbour: Harbour) -> None:
     await harbour.announcer.idle()
     ben = await harbour.person("Ben")
     asked = harbour.channel.last
-    assert "Ann (Black) would take their last move back, and all since." in asked.content
+    assert "Ann (Black) would like to take their last move back, and all since." in asked.content
     assert asked.pinged == {ben.discord_id}
     assert [button.kind for button in asked.buttons][:2] == ["allow", "refuse"]
     with pytest.raises(Refused, match="up to the others"):

@@ -31,7 +31,7 @@ async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, _, board = await begun(discord)
-    assert "Time until <t:" in board.content
+    assert "Due <t:" in board.content
     timed.leaps(12 * HOUR)
     first = await board.channel.message(lambda message: reminds(alice, message))
     assert first.rang == [alice]
@@ -56,5 +56,5 @@ async def test_a_reminder_outlives_a_kill_and_is_not_repeated(
     await timed.start()
     timed.leaps(3 * HOUR)
     listed = await alice.types("/matches")
-    assert "time until <t:" in listed.text
+    assert "due <t:" in listed.text
     assert sum(reminds(alice, message) for message in alice.sees()) == 1

@@ -17,7 +17,9 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     held = cards_in(await bob.presses("Hand", on=board))
     notice = await resigns(bob, board)
     assert "one more person has to agree" in (await chandra.presses("Replace Bob", on=notice)).text
-    asked = await board.channel.message(lambda each: "would have Bob replaced" in each.content)
+    asked = await board.channel.message(
+        lambda each: "would like Bob to be replaced" in each.content
+    )
     assert "One more of you would have to agree" in asked.content
     assert set(asked.rang) == {alice, diego}
     assert "nobody seeks" in (await eve.presses("Take East", on=notice)).text

@@ -159,7 +159,7 @@ async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot
     answer = await started.answer
     lobby = await lobby_of(discord.server.channel("general"))
     refused = await discord.person("Bob").types("/crosswind start")
-    assert "at most 1 at once, and 1 is under way" in refused.text
+    assert "at most 1 match at once, and 1 is under way" in refused.text
     discord.redeliver(started.id)
     await discord.settle()
     assert "Your match of Tradewinds is open" in answer.text
@@ -191,7 +191,7 @@ async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, 
     offered = await grace.asks("/fairwind end match:")
     assert {match_id for _, match_id in offered} == {ended.id, other.id}
     ((label, match_id),) = await grace.asks("/fairwind end match:alice")
-    assert label.startswith("Alice and Bob in #general: under way")
+    assert label.startswith("Tradewinds: Alice and Bob in #general: under way")
     question = await grace.types(f"/fairwind end match:{match_id}")
     assert "End the match of Tradewinds in" in question.text
     assert "goes on" in (await grace.presses("Let it go on", on=question)).text
@@ -211,7 +211,7 @@ async def test_a_manager_closes_a_lobby(discord: Discord, bot: Bot) -> None:
     _, lobby = await opens(discord, "Alice")
     ((label, match_id),) = await grace.asks("/fairwind end match:")
     assert "not begun" in label
-    await grace.presses("End the match", on=await grace.types(f"/fairwind end match:{match_id}"))
+    await grace.presses("Close it", on=await grace.types(f"/fairwind end match:{match_id}"))
     closed = await changed(lobby, lambda message: not message.buttons)
     assert "somebody who manages this server closed this lobby" in closed.content
 
