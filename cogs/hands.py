@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
-from cogs.looking import dealt, since_own_move, waited_for
+from cogs.happened import since_own_move
+from cogs.looking import dealt, waited_for
 from cogs.replies import Pick, Press, Reply, Shown
 from matches.deciding import Refused
 from matches.match import Status

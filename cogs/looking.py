@@ -1,20 +1,20 @@
-"""What people may look at: hands, the board, its words, the history, the rules, the proof of the deal."""
+"""What people may look at: the board, its words, the history, the rules, the proof of the deal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bot.client import Fairwind
 from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
-from cogs.replies import Press, Reply, Shown, pages
+from cogs.happened import every_turn, since_own_move
+from cogs.replies import Press, Reply, Shown, pages, turning
 from matches.deciding import Refused
 from matches.match import Status
-from matches.table import Happening, Table
-from matches.wording import People, plain
+from matches.table import Table
+from matches.wording import plain
 
-_HISTORY_PAGE = 3000
-_NEWS = 6
+_HISTORY_PAGE: Final = 3000
 
 
 async def board(deed: Deed, on: On) -> Reply:
@@ -47,19 +47,6 @@ async def marked(deed: Deed, on: On) -> Reply:
     )
 
 
-async def since_own_move(deed: Deed, table: Table) -> str:
-    """A line for each turn since the person's last move, the last few of them; empty where there is none."""
-    if table.status is not Status.RUNNING or not table.own:
-        return ""
-    happened = await deed.client.service.library.since_own_move(table.match_id, deed.player.id)
-    people = await _people_of(deed, happened)
-    shown = [_told(deed.client, table, each, people) for each in happened if each.shown]
-    told = [telling.split("\n")[0] for telling in shown]
-    lines = [f"- {line}" for line in told if line]
-    more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
-    return "\n".join(["**Since your last move**", *more, *lines[-_NEWS:], ""]) if lines else ""
-
-
 async def show(deed: Deed, on: On) -> Reply:
     """The board for everybody: a new message with buttons, where the match is played."""
     table = await deed.client.service.table(on.match_id, deed.player.id)
@@ -81,9 +68,7 @@ async def words(deed: Deed, on: On) -> Reply:
 async def history(deed: Deed, on: On) -> Reply:
     """Every turn in words, the latest page first."""
     table = await dealt(deed, on)
-    happened = await deed.client.service.library.history(on.match_id)
-    people = await _people_of(deed, happened)
-    told = pages([*_entries(deed.client, table, happened, people)], _HISTORY_PAGE)
+    told = pages(await every_turn(deed, table), _HISTORY_PAGE)
     page = min(int(on.argument), len(told) - 1) if on.argument.isdigit() else len(told) - 1
     head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
@@ -180,55 +165,3 @@ async def _carry_on(deed: Deed, table: Table) -> tuple[Press, ...]:
     if not plays or not table.status.open or await deed.client.reachable(table.channel):
         return ()
     return (Press("Carry on here", CustomId("carryon", table.match_id, table.version), "success"),)
-
-
-def _entries(
-    client: Fairwind, table: Table, happened: Sequence[Happening], people: People
-) -> Iterator[str]:
-    """What everybody saw, with the standing wherever a new round or deal begins."""
-    key, chapter = table.about.key, ""
-    for each in happened:
-        progress = client.studio.progress(key, each.before)
-        begins = progress.partition(",")[0] if "," in progress else ""
-        told = _told(client, table, each, people)
-        if told and begins != chapter:
-            chapter = begins
-            yield f"### {begins.capitalize()} · {client.studio.standing(key, each.before)}"
-        if told:
-            yield told
-
-
-async def _people_of(deed: Deed, happened: Sequence[Happening]) -> People:
-    everybody = frozenset().union(*(each.players for each in happened))
-    return await deed.client.service.players.known(everybody)
-
-
-def _told(client: Fairwind, table: Table, each: Happening, people: People) -> str:
-    name = plain(people[each.players[each.seat]].name)
-    if each.kind == "undone":
-        return f"**{each.name} took the last move back.**"
-    if each.kind == "taken":
-        return f"**{name} took over {each.name}.**"
-    names = tuple(people[player].name for player in each.players)
-    key, seen = table.about.key, (each.view, names, each.absent)
-    telling = client.studio.tell(key, *seen) if each.shown else ""
-    if each.kind == "resigned":
-        return f"**{name} ({each.name}) has resigned.**\n{telling}".rstrip()
-    if each.kind == "dealt" or not telling:
-        return telling
-    note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it.", "player": ""}
-    return f"{client.studio.progress(key, each.before)}: {telling}{note[each.by]}"
-
-
-def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Buttons to the pages beside this one, of so many."""
-    if count == 1:
-        return ()
-    back, forth = (
-        CustomId(kind, subject, 0, str(page - 1)),
-        CustomId(kind, subject, 0, str(page + 1)),
-    )
-    return (
-        Press("◀ Back", back, disabled=page == 0),
-        Press("On ▶", forth, disabled=page == count - 1),
-    )

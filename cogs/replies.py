@@ -140,3 +140,17 @@ def _select(pick: Pick) -> discord.ui.Select[discord.ui.LayoutView]:
             discord.SelectOption(label=label[:100], value=value) for label, value in pick.choices
         ],
     )
+
+
+def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
+    """Buttons to the pages beside this one, of so many."""
+    if count == 1:
+        return ()
+    back, forth = (
+        CustomId(kind, subject, 0, str(page - 1)),
+        CustomId(kind, subject, 0, str(page + 1)),
+    )
+    return (
+        Press("◀ Back", back, disabled=page == 0),
+        Press("On ▶", forth, disabled=page == count - 1),
+    )

@@ -14,7 +14,7 @@ from bot.custom_ids import MYSELF
 from cogs import hands, looking
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
-from cogs.replies import Reply, pages
+from cogs.replies import Reply, pages, turning
 from matches.clock_wording import until
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
@@ -49,7 +49,7 @@ async def listing(deed: Deed, on: On | None = None) -> Reply:
     head = f"**Your {len(rows)} matches** (page {page + 1} of {len(told)})\n"
     return Reply(
         (head if len(told) > 1 else "") + told[page],
-        presses=looking.turning("matches", MYSELF, page, len(told)),
+        presses=turning("matches", MYSELF, page, len(told)),
     )
 
 
