@@ -12,11 +12,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-_PARTS: Final = r"(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+|\*):(?P<number>\d+):(?P<argument>.{0,60})"
-
-PATTERN: Final = rf"fw:{_PARTS}"
-
-ASK_PATTERN: Final = rf"fw-ask:{_PARTS}"
+PATTERN: Final = (
+    r"fw(?:-ask)?:(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+|\*):(?P<number>\d+):(?P<argument>.{0,60})"
+)
 
 CHOSEN: Final = "*"
 """The subject of a select that asks which match is meant."""
@@ -51,7 +49,7 @@ class CustomId:
     @classmethod
     def parse(cls, text: str) -> CustomId | None:
         """None where the id is none of ours."""
-        found = re.fullmatch(PATTERN, text) or re.fullmatch(ASK_PATTERN, text)
+        found = re.fullmatch(PATTERN, text)
         if found is None:
             return None
         kind, subject, number, argument = found.groups()

@@ -9,7 +9,7 @@ from typing import Final, Self, TypeAlias, cast
 import discord
 
 from bot.client import Fairwind
-from bot.custom_ids import ASK_PATTERN, MYSELF, PATTERN, CustomId
+from bot.custom_ids import MYSELF, PATTERN, CustomId
 from cogs import hands, looking, managing, myself, playing, privacy, substitutes, waiting
 from cogs.answering import Deed, Doing, On, answer
 from cogs.replies import Reply
@@ -87,17 +87,17 @@ async def answer_unknown(interaction: discord.Interaction) -> None:
     """Buttons and selects with ids that no pattern of ours fits would else stay unanswered."""
     if interaction.type is discord.InteractionType.component:
         custom_id = str(cast("dict[str, object]", interaction.data)["custom_id"])
-        if not any(re.fullmatch(ours, custom_id) for ours in (PATTERN, ASK_PATTERN)):
+        if CustomId.parse(custom_id) is None:
             await answer(interaction, _unknown)
 
 
-class ActionButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+class Pressed(
+    discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]],
     template=PATTERN,
 ):
-    """Any button of ours."""
+    """Any button of ours, or select: a choice of what is to be done, or to which match."""
 
-    def __init__(self, item: discord.ui.Button[discord.ui.View], custom_id: CustomId) -> None:
+    def __init__(self, item: discord.ui.Item[discord.ui.View], custom_id: CustomId) -> None:
         super().__init__(item)
         self._meaning = custom_id
 
@@ -111,42 +111,16 @@ class ActionButton(
     ) -> Self:
         custom_id = CustomId.parse(match.string)
         assert custom_id is not None
-        assert isinstance(item, discord.ui.Button)
         return cls(item, custom_id)
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, lambda deed: act(deed, self._meaning))
-
-
-class ChoiceSelect(
-    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=ASK_PATTERN,
-):
-    """A choice of what is to be done, or to which match."""
-
-    def __init__(self, item: discord.ui.Select[discord.ui.View], custom_id: CustomId) -> None:
-        super().__init__(item)
-        self._meaning = custom_id
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,  # noqa: ARG003 - the signature is the library's
-        item: discord.ui.Item[discord.ui.View],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        custom_id = CustomId.parse(match.string)
-        assert custom_id is not None
-        assert isinstance(item, discord.ui.Select)
-        return cls(item, custom_id)
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        (chosen,) = self.item.values
-        meant = self._meaning.completed(chosen)
+        meant = self._meaning
+        if isinstance(self.item, discord.ui.Select):
+            (chosen,) = self.item.values
+            meant = meant.completed(chosen)
         await answer(interaction, lambda deed: act(deed, meant))
 
 
 async def setup(client: Fairwind) -> None:
-    client.add_dynamic_items(ActionButton, ChoiceSelect)
+    client.add_dynamic_items(Pressed)
     client.add_listener(answer_unknown, "on_interaction")
