@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
-import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import aiohttp
 import discord
 import yarl
 
 import games
 from bot.client import Fairwind
 from bot.clock import SystemClock
+from bot.connecting import Stop, until_stopped
 from bot.house import House
-from bot.logs import UNREACHABLE, set_up_logging
+from bot.logs import set_up_logging
 from bot.settings import BadSettings, Settings, read_settings
 from data import (
     Database,
@@ -39,26 +37,11 @@ from matches.ports import StorageBusy
 from matches.service import MatchService
 from renderers.studio import Studio
 
-logger = logging.getLogger("bot")
-
-PATIENCE: Final = 8.0
-"""Seconds in which a stopping process finishes what is in hand."""
-
-_UNKNOWN_GUILD: Final = 10004
-
 _BOT: Final = (sys.executable, "-m", "bot", "run")
 _NO_TOKEN: Final = (
     "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
     "says how to get one). To try it without Discord, run: make play"
 )
-
-_NOT_DISCORD: Final = (
-    "What answers at FAIRWIND_API_URL is not Discord: correct the address or unset it."
-)
-
-
-class Stop(Exception):
-    """The process can't go on; its text is a sentence for whoever started it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -170,65 +153,11 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
             asyncio.create_task(client.scheduler.run()),
         ]
         try:
-            await _until_stopped(client, token)
+            await until_stopped(client, token)
         finally:
             for errand in errands:
                 errand.cancel()
             await asyncio.gather(*errands, return_exceptions=True)
-
-
-async def _until_stopped(client: Fairwind, token: str) -> None:
-    stopping = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(each, stopping.set)
-    connection = asyncio.create_task(_connect(client, token))
-    stop = asyncio.create_task(stopping.wait())
-    await asyncio.wait({connection, stop}, return_when=asyncio.FIRST_COMPLETED)
-    stop.cancel()
-    if not connection.done():
-        logger.info("stopping")
-        await client.finish(PATIENCE)
-    await asyncio.wait({connection}, timeout=1)
-    connection.cancel()
-    await asyncio.gather(connection, return_exceptions=stopping.is_set())
-
-
-async def _connect(client: Fairwind, token: str) -> None:
-    try:
-        async with client:
-            await _log_in(client, token)
-            await client.connect()
-    except discord.LoginFailure:
-        raise Stop(
-            "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
-        ) from None
-    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise Stop(UNREACHABLE.format(type(error).__name__)) from None
-    except discord.HTTPException as error:
-        raise Stop(_trouble(error)) from None
-    except discord.ConnectionClosed as error:
-        raise Stop(f"Discord closed the connection for good (code {error.code}).") from None
-
-
-async def _log_in(client: Fairwind, token: str) -> None:
-    try:
-        await client.login(token)
-    except (TypeError, KeyError, ValueError):
-        if client.application is not None:  # Discord has answered: the defect is ours
-            raise
-        raise Stop(_NOT_DISCORD) from None
-
-
-def _trouble(error: discord.HTTPException) -> str:
-    if error.status == 403 or error.code == _UNKNOWN_GUILD:
-        return (
-            f"Discord does not let the bot register its commands (code {error.code}): invite it with "
-            "the scope applications.commands, or correct FAIRWIND_GUILD."
-        )
-    if error.status == 404:
-        return _NOT_DISCORD
-    return f"Discord has trouble (status {error.status}). Try again later."
 
 
 def _service(database: Database, own: Mapping[str, Options] | None = None) -> MatchService:
