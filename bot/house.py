@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from matches import heart
 from matches.choices import Choices, Servers
 from matches.personal import Personal
 from matches.ports import Clock, Marks
@@ -13,12 +14,8 @@ from matches.timekeeping import Reminders, Waits
 from renderers.studio import Studio
 
 
-class Notes(Protocol):
-    """Small facts that outlive the process, by key."""
-
-    async def get(self, key: str) -> str | None: ...
-
-    async def put(self, key: str, value: str) -> None: ...
+class Notes(heart.Notes, Protocol):
+    """Also those whose keys are not known beforehand."""
 
     async def drop(self, key: str) -> None: ...
 

@@ -13,7 +13,7 @@ from discord.utils import format_dt
 from bot.custom_ids import MYSELF, CustomId
 from cogs.answering import Deed
 from cogs.replies import Press, Reply
-from matches.choices import EVERYWHERE, Habits, Place, Preference
+from matches.choices import EVERYWHERE, Habits, Place, Preference, preferred
 from matches.choosing import OnOff, hours_told, lasts, quiet_told, until_told
 from matches.deciding import Refused
 from matches.hours import Calendar, Hours
@@ -103,17 +103,13 @@ async def _prefer(deed: Deed, changes: Mapping[str, object], *, everywhere: bool
     choices, me = deed.client.house.choices, deed.player.id
     stored, here = await choices.preferences(me), _here(deed)
     for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
-        changed = replace(_holding(stored, server), **changes)  # type: ignore[arg-type]
+        changed = replace(preferred(stored, server), **changes)  # type: ignore[arg-type]
         await choices.put_preference(me, server, changed)
 
 
 def _here(deed: Deed) -> int:
     """The server, if matches can be played there."""
     return deed.server if deed.client.get_guild(deed.server) else EVERYWHERE
-
-
-def _holding(stored: Mapping[int, Preference], server: int) -> Preference:
-    return stored.get(server) or stored.get(EVERYWHERE) or Preference()
 
 
 async def _what_holds(deed: Deed) -> Reply:
@@ -166,10 +162,10 @@ def _reminders(deed: Deed, stored: Mapping[int, Preference]) -> list[str]:
     here = _here(deed)
     named = {each: guild.name for each in stored if (guild := deed.client.get_guild(each))}
     others = {each: name for each, name in named.items() if each != here}
-    lines = [f"In this server: {_preference(_holding(stored, here))}"] if here else []
+    lines = [f"In this server: {_preference(preferred(stored, here))}"] if here else []
     lines += [f"In {plain(name)}: {_preference(stored[each])}" for each, name in others.items()]
     elsewhere = "Everywhere else" if lines else "Everywhere"
-    return [*lines, f"{elsewhere}: {_preference(_holding(stored, EVERYWHERE))}"]
+    return [*lines, f"{elsewhere}: {_preference(preferred(stored, EVERYWHERE))}"]
 
 
 def _preference(preference: Preference) -> str:

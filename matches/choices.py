@@ -43,6 +43,11 @@ class Preference:
         return calendar.counts_from(quiet.counts_from(at))
 
 
+def preferred(chosen: Mapping[int, Preference], server: int) -> Preference:
+    """What holds in a server, of what somebody chose for some of them or EVERYWHERE."""
+    return chosen.get(server) or chosen.get(EVERYWHERE) or Preference()
+
+
 @dataclass(frozen=True, slots=True)
 class Absence:
     """Somebody is away from the start until then; `told` says whether all their matches know."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches import clock_wording, clocking
-from matches.choices import EVERYWHERE, Choices, Preference
+from matches import clock_wording
+from matches.choices import Choices, preferred
 from matches.events import MatchId
 from matches.ports import Clock, Player
 from matches.service import MatchService
@@ -76,7 +75,7 @@ class Delivering:
 
     async def _calm(self, reminder: Reminder, due: Due) -> datetime:
         chosen = await self._choices.preferences(reminder.player)
-        preference = chosen.get(reminder.server) or chosen.get(EVERYWHERE) or Preference()
+        preference = preferred(chosen, reminder.server)
         return preference.calm_from(due.calendar, self._clock.now())
 
     async def _deliver(self, reminder: Reminder, waiting: list[Due]) -> None:
@@ -105,11 +104,8 @@ class Delivering:
     async def _waiting(self, reminder: Reminder) -> list[Due]:
         """What still waits of that which it is about."""
         waits = {each.match_id: each for each in await self._waits.of(reminder.player)}
-        return [
-            replace(due, wait=clocking.scheduled(due.wait, due.pace, due.reserve, due.calendar))
-            for due in map(waits.get, reminder.matches)
-            if due is not None
-        ][:_MOST_LISTED]
+        left = [waits[match_id].exact for match_id in reminder.matches if match_id in waits]
+        return left[:_MOST_LISTED]
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
         told = [(self._service.games[due.game].ABOUT, due) for due in waiting]
@@ -131,9 +127,9 @@ class Delivering:
         told = (await self._choices.habits(reminder.player)).closed
         places = defaultdict(list)
         for due in await self._waiting(reminder):
-            preference = chosen.get(due.server) or chosen.get(EVERYWHERE) or Preference()
-            if preference.place != "both" or not told:  # else there is one already, which tells all
-                places[due.server, due.message_channel or due.channel].append(due.match_id)
+            place = preferred(chosen, due.server).place
+            if place != "both" or not told:  # else there is one already, which tells all
+                places[due.server, due.shown_in].append(due.match_id)
         await self._reminders.instead(reminder, places, self._clock.now(), explains=not told)
         await self._choices.put_closed(reminder.player, True)
 

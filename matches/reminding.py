@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches import clocking
-from matches.choices import EVERYWHERE, Choices, Place, Preference
+from matches.choices import Choices, Place, Preference, preferred
 from matches.clocking import Wait
 from matches.deciding import Refused
 from matches.events import MatchId
@@ -58,110 +58,106 @@ class Reminding:
             if not batch:
                 return await self._waits.earliest()
             for due in batch:
-                await self._look(due, now)
+                await self._look(due.exact, now)
         return self._clock.now() + _NOT_ALIVE
 
     async def _look(self, due: Due, now: datetime) -> None:
         """Whatever is found, the decision is due later than now, or not at all."""
-        exact = clocking.scheduled(due.wait, due.pace, due.reserve, due.calendar)
-        if exact.due is None or exact.due > now:
-            await self._waits.put(due.match_id, due.player, exact)
+        if due.wait.due is None or due.wait.due > now:
+            await self._put(due, due.wait)
         elif due.unshown:
-            await self._later(due, exact, now + _UNSHOWN)
+            await self._later(due, now + _UNSHOWN)
         elif not await self._is_member(due):
-            await self._departed(due, exact, now)
-        elif clocking.reminds(exact):
-            await self._remind(due, exact, now)
+            await self._departed(due, now)
+        elif clocking.reminds(due.wait):
+            await self._remind(due, now)
         else:
-            await self._time_up(due, exact, now)
+            await self._time_up(due, now)
 
-    async def _later(self, due: Due, wait: Wait, when: datetime) -> None:
-        await self._waits.put(due.match_id, due.player, replace(wait, due=when))
+    async def _put(self, due: Due, wait: Wait) -> None:
+        await self._waits.put(due.match_id, due.player, wait)
+
+    async def _later(self, due: Due, when: datetime) -> None:
+        await self._put(due, replace(due.wait, due=when))
 
     async def _is_member(self, due: Due) -> bool:
         (person,) = (await self._service.players.known(frozenset({due.player}))).values()
         return await self._membership.is_member(due.server, person.discord_id)
 
-    async def _departed(self, due: Due, wait: Wait, now: datetime) -> None:
+    async def _departed(self, due: Due, now: datetime) -> None:
         """Of somebody who has left the others are told; nobody reminds them."""
         try:
             await self._service.depart(due.match_id, due.player, "left")
         except Refused as refusal:
             logger.info("match %s: %s", due.match_id, refusal)
-        if clocking.reminds(wait):
-            await self._pass(due, wait, now)
+        if clocking.reminds(due.wait):
+            await self._put(due, due.passed(now))
         else:
-            await self._time_up(due, wait, now)
+            await self._time_up(due, now)
 
-    async def _pass(self, due: Due, wait: Wait, now: datetime) -> None:
-        after = clocking.passed(wait, due.pace, due.reserve, due.calendar, now)
-        await self._waits.put(due.match_id, due.player, after)
-
-    async def _time_up(self, due: Due, wait: Wait, now: datetime) -> None:
+    async def _time_up(self, due: Due, now: datetime) -> None:
         try:
-            await self._service.time_up(due.match_id, due.player, wait.decision)
+            await self._service.time_up(due.match_id, due.player, due.wait.decision)
         except Refused as refusal:
             logger.info("match %s: %s", due.match_id, refusal)
         # Where the match waits the decision is still open; a match that can't go on is left alone.
-        await self._pass(due, wait, now)
+        await self._put(due, due.passed(now))
 
-    async def _remind(self, due: Due, wait: Wait, now: datetime) -> None:
+    async def _remind(self, due: Due, now: datetime) -> None:
         preference = await self._preference(due)
         calm = preference.calm_from(due.calendar, now)
-        if calm > now:
-            await self._hold_back(due, wait, max(calm, now + _AT_ONCE))
-            return
         places = _places(due, preference.place)
-        if not places:
-            await self._pass(due, wait, now)
-            return
-        listed = await self._listed(due, preference.place)
+        if calm > now:
+            await self._hold_back(due, max(calm, now + _AT_ONCE))
+        elif places:
+            await self._make(due, preference.place, places, now)
+        else:
+            await self._put(due, due.passed(now))
+
+    async def _make(
+        self, due: Due, place: Place, places: list[tuple[int, int | None]], now: datetime
+    ) -> None:
+        """One reminder of all that can be said with it; what would be due soon is done too."""
+        listed = await self._listed(due, place)
         passed = {
-            each.match_id: clocking.passed(exact, each.pace, each.reserve, each.calendar, now)
-            for each, exact in listed
-            if each.match_id == due.match_id or _soon(exact, now)
+            each.match_id: each.passed(now)
+            for each in listed
+            if each.match_id == due.match_id or _soon(each.wait, now)
         }
-        matches = [each.match_id for each, _ in listed]
+        matches = [each.match_id for each in listed]
         await self._reminders.make(due.player, places, matches, passed, now)
         self.on_reminder()
 
-    async def _hold_back(self, due: Due, wait: Wait, calm: datetime) -> None:
+    async def _hold_back(self, due: Due, calm: datetime) -> None:
         """Until the person may be reminded; but the end of the time waits for nobody's quiet."""
+        wait = due.wait
         if wait.stage < clocking.UP and wait.lost is not None and wait.lost <= calm:
-            last = replace(wait, stage=clocking.UP)
-            up = clocking.scheduled(last, due.pace, due.reserve, due.calendar)
-            await self._waits.put(due.match_id, due.player, up)
+            await self._put(due, replace(due, wait=replace(wait, stage=clocking.UP)).exact.wait)
         else:
-            await self._later(due, wait, calm)
+            await self._later(due, calm)
 
-    async def _listed(self, due: Due, place: Place) -> Sequence[tuple[Due, Wait]]:
+    async def _listed(self, due: Due, place: Place) -> Sequence[Due]:
         """All that waits for the person and can be said in the same place, that which is due first."""
-        found: dict[MatchId, tuple[Due, Wait]] = {}
+        found: dict[MatchId, Due] = {}
         for each in [due, *await self._waits.of(due.player)]:
-            here = (each.server, _channel(each)) == (due.server, _channel(due))
+            here = (each.server, each.shown_in) == (due.server, due.shown_in)
             private = place == "direct" and (await self._preference(each)).place == "direct"
             if here or private:
-                wait = clocking.scheduled(each.wait, each.pace, each.reserve, each.calendar)
-                found.setdefault(each.match_id, (each, wait))
+                found.setdefault(each.match_id, each.exact)
         return [*found.values()]
 
     async def _preference(self, due: Due) -> Preference:
-        chosen = await self._choices.preferences(due.player)
-        return chosen.get(due.server) or chosen.get(EVERYWHERE) or Preference()
+        return preferred(await self._choices.preferences(due.player), due.server)
 
 
 def _soon(wait: Wait, now: datetime) -> bool:
     return clocking.reminds(wait) and wait.due is not None and wait.due <= now + BUNDLED
 
 
-def _channel(due: Due) -> int:
-    return due.message_channel or due.channel
-
-
 def _places(due: Due, place: Place) -> list[tuple[int, int | None]]:
     places: list[tuple[int, int | None]] = []
     if place in ("channel", "both"):
-        places.append((due.server, _channel(due)))
+        places.append((due.server, due.shown_in))
     if place in ("direct", "both"):
         places.append((due.server, None))
     return places

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from matches import clocking
 from matches.clocking import Wait
 from matches.events import MatchId, PlayerId
 from matches.hours import Calendar
@@ -30,6 +31,21 @@ class Due:
     """The message that shows the match, in `message_channel`."""
     message_channel: int | None
     unshown: bool
+
+    @property
+    def shown_in(self) -> int:
+        """The channel in which people find the match."""
+        return self.message_channel or self.channel
+
+    @property
+    def exact(self) -> Due:
+        """With what is due next by all that is known of its clock now."""
+        wait = clocking.scheduled(self.wait, self.pace, self.reserve, self.calendar)
+        return replace(self, wait=wait)
+
+    def passed(self, now: datetime) -> Wait:
+        """What is due after that which is due now."""
+        return clocking.passed(self.wait, self.pace, self.reserve, self.calendar, now)
 
 
 @dataclass(frozen=True, slots=True)
