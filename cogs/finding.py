@@ -63,7 +63,7 @@ LOBBY = Wanted((_in_lobby, _playing, _lobby), "There is no lobby of {name} here.
 
 
 @dataclass(frozen=True)
-class Search:
+class Finder:
     """Somebody looks from a channel for a match of a game."""
 
     lists: Lists

@@ -14,7 +14,7 @@ from bot.custom_ids import CHOSEN, CustomId
 from cogs import finding, looking, substitutes
 from cogs.answering import Deed, On, answer
 from cogs.buttons import ACTIONS
-from cogs.finding import Search, Wanted
+from cogs.finding import Finder, Wanted
 from cogs.labelling import labels, offered
 from cogs.matching import next_words, whole
 from cogs.opening import Command, Person, Terms, Wish, named_as, opened
@@ -191,8 +191,8 @@ class GameCog(commands.GroupCog):
     ) -> list[app_commands.Choice[str]]:
         """The matches that this person may see from here."""
         try:
-            search = await self._search(interaction)
-            return await offered(self.client, await search.visible(), search.player, current)
+            finder = await self._finder(interaction)
+            return await offered(self.client, await finder.visible(), finder.player, current)
         except StorageBusy:
             return []
 
@@ -202,9 +202,9 @@ class GameCog(commands.GroupCog):
     ) -> list[app_commands.Choice[str]]:
         """Who is missing in the matches that may be meant."""
         try:
-            search = await self._search(interaction)
-            rows = await search.found(finding.PLAYED, _named(interaction))
-            missing = await substitutes.missing(self.client.service, rows, search.player)
+            finder = await self._finder(interaction)
+            rows = await finder.found(finding.PLAYED, _named(interaction))
+            missing = await substitutes.missing(self.client.service, rows, finder.player)
         except (Refused, StorageBusy):
             return []
         return [
@@ -219,8 +219,8 @@ class GameCog(commands.GroupCog):
         """The moves that this person may make now, with what each would do; after the words that are
         already chosen only what comes next."""
         try:
-            search = await self._search(interaction)
-            moves = await self._moves(search, _named(interaction))
+            finder = await self._finder(interaction)
+            moves = await self._moves(finder, _named(interaction))
         except (Refused, StorageBusy):
             return []
         if not before:
@@ -238,8 +238,8 @@ class GameCog(commands.GroupCog):
         """Do something to the match that is named or meant; ask where several are."""
 
         async def doing(deed: Deed) -> Reply:
-            search = await self._search(deed.interaction, deed.player.id)
-            rows = await search.meant(wanted, match)
+            finder = await self._finder(deed.interaction, deed.player.id)
+            rows = await finder.meant(wanted, match)
             text = argument if isinstance(argument, str) else await argument(deed)
             if len(rows) > 1:
                 return await self._which(rows, deed.player.id, action, text)
@@ -259,11 +259,11 @@ class GameCog(commands.GroupCog):
         wish = Wish(self.about, options, people, terms)
         await answer(interaction, lambda deed: opened(deed, wish))
 
-    async def _moves(self, search: Search, named: str | None) -> list[MoveLabel]:
+    async def _moves(self, finder: Finder, named: str | None) -> list[MoveLabel]:
         moves: list[MoveLabel] = []
-        for row in await search.found(finding.MINE, named):
-            if search.player in row.waiting:
-                table = await self.client.service.table(row.match_id, search.player)
+        for row in await finder.found(finding.MINE, named):
+            if finder.player in row.waiting:
+                table = await self.client.service.table(row.match_id, finder.player)
                 for seat in table.own[:1]:
                     moves += self.client.studio.moves(self.game, seat.view)
         return moves
@@ -274,16 +274,16 @@ class GameCog(commands.GroupCog):
         pick = Pick("Which match?", asked.asking, choices)
         return Reply("Several matches fit. Which one do you mean?", pick=pick)
 
-    async def _search(
+    async def _finder(
         self, interaction: discord.Interaction, player: PlayerId | None = None
-    ) -> Search:
+    ) -> Finder:
         """By whoever the interaction is of; somebody new is nobody yet, so that looking never has to wait
         for writing."""
         service = self.client.service
         if player is None:
             known = await service.players.find(interaction.user.id)
             player = NOBODY if known is None else known.id
-        return Search(
+        return Finder(
             service.lists,
             player,
             self.about,
