@@ -133,23 +133,9 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
 async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> None:
     """The bot from start to stop; returns after SIGTERM or SIGINT, raises Stop or DatabaseProblem."""
     async with open_database(settings.database) as database:
-        service = _service(database, own)
-        house = House(
-            service=service,
-            marks=database.marks,
-            waits=database.waits,
-            reminders=database.reminders,
-            studio=Studio(),
-            clock=SystemClock(),
-            notes=database.notes,
-            choices=database.choices,
-            servers=database.servers,
-            personal=Personal(service, database.log, database.personal, SystemClock()),
-            extensions=_extensions(),
-        )
-        client = Fairwind(house, settings.guild)
+        client = Fairwind(_house(database, own), settings.guild)
         errands = [
-            asyncio.create_task(service.library.check_unfinished()),
+            asyncio.create_task(client.service.library.check_unfinished()),
             asyncio.create_task(client.scheduler.run()),
         ]
         try:
@@ -158,6 +144,23 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
             for errand in errands:
                 errand.cancel()
             await asyncio.gather(*errands, return_exceptions=True)
+
+
+def _house(database: Database, own: Mapping[str, Options]) -> House:
+    service = _service(database, own)
+    return House(
+        service=service,
+        marks=database.marks,
+        waits=database.waits,
+        reminders=database.reminders,
+        studio=Studio(),
+        clock=SystemClock(),
+        notes=database.notes,
+        choices=database.choices,
+        servers=database.servers,
+        personal=Personal(service, database.log, database.personal, SystemClock()),
+        extensions=_extensions(),
+    )
 
 
 def _service(database: Database, own: Mapping[str, Options] | None = None) -> MatchService:

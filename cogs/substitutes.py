@@ -49,13 +49,7 @@ async def seek(deed: Deed, on: On) -> Reply:
     (missing,) = meant
     named = PlayerId(int(newcomer)) if newcomer.isdecimal() else None
     match = await service.seek(on.match_id, deed.player.id, missing.id, named, deed.request)
-    if more := lacking(match, missing.id):
-        need = "one more person has" if more == 1 else f"{more} more people have"
-        return Reply(
-            f"The others are asked: {need} to agree that {plain(missing.name)} is replaced."
-        )
-    who = "the one you named" if named is not None else "anybody who may"
-    return Reply(f"The place of {plain(missing.name)} is free: {who} can take it by button.")
+    return Reply(_sought(missing, named, lacking(match, missing.id)))
 
 
 async def take(deed: Deed, on: On) -> Reply:
@@ -104,6 +98,14 @@ def _missing(table: Table, who: str) -> list[Player]:
     """Those of the missing for whom a player's number, a name or nothing stands."""
     exact = [each for each in table.missing if str(each.id) == who]
     return exact or [each for each in table.missing if who.casefold() in each.name.casefold()]
+
+
+def _sought(missing: Player, named: PlayerId | None, more: int) -> str:
+    if more:
+        need = "one more person has" if more == 1 else f"{more} more people have"
+        return f"The others are asked: {need} to agree that {plain(missing.name)} is replaced."
+    who = "the one you named" if named is not None else "anybody who may"
+    return f"The place of {plain(missing.name)} is free: {who} can take it by button."
 
 
 def _nobody(table: Table) -> str:

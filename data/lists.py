@@ -128,15 +128,7 @@ def _rows(connection: Connection, query: Select[Any], values: Mapping[str, objec
     """Three statements, however many matches there are."""
     found = connection.execute(query, values).all()
     ones = {"ones": [match.id for match in found]}
-    members_of: dict[str, set[PlayerId]] = defaultdict(set)
-    waits_for: dict[str, dict[PlayerId, datetime]] = defaultdict(dict)
-    for match_id, player in connection.execute(_MEMBERS, ones):
-        members_of[match_id].add(PlayerId(player))
-    until: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
-    for match_id, player, since, ends, lost in connection.execute(_WAITING, ones):
-        waits_for[match_id][PlayerId(player)] = since
-        if ends is not None:
-            until[match_id][PlayerId(player)] = (ends, lost)
+    members_of, waiting_in = _members_of(connection, ones), _waiting_in(connection, ones)
     return [
         Row(
             match_id=MatchId(match.id),
@@ -145,12 +137,28 @@ def _rows(connection: Connection, query: Select[Any], values: Mapping[str, objec
             server=match.server,
             channel=match.channel,
             members=frozenset(members_of[match.id]),
-            waiting=waits_for[match.id],
+            waiting={each.player: each.since for each in waiting_in[match.id]},
             changed_at=match.changed_at,
             message=match.message,
             message_channel=match.message_channel,
             frozen=match.frozen,
-            until=until[match.id],
+            until={
+                each.player: (each.ends, each.lost) for each in waiting_in[match.id] if each.ends
+            },
         )
         for match in found
     ]
+
+
+def _members_of(connection: Connection, ones: Mapping[str, object]) -> Mapping[str, set[PlayerId]]:
+    found: dict[str, set[PlayerId]] = defaultdict(set)
+    for match_id, player in connection.execute(_MEMBERS, ones):
+        found[match_id].add(PlayerId(player))
+    return found
+
+
+def _waiting_in(connection: Connection, ones: Mapping[str, object]) -> Mapping[str, list[Any]]:
+    found: dict[str, list[Any]] = defaultdict(list)
+    for row in connection.execute(_WAITING, ones):
+        found[row.match_id].append(row)
+    return found

@@ -59,7 +59,7 @@ def reminder(
 
 
 def _link(due: Due) -> str:
-    place = f"{due.server}/{due.message_channel or due.channel}"
+    place = f"{due.server}/{due.shown_in}"
     message = f"/{due.message}" if due.message else ""
     return f"[your turn](https://discord.com/channels/{place}{message})"
 

@@ -124,11 +124,7 @@ def change(match: Match, people: People) -> str:
         case Nudged(player):
             return f"{plain(people[player].name)} is looking forward to your move."
         case Agreed(player):
-            missing = [people[other] for other in sorted(match.present - match.agreed)]
-            if not missing:
-                return ""
-            name, others = plain(people[player].name), listed(each.mention for each in missing)
-            return f"**{name} would like to end the match here.** {others} would have to agree."
+            return _would_end(match, people, player)
         case Ended("agreed"):
             return "**The match ends here, as all who remained agreed.**"
         case Ended("closed"):
@@ -157,6 +153,14 @@ def duration(span: timedelta) -> str:
         elif counts:
             break
     return " ".join(counts[:2])
+
+
+def _would_end(match: Match, people: People, player: PlayerId) -> str:
+    missing = [people[other] for other in sorted(match.present - match.agreed)]
+    if not missing:
+        return ""
+    name, others = plain(people[player].name), listed(each.mention for each in missing)
+    return f"**{name} would like to end the match here.** {others} would have to agree."
 
 
 def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
