@@ -47,6 +47,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "seek": substitutes.seek,
     "take": substitutes.take,
     "agree": playing.agree,
+    "agreed": playing.agreed,
     "carryon": playing.carry_on,
     "rematch": playing.rematch,
     "lift": managing.lift,

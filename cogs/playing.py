@@ -118,11 +118,27 @@ async def stay(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is change
 
 
 async def agree(deed: Deed, on: On) -> Reply:
+    """Ask once where it would end the match: nobody can take that back."""
+    match = await deed.client.service.library.load(on.match_id)
+    missing = match.present - match.agreed
+    if match.unattended and missing == {deed.player.id}:
+        return Reply(
+            f"End this match of {match.about.name} now? Nobody wins, and it can't go on then.",
+            presses=(
+                Press("End it", CustomId("agreed", on.match_id), "danger"),
+                Press("Let it go on", CustomId("stay", on.match_id)),
+            ),
+        )
+    return await agreed(deed, on)
+
+
+async def agreed(deed: Deed, on: On) -> Reply:
     match = await deed.client.service.agree(on.match_id, deed.player.id, deed.request)
     if match.present <= match.agreed:
         return Reply("The match ends here.")
     return Reply(
-        "You would end the match here. It ends when the others agree too; a move of yours takes it back."
+        "You would like to end the match here. It ends when the others agree too; a move of yours takes it "
+        "back."
     )
 
 

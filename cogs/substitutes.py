@@ -26,9 +26,9 @@ async def back(deed: Deed, on: On) -> Reply:
     if not everywhere:
         await service.come_back(on.match_id, me, deed.request)
     table = await service.table(on.match_id, me)
-    turn = " It is your turn." if table.own and table.own[0].to_act else ""
     where = " in all your matches" if everywhere else ""
-    return Reply(f"You are back{where}: you play {_held(table)}.{turn}", presses=(_hand(table),))
+    text = f"You are back{where}: you play {_held(table)}.{_turn(table)}"
+    return Reply(text, presses=(_hand(table),))
 
 
 async def seek(deed: Deed, on: On) -> Reply:
@@ -64,7 +64,8 @@ async def take(deed: Deed, on: On) -> Reply:
     (seats,) = asked
     await service.take(on.match_id, deed.player.id, seats[0], deed.request)
     names = listed(table.seat_names[seat] for seat in seats)
-    return Reply(f"You play {names} now.", presses=(_hand(table),))
+    table = await service.table(on.match_id, deed.player.id)
+    return Reply(f"You play {names} now.{_turn(table)}", presses=(_hand(table),))
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
@@ -122,6 +123,10 @@ def _label(table: Table, player: Player) -> str:
 
 def _held(table: Table) -> str:
     return listed(table.seat_names[seat] for seat in sorted(each.seat for each in table.own))
+
+
+def _turn(table: Table) -> str:
+    return " It is your turn." if table.own and table.own[0].to_act else ""
 
 
 def _hand(table: Table) -> Press:

@@ -138,13 +138,13 @@ def _meant(typed: str) -> str:
     return next((few[0] for few in (called, found) if len(few) == 1), typed)
 
 
-def _distance(wanted: str, zone: str) -> tuple[int, str]:
+def _distance(wanted: str, zone: str) -> tuple[int, int, str]:
     city, *regions = reversed(_plain(zone).split("/"))
     if city.startswith(wanted):
-        return (0 if city == wanted else 1), zone
+        return (0 if city == wanted else 1), len(city), zone
     words = re.split("[ /-]", _plain(zone))
     begins = any(part.startswith(wanted) for part in (*regions, *words, _plain(zone)))
-    return (2 if begins else 3), zone
+    return (2 if begins else 3), 0, zone
 
 
 def _plain(name: str) -> str:

@@ -89,7 +89,11 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     asked = await board.channel.message(lambda message: "would have to agree" in message.content)
     assert asked.rang == [chandra]
     assert "You have agreed already" in (await alice.presses("End the match", on=notice)).text
-    assert "The match ends here." in (await chandra.presses("End the match", on=asked)).text
+    question = await chandra.presses("End the match", on=asked)
+    assert "Nobody wins, and it can't go on then." in question.text
+    assert "You stay in the match." in (await chandra.presses("Let it go on", on=question)).text
+    question = await chandra.types("/tradewinds end")
+    assert "The match ends here." in (await chandra.presses("End it", on=question)).text
     end = await board_of(board.channel, after=asked)
     assert "was ended early at 1/24" in end.content
     assert "as all who remained agreed" in end.content
