@@ -83,6 +83,7 @@ class Fairwind(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         logger.info("added to server %d", guild.id)
         await self._note_servers()
+        self.scheduler.wake()
         await self.announcer.resume()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Connection, Row, bindparam, select, union_all
+from sqlalchemy import BindParameter, Connection, Row, bindparam, literal, select, union_all
 
-from data.schema import absences, habits, pauses
+from data.schema import REMOVED, absences, habits, matches, pauses, servers
 from matches.events import MatchId, PlayerId
-from matches.hours import Calendar, Hours, Span
+from matches.hours import NEVER, Calendar, Hours, Span
 
 
 def calendars(
-    connection: Connection, match_id: MatchId, people: Collection[PlayerId], since: datetime
+    connection: Connection,
+    match_id: MatchId,
+    people: Collection[PlayerId],
+    since: datetime,
+    stood: Sequence[Span] = (),
 ) -> Mapping[PlayerId, Calendar]:
-    """Everybody's, as far as it matters for the time after `since` in that match."""
+    """Everybody's, as far as it matters for the time after `since` in that match; `stood` is when time stood
+    still there besides."""
     stops = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
     values = {"ones": [*people], "since": since}
     away: dict[PlayerId, list[Span]] = defaultdict(list)
     for row in connection.execute(_ABSENCES, values):
         away[row.player].append((row.start, row.until))
     told = {row.player: hours_of(row) for row in connection.execute(_HABITS, values)}
-    common = [(row.start, row.until) for row in stops]
+    common = [*stood, *((row.start, row.until) for row in stops)]
     return {
         player: Calendar(told.get(player) or Hours(), (*common, *away[player])) for player in people
     }
@@ -50,6 +55,10 @@ _LASTING: Final = pauses.c.until > _SINCE
 _PAUSES: Final = union_all(  # each half has the index
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id.is_(None), _LASTING),
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
+    # In a server that the bot was removed from, until it is back.
+    select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
+    .join(matches, matches.c.server == servers.c.server)
+    .where(matches.c.id == bindparam("match"), REMOVED),
 )
 _ABSENCES: Final = select(absences.c.player, absences.c.start, absences.c.until).where(
     absences.c.player.in_(_ONES), absences.c.until > _SINCE

@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from data import pausing
 from data.calendars import calendars
 from data.dues import OF, dues, wait_of
 from data.schema import purses, waiting
@@ -82,7 +83,8 @@ def _timed(
     people = {*ended, *begun, *summary.again}
     stopping = _open(connection, match_id, ended)
     since = min((wait.counted for wait in stopping.values()), default=now)
-    counted = calendars(connection, match_id, people, since)
+    stood = pausing.unshown(connection, match_id, now)
+    counted = calendars(connection, match_id, people, since, stood)
     held = {player: clocking.new_purse(summary.pace) for player in people}
     held |= _purses(connection, match_id, people)
     for player, wait in stopping.items():

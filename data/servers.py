@@ -22,6 +22,7 @@ from sqlalchemy import (
     update,
 )
 
+from data import pausing
 from data.connections import Connections
 from data.schema import (
     LOBBY,
@@ -84,9 +85,10 @@ class SqlServers:
 
     async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
         def work(connection: Connection) -> frozenset[int]:
-            back = [{"this": each} for each in connection.scalars(_GONE) if each in present]
-            if back:
-                connection.execute(_CHANGE.values(removed_at=None), back)
+            for server, since in connection.execute(_GONE_SINCE).all():
+                if server in present:
+                    connection.execute(_CHANGE.values(removed_at=None), {"this": server})
+                    pausing.in_server(connection, server, since, now)
             known = {each for query in _KNOWN for each in connection.scalars(query)}
             missing = known - present - {EVERYWHERE} - {*connection.scalars(_GONE)}
             for server in sorted(missing):
@@ -191,6 +193,7 @@ _UNDER_WAY: Final = (
     select(func.count()).select_from(matches).where(UNFINISHED, matches.c.server == _HERE)
 )
 _GONE: Final = select(table.c.server).where(REMOVED)
+_GONE_SINCE: Final = select(table.c.server, table.c.removed_at).where(REMOVED)
 _STILL_GONE: Final = select(table.c.server).where(REMOVED, table.c.server == _HERE)
 _LONGEST_GONE: Final = (
     select(table.c.server, table.c.removed_at).where(REMOVED).order_by(table.c.removed_at).limit(1)

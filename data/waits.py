@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, false, func, insert, select, update
+from sqlalchemy import Connection, bindparam, false, func, select
 
+from data import pausing
 from data.clocks import store
 from data.connections import Connections
 from data.dues import DUE, OF, dues
-from data.schema import ASKED, Stretch, matches, pauses, waiting
+from data.schema import ASKED, REMOVED, matches, servers, waiting
 from matches.clocking import Wait
 from matches.events import MatchId, PlayerId
 from matches.timekeeping import Due
@@ -43,13 +44,10 @@ class SqlWaits:
         self, start: datetime, until: datetime, match_id: MatchId | None = None
     ) -> None:
         def work(connection: Connection) -> None:
-            span = {"match_id": match_id, "start": start, "until": until}
-            connection.execute(insert(pauses), span)
-            if match_id is not None:
-                connection.execute(_LOOK_ANEW_HERE, {"now": start, "match": match_id})
-                return
-            connection.execute(_LOOK_ANEW, {"now": start})
-            connection.execute(_ANSWER_LATER, {"stood": until - start})
+            if match_id is None:
+                pausing.everywhere(connection, start, until)
+            else:
+                pausing.in_match(connection, match_id, start, until)
 
         await self._connections.write(work)
 
@@ -73,18 +71,8 @@ _EARLIEST: Final = (
     .order_by(waiting.c.due)
     .limit(1)
 )
-_LOOK_ANEW: Final = (
-    update(waiting)
-    .where(waiting.c.left.is_not(None), waiting.c.due.is_not(None))
-    .values(due=bindparam("now", type_=waiting.c.due.type))
-)
-_LOOK_ANEW_HERE: Final = _LOOK_ANEW.where(waiting.c.match_id == bindparam("match"))
-_ANSWER_LATER: Final = (
-    update(matches)
-    .where(ASKED)
-    .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Stretch()))
-)
+_REACHED: Final = matches.c.server.not_in(select(servers.c.server).where(REMOVED))
 _UNANSWERED: Final = select(matches.c.id, matches.c.asked).where(
-    ASKED, matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type)
+    ASKED, _REACHED, matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type)
 )
-_NEXT_UNANSWERED: Final = select(func.min(matches.c.answer_due)).where(ASKED)
+_NEXT_UNANSWERED: Final = select(func.min(matches.c.answer_due)).where(ASKED, _REACHED)

@@ -130,7 +130,8 @@ class Servers(Protocol):
 
     async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
         """The bot is in these servers and no others: all others of which something is stored are gone
-        from now on, if they were not before, and those that are back are not. Those that are gone anew."""
+        from now on, if they were not before, and those that are back are not: in their matches time stood
+        still meanwhile. Those that are gone anew."""
         ...
 
     async def removed(self, server: int, now: datetime) -> None: ...

@@ -25,6 +25,8 @@ CLOSED = (
 def until(span: Until, now: datetime) -> str:
     """`due in 3 hours, with the reserve in 1 day`, as Discord counts it down: true also when it is past."""
     ends, lost = span
+    if lost >= NEVER:
+        return "time stands still"
     if lost <= now:
         return f"time was up {_when(lost)}"
     if ends <= now:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from matches import clock_wording
 from matches.events import UndoLapsed
 from matches.heart import Heart
 from matches.scheduling import Scheduler
-from matches.showing import PostLater
-from tests.matches.conftest import Harbour, harbour_at
+from matches.showing import CannotPost, PostLater
+from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import DAY, HOUR, FakeMembership, Watch, paced, played, reminders_to
 
@@ -183,3 +184,66 @@ async def test_a_chore_that_fails_is_called_again_and_the_others_go_on(clock: Fa
     await other.enough.wait()
     running.cancel()
     assert len(failing.called) == 3
+
+
+async def test_in_a_server_without_the_bot_time_stands_still_until_it_is_back(
+    harbour: Harbour,
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    untimed = await paced(harbour, "Ann", "Ben", pace=timedelta(), channel=99)
+    watch, servers, clock = Watch(harbour), harbour.database.servers, harbour.clock
+    await watch.passes(HOUR)
+    await servers.removed(SERVER, clock.now())
+    posted = harbour.channel.posted
+    await watch.passes(10 * DAY)
+    assert harbour.channel.posted == posted
+    row = await harbour.service.lists.row(match_id)
+    assert row is not None
+    ((_, until),) = row.until.items()
+    assert clock_wording.until(until, clock.now()) == "time stands still"
+    await servers.seen(frozenset({SERVER}), clock.now())
+    await watch.passes(15 * HOUR)
+    assert not (await harbour.match(match_id)).attendance.cared
+    assert (await harbour.match(untimed)).waiting
+    assert harbour.channel.posted > posted, "they are reminded again"
+    await watch.passes(timedelta(minutes=1))
+    assert (await harbour.match(match_id)).attendance.cared
+
+
+async def test_an_answer_is_waited_for_while_nobody_can_give_it(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann, clock = await harbour.person("Ann"), harbour.clock
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "c3")
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    watch, servers = Watch(harbour), harbour.database.servers
+    await watch.passes(HOUR)
+    await servers.removed(SERVER, clock.now())
+    await watch.passes(10 * DAY)
+    await servers.seen(frozenset({SERVER}), clock.now())
+    await watch.passes(DAY - HOUR)
+    assert (await harbour.match(match_id)).asked is not None
+    await watch.passes(timedelta(minutes=2))
+    assert (await harbour.match(match_id)).asked is None
+
+
+async def test_who_moves_while_the_board_cannot_be_shown_is_charged_nothing(
+    harbour: Harbour,
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+
+    def trouble(deed: str) -> None:
+        if deed == "post":
+            raise CannotPost("403")
+
+    harbour.channel.trouble = trouble
+    await played(harbour, match_id, "a1")
+    watch, ben = Watch(harbour), await harbour.person("Ben")
+    await watch.passes(2 * DAY)
+    await played(harbour, match_id, "c3")
+    harbour.channel.trouble = lambda _: None
+    await harbour.announcer.resume()
+    await harbour.announcer.idle()
+    await played(harbour, match_id, "d4")
+    (due,) = await harbour.database.waits.of(ben.id)
+    assert due.reserve == 8 * HOUR

@@ -1,0 +1,79 @@
+"""When time stands still besides what people told: the bot was down, or could not show a match."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from data.schema import ASKED, UNFINISHED, Stretch, marks, matches, pauses, waiting
+from matches.events import MatchId
+from matches.heart import GRACE
+from matches.hours import Span
+
+_DELAY: Final = timedelta(minutes=1)
+"""A post may take so long without that time stands still."""
+
+
+def everywhere(connection: Connection, start: datetime, until: datetime) -> None:
+    connection.execute(insert(pauses), {"match_id": None, "start": start, "until": until})
+    connection.execute(_LOOK_ANEW, {"now": start})
+    connection.execute(_ANSWER_LATER, {"stood": until - start})
+
+
+def in_match(connection: Connection, match_id: MatchId, start: datetime, until: datetime) -> None:
+    """A pause that goes on is made longer."""
+    values = {"match": match_id, "since": start, "to": until}
+    if not connection.execute(_LENGTHEN, values).rowcount:
+        span = {"match_id": match_id, "start": start, "until": until}
+        connection.execute(insert(pauses), span)
+    connection.execute(_LOOK_ANEW.where(_HERE), {"now": start, "match": match_id})
+
+
+def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
+    """The bot was not there between the two, so that nobody could be reminded of anything or asked."""
+    until = now + GRACE
+    here = {"this": server}
+    for match_id in connection.scalars(_IN_SERVER, here).all():
+        in_match(connection, MatchId(match_id), start, until)
+    connection.execute(_REMIND_ANEW, {**here, "now": now})
+    connection.execute(_ANSWER_LATER.where(_THERE), {**here, "stood": until - start})
+
+
+def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
+    """The time in which a match could not be shown until now."""
+    since: datetime | None = connection.scalar(_TRIED, {"match": match_id})
+    return () if since is None or now - since <= _DELAY else ((since, now),)
+
+
+_HERE: Final = waiting.c.match_id == bindparam("match")
+_THERE: Final = matches.c.server == bindparam("this")
+_NOW: Final = bindparam("now", type_=waiting.c.due.type)
+_LENGTHEN: Final = (
+    update(pauses)
+    .where(
+        pauses.c.match_id == bindparam("match"),
+        pauses.c.until >= bindparam("since", type_=pauses.c.start.type),
+        pauses.c.until <= bindparam("to", type_=pauses.c.until.type),
+        pauses.c.start <= bindparam("since", type_=pauses.c.start.type),
+    )
+    .values(until=bindparam("to", type_=pauses.c.until.type))
+)
+_LOOK_ANEW: Final = (
+    update(waiting).where(waiting.c.left.is_not(None), waiting.c.due.is_not(None)).values(due=_NOW)
+)
+_ANSWER_LATER: Final = (
+    update(matches)
+    .where(ASKED)
+    .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Stretch()))
+)
+_IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _THERE)
+_REMIND_ANEW: Final = (  # without a clock, too
+    update(waiting)
+    .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
+    .values(due=_NOW)
+)
+_TRIED: Final = select(marks.c.target_at).where(
+    marks.c.match_id == bindparam("match"), marks.c.target.is_not(None)
+)
