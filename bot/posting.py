@@ -70,6 +70,19 @@ class DiscordChannel:
             opened = await self._in_time(self._client.http.start_private_message(discord_id))
         return int(opened["id"])
 
+    async def can_post(self, server: int, channel: int) -> bool:
+        """Of a thread that is not known, as it may be archived, Discord is asked."""
+        guild = self._client.get_guild(server)
+        if guild is None or guild.unavailable:
+            return False
+        try:
+            place = guild.get_channel_or_thread(channel)
+            if place is None:
+                place = await self._in_time(guild.fetch_channel(channel))
+            return _may_write(place, guild.me)
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            return False
+
     def connected(self) -> bool:
         """Whether presses and commands arrive."""
         socket = self._client.ws
@@ -225,3 +238,10 @@ def _custom_ids(message: discord.Message) -> Iterator[str]:
     for row in message.components:
         if isinstance(row, discord.ActionRow):
             yield from (item.custom_id for item in row.children if item.custom_id)
+
+
+def _may_write(place: discord.abc.GuildChannel | discord.Thread, me: discord.Member) -> bool:
+    may = place.permissions_for(me)
+    if isinstance(place, discord.Thread):
+        return may.view_channel and may.send_messages_in_threads and not place.locked
+    return may.view_channel and may.send_messages

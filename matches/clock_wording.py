@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from games.rules import About
 from matches.events import PlayerId
+from matches.hours import NEVER
 from matches.ports import Player
 from matches.timekeeping import Due
 from matches.wording import plain

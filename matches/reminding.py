@@ -13,6 +13,7 @@ from matches.choices import Choices, Place, Preference, preferred
 from matches.clocking import Wait
 from matches.deciding import Refused
 from matches.events import MatchId
+from matches.heart import GRACE
 from matches.ports import Clock
 from matches.service import MatchService
 from matches.timekeeping import Due, Membership, Pulse, Reminders, Waits
@@ -24,6 +25,7 @@ BUNDLED: Final = timedelta(hours=2)
 
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
+_BLOCKED: Final = timedelta(minutes=10)
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _AT_ONCE: Final = timedelta(minutes=1)
 
@@ -67,6 +69,8 @@ class Reminding:
             await self._put(due, due.wait)
         elif due.unshown:
             await self._later(due, now + _UNSHOWN)
+        elif due.pace and not await self._membership.can_post(due.server, due.channel):
+            await self._stand_still(due, now)
         elif not await self._is_member(due):
             await self._departed(due, now)
         elif clocking.reminds(due.wait):
@@ -79,6 +83,12 @@ class Reminding:
 
     async def _later(self, due: Due, when: datetime) -> None:
         await self._put(due, replace(due.wait, due=when))
+
+    async def _stand_still(self, due: Due, now: datetime) -> None:
+        """Nobody's time runs out, and nobody is reminded, where nothing of it could be posted."""
+        logger.info("match %s: nobody's time runs, as nothing can be posted", due.match_id)
+        await self._waits.pause(now, now + _BLOCKED + GRACE, due.match_id)
+        await self._later(due, now + _BLOCKED)
 
     async def _is_member(self, due: Due) -> bool:
         (person,) = (await self._service.players.known(frozenset({due.player}))).values()

@@ -73,6 +73,10 @@ class Membership(Protocol):
         """Whether somebody is in a server, as far as can be known: True where Discord does not say."""
         ...
 
+    async def can_post(self, server: int, channel: int) -> bool:
+        """Whether the bot may write there now; False where that is not known."""
+        ...
+
     def connected(self) -> bool:
         """Whether people can reach the bot now."""
         ...

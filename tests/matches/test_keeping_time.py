@@ -13,7 +13,7 @@ from matches.events import UndoLapsed
 from matches.heart import Heart
 from matches.scheduling import Scheduler
 from matches.showing import CannotPost, PostLater
-from tests.matches.conftest import SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import DAY, HOUR, FakeMembership, Watch, paced, played, reminders_to
 
@@ -247,3 +247,23 @@ async def test_who_moves_while_the_board_cannot_be_shown_is_charged_nothing(
     await played(harbour, match_id, "d4")
     (due,) = await harbour.database.waits.of(ben.id)
     assert due.reserve == 8 * HOUR
+
+
+async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    watch, clock = Watch(harbour), harbour.clock
+    await watch.passes(HOUR)
+    watch.membership.blocked.add(CHANNEL)
+    await watch.passes(10 * DAY)
+    assert not (await harbour.match(match_id)).attendance.cared
+    rows = await harbour.database.waits.of((await harbour.person("Ann")).id)
+    assert len(rows[0].calendar.pauses) == 1, "one that goes on"
+    ann, back = await harbour.person("Ann"), clock.now()
+    watch.membership.blocked.clear()
+    while not reminders_to(harbour, ann):
+        await watch.passes(timedelta(minutes=1))
+    assert clock.now() - back <= timedelta(minutes=12)
+    await watch.passes(11 * HOUR)
+    assert not (await harbour.match(match_id)).attendance.cared
+    await watch.passes(2 * HOUR)
+    assert (await harbour.match(match_id)).attendance.cared == {ann.id}

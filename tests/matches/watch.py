@@ -20,14 +20,18 @@ DAY = timedelta(days=1)
 
 
 class FakeMembership:
-    """Everybody is a member but who has left, and the bot is connected unless told otherwise."""
+    """Everybody is a member but who has left, and the bot is connected and may write."""
 
     def __init__(self) -> None:
         self.left: set[int] = set()
         self.online = True
+        self.blocked: set[int] = set()
 
     async def is_member(self, server: int, discord_id: int) -> bool:
         return discord_id not in self.left
+
+    async def can_post(self, server: int, channel: int) -> bool:
+        return channel not in self.blocked
 
     def connected(self) -> bool:
         return self.online
