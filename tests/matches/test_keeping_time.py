@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from matches import clock_wording
-from matches.events import UndoLapsed
+from matches.events import OnTimeout, TimedOut, UndoLapsed
 from matches.heart import Heart
 from matches.scheduling import Scheduler
 from matches.showing import CannotPost, PostLater
@@ -267,3 +267,39 @@ async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbou
     assert not (await harbour.match(match_id)).attendance.cared
     await watch.passes(2 * HOUR)
     assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+
+
+@pytest.mark.parametrize("on_timeout", ["caretaker", "wait", "forfeit"])
+@pytest.mark.parametrize("moment", ["before", "stored", "noted"])
+async def test_a_process_killed_as_time_is_up_ends_it_once(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, on_timeout: OnTimeout, moment: str
+) -> None:
+    """Before it is stored, after it, and after what is due next is, with nothing posted yet."""
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as first:
+        match_id = await paced(first, "Ann", "Ben", on_timeout=on_timeout)
+        watch = Watch(first)
+        await watch.passes(2 * DAY - HOUR)
+        clock.time += HOUR
+        first.service.on_change(lambda _: None)
+        doing = {"before": first.service, "stored": first.database.waits}.get(moment)
+        with pytest.MonkeyPatch.context() as patch:
+            if doing is not None:
+                patch.setattr(doing, "time_up" if moment == "before" else "put", _killed)
+                with pytest.raises(KilledError):
+                    await watch.reminding.do_due()
+            else:
+                await watch.reminding.do_due()
+    async with harbour_at(path, channel, clock) as second:
+        await second.announcer.resume()
+        await Watch(second).passes(timedelta(minutes=5))
+        steps = await second.service.library.steps(match_id)
+        assert sum(isinstance(step.last, TimedOut) for step in steps) == 1
+        assert sum("time is up" in content for content in channel.contents) == 1
+        ann = await second.person("Ann")
+        missing = steps[-1].attendance.missing(ann.id, 0)
+        assert missing or steps[-1].empty
+
+
+async def _killed(*_: object) -> None:
+    raise KilledError
