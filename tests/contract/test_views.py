@@ -148,3 +148,23 @@ def test_a_move_that_reveals_nothing_tells_its_seat_nothing(setting: Setting) ->
                 assert canonical(rules.view(after, seat)) == canonical(rules.view(there, seat)), (
                     f"{rules.notation(move)} revealed something: {position}"
                 )
+
+
+@every_setting
+def test_a_move_that_reveals_nothing_tells_others_nothing_but_itself(setting: Setting) -> None:
+    """What everybody else sees after it follows from what they saw before and from the move."""
+    rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
+    for position in samples(setting, 12):
+        for seat in sorted(rules.to_act(position.state)):
+            move = position.rng.choice(rules.legal_moves(position.state, seat))
+            after = rules.apply(position.state, seat, move)
+            if rules.reveals(position.state, seat, move, after):
+                continue
+            for other in {None, *position.seats} - {seat}:
+                twin = twins(position.state, other, position.rng)
+                if seat not in rules.to_act(twin) or move not in rules.legal_moves(twin, seat):
+                    continue
+                there = rules.apply(twin, seat, move)
+                assert canonical(rules.view(after, other)) == canonical(rules.view(there, other)), (
+                    f"{rules.notation(move)} revealed something to {other}: {position}"
+                )
