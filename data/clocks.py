@@ -56,19 +56,26 @@ def recount(
     change()
     for due, (wait, reserve) in charged:
         calendar = calendars(connection, due.match_id, [player], now)[player]
-        store(
-            connection, due.match_id, player, clocking.scheduled(wait, due.pace, reserve, calendar)
-        )
+        goes_on = clocking.scheduled(wait, due.pace, reserve, calendar)
+        store(connection, due.match_id, player, goes_on, due.wait.counted)
         if due.pace:
             purse = _purses(connection, due.match_id, [player]).get(player)
             held = purse or clocking.new_purse(due.pace)
             _keep(connection, due.match_id, {player: replace(held, reserve=reserve)})
 
 
-def store(connection: Connection, match_id: MatchId, player: PlayerId, wait: Wait) -> None:
-    """What has become of a decision, if it is still open."""
+def store(
+    connection: Connection,
+    match_id: MatchId,
+    player: PlayerId,
+    wait: Wait,
+    counted: datetime | None = None,
+) -> bool:
+    """What has become of a decision that was counted up to then, if it is still open and was not counted
+    again meanwhile; whether it is stored."""
     values = {f"new_{name}": value for name, value in asdict(wait).items()}
-    connection.execute(_STORE, {"match": match_id, "who": player, **values})
+    values |= {"match": match_id, "who": player, "old_counted": counted or wait.counted}
+    return bool(connection.execute(_STORE, values).rowcount)
 
 
 def _timed(
@@ -154,6 +161,7 @@ _STORE: Final = (
         _HERE,
         waiting.c.player == bindparam("who"),
         waiting.c.decision == bindparam("new_decision"),
+        waiting.c.counted == bindparam("old_counted", type_=waiting.c.counted.type),
     )
     .values(
         {

@@ -33,8 +33,9 @@ class SqlReminders:
         now: datetime,
     ) -> None:
         def work(connection: Connection) -> None:
-            for match_id, wait in waits.items():
-                store(connection, match_id, player, wait)
+            stored = [store(connection, each, player, wait) for each, wait in waits.items()]
+            if stored and not any(stored):
+                return
             made = {
                 "player": player,
                 "matches": json.dumps([*matches]),

@@ -105,7 +105,7 @@ class Waits(Protocol):
         ...
 
     async def put(self, match_id: MatchId, player: PlayerId, wait: Wait) -> None:
-        """Store what has become of a decision, if it is still open."""
+        """Store what has become of a decision, if it is still open and was counted by nobody else since."""
         ...
 
     async def pause(
@@ -134,7 +134,8 @@ class Reminders(Protocol):
         now: datetime,
     ) -> None:
         """One about the matches for each place: a server with a channel, or with None for a direct
-        message. `waits` is what has become of the decisions of which it reminds now."""
+        message. `waits` is what has become of the decisions of which it reminds now: none where the person
+        has changed meanwhile when their time counts, as they are looked at anew then."""
         ...
 
     async def instead(

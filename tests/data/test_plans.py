@@ -107,7 +107,7 @@ async def _clocks(database: Database) -> None:
     await waits.pause(NOON, NOON, A_MATCH)
     await waits.unanswered(NOON)
     await waits.next_unanswered()
-    await reminders.make(me, [(3, 5)], [A_MATCH], {due.match_id: due.wait}, NOON)
+    await reminders.make(due.player, [(3, 5)], [A_MATCH], {due.match_id: due.wait}, NOON)
     (reminder,) = await reminders.outstanding()
     await reminders.tried(reminder.id)
     await reminders.sent(reminder.id, 5, 6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from matches import clock_wording
 from matches.events import OnTimeout, TimedOut, UndoLapsed
 from matches.heart import Heart
+from matches.hours import Hours
 from matches.scheduling import Scheduler
 from matches.showing import CannotPost, PostLater
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
@@ -303,3 +304,23 @@ async def test_a_process_killed_as_time_is_up_ends_it_once(
 
 async def _killed(*_: object) -> None:
     raise KilledError
+
+
+async def test_who_changes_their_hours_just_as_they_are_looked_at_is_looked_at_anew(
+    harbour: Harbour,
+) -> None:
+    await paced(harbour, "Ann", "Ben")
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    await watch.passes(12 * HOUR - timedelta(seconds=1))
+    harbour.clock.time += timedelta(seconds=1)
+
+    async def goes_to_bed(server: int, discord_id: int) -> bool:
+        night = Hours("UTC", (time(23), time(8)))
+        await harbour.database.choices.put_hours(ann.id, night, harbour.clock.now())
+        return True
+
+    watch.membership.is_member = goes_to_bed  # type: ignore[method-assign]
+    await watch.reminding.do_due()
+    assert not await harbour.database.reminders.outstanding()
+    (due,) = await harbour.database.waits.of(ann.id)
+    assert (due.wait.left, due.wait.counted) == (12 * HOUR, harbour.clock.now())
