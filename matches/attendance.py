@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from games.rules import Seat
 from matches.events import (
     CameBack,
     Departed,
@@ -31,7 +32,8 @@ class Attendance:
     """`cared` are those for whom the match plays until they are back, `overdue` those whose time is up in
     a match that waits, or who have resigned by that, `away` says until when somebody is (in seconds since
     1970), `gone` are those who are no longer in the server, `deleted` those of them of whom nothing is known
-    any more; `former` are all who held a seat and hold none now.
+    any more; `former` are all who held a seat and hold none now, `past` says which seats others took from
+    somebody.
     """
 
     cared: frozenset[PlayerId] = frozenset()
@@ -41,6 +43,7 @@ class Attendance:
     deleted: frozenset[PlayerId] = frozenset()
     sought: Mapping[PlayerId, Search] = field(default_factory=dict)
     former: frozenset[PlayerId] = frozenset()
+    past: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
 
     def after(self, event: Event, on_timeout: OnTimeout) -> Attendance:
         """As it is after an event of those that say who is there."""
@@ -91,6 +94,11 @@ class Attendance:
     def joined(self, player: PlayerId) -> Attendance:
         """A player has a seat now."""
         return replace(self, former=self.former - {player})
+
+    def lost(self, player: PlayerId, seat: Seat) -> Attendance:
+        """Somebody else has a seat of a player now."""
+        seats = self.past.get(player, frozenset()) | {seat}
+        return replace(self, past={**self.past, player: seats})
 
     def replaced(self, player: PlayerId) -> Attendance:
         """Others have all the seats of a player now."""

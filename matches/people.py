@@ -43,11 +43,12 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
     )
     if holder == player:
         return replace(handed_over, attendance=handed_over.attendance.without(player))
+    attendance = handed_over.attendance.lost(holder, seat)
     if holder in order:
-        return handed_over
+        return replace(handed_over, attendance=attendance)
     return replace(
         handed_over,
         host=player if holder == match.host else match.host,
         agreed=match.agreed - {holder},
-        attendance=handed_over.attendance.replaced(holder),
+        attendance=attendance.replaced(holder),
     )

@@ -99,8 +99,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     if named is not None and named != player:
         raise Refused(f"{name} is kept for somebody who was named.")
     _require_may_take(match, player, seat, "You")
-    held = [other for other, who in enumerate(match.order) if who == holder]
-    return [*back, *(Taken(other, player) for other in held)]
+    return [*back, *(Taken(other, player) for other in sorted(_held_with(match, seat)))]
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
@@ -158,14 +157,21 @@ def free_places(
     return [place for place in places if place]
 
 
+def _held_with(match: Match, seat: Seat) -> set[Seat]:
+    """All seats of its holder."""
+    return {other for other, who in enumerate(match.order) if who == match.order[seat]}
+
+
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> None:
-    """Nobody plays who knows what another seat knew, but where the game lets one person hold several,
-    and for a partner."""
+    """Nobody plays who knows what another seat knew, of one that does not go with this one; but where the
+    game lets one person hold several, and for a partner."""
     if match.about.shared or player == match.order[seat]:
         return
     heir = match.rules.heir(match.state, seat)
     if heir is not None and match.order[heir] == player:
         return
-    if player in match.order or player in match.attendance.former:
+    wanted = _held_with(match, seat)
+    played = {each for each, who in enumerate(match.order) if who == player}
+    if (played | match.attendance.past.get(player, frozenset())) - wanted:
         verb = "have" if who == "You" else "has"
         raise Refused(f"{who} {verb} played in this match already: somebody new is needed.")

@@ -134,6 +134,29 @@ async def test_in_other_games_nobody_comes_who_has_played(harbour: Harbour) -> N
     await takes(harbour, match_id, "Gil", seats["Cat"])
 
 
+async def test_who_was_replaced_may_have_their_own_place_again_but_no_other(
+    harbour: Harbour,
+) -> None:
+    harbour.announcer._painter = Studio()
+    match_id = await timed(harbour, *FOUR, game="weathervanes")
+    match, ben = await harbour.match(match_id), await harbour.person("Ben")
+    seat = match.order.index(ben.id)
+    other = match.order.index((await harbour.person("Cat")).id)
+    for gone, comes in (("Ben", "Eve"), ("Cat", "Gil"), ("Eve", "Ben"), ("Gil", "Eve")):
+        await leaves(harbour, match_id, gone)
+        await seeks(harbour, match_id, "Ann", gone)
+        if comes == "Ben":
+            assert not (await harbour.service.table(match_id, ben.id)).own
+        wanted = seat if gone in ("Ben", "Eve") else other
+        if gone == "Gil":
+            with pytest.raises(Refused, match="You have played in this match already"):
+                await takes(harbour, match_id, comes, wanted)
+        else:
+            match = await takes(harbour, match_id, comes, wanted)
+    assert match.order[seat] == ben.id
+    assert ben.id not in match.attendance.former
+
+
 async def leaves(harbour: Harbour, match_id: MatchId, name: str) -> None:
     player = await harbour.person(name)
     await harbour.service.depart(match_id, player.id, "left")
