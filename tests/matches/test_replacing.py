@@ -137,7 +137,7 @@ async def test_in_other_games_nobody_comes_who_has_played(harbour: Harbour) -> N
 async def test_who_was_replaced_may_have_their_own_place_again_but_no_other(
     harbour: Harbour,
 ) -> None:
-    harbour.announcer._painter = Studio()
+    harbour.paint_with(Studio())
     match_id = await timed(harbour, *FOUR, game="weathervanes")
     match, ben = await harbour.match(match_id), await harbour.person("Ben")
     seat = match.order.index(ben.id)
