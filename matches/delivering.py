@@ -102,10 +102,10 @@ class Delivering:
         return await self._channel.post(place, message)
 
     async def _waiting(self, reminder: Reminder) -> list[Due]:
-        """What still waits of that which it is about."""
+        """What still waits of that which it is about: of a decision that began later it does not remind."""
         waits = {each.match_id: each for each in await self._waits.of(reminder.player)}
-        left = [waits[match_id].exact for match_id in reminder.matches if match_id in waits]
-        return left[:_MOST_LISTED]
+        due = [waits[match_id].exact for match_id in reminder.matches if match_id in waits]
+        return [each for each in due if each.wait.since <= reminder.made_at][:_MOST_LISTED]
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
         told = [(self._service.games[due.game].ABOUT, due) for due in waiting]

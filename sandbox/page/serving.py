@@ -65,6 +65,8 @@ async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: 
                 discord.person(name)
         for person in discord.people.values():
             discord.world.direct_messages(person)
+        first = next(iter(discord.people.values()))
+        discord.server.moderators.add(first.id)  # so that a manager's commands can be tried
         bot = _bot(command, discord, folder)
         async with _page(Page(discord, bot, reading, _guard(folder)), folder, port) as page:
             try:

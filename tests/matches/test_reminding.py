@@ -241,6 +241,21 @@ async def test_a_reminder_that_comes_too_late_is_dropped(harbour: Harbour) -> No
     assert not await harbour.database.reminders.outstanding()
 
 
+async def test_a_reminder_of_one_decision_is_none_of_the_next(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    match_id = await paced(harbour, "Ann", "Ben")
+    fails(harbour, "post", PostLater("500"))
+    watch = Watch(harbour)
+    await watch.passes(12 * HOUR)
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "b2")
+    assert ann.id in (await harbour.match(match_id)).waiting
+    harbour.channel.trouble = lambda deed: None
+    await watch.passes(timedelta(minutes=1))
+    assert not reminders_to(harbour, ann)
+    assert not await harbour.database.reminders.outstanding()
+
+
 async def test_who_has_left_the_server_is_not_reminded_and_the_match_plays(
     harbour: Harbour,
 ) -> None:

@@ -141,7 +141,10 @@ async def until_undone(days: Days, person: Person) -> Message:
 
 async def replaced(days: Days, missing: Person, host: Person, newcomer: Person) -> None:
     """By the button under the board, with the consent that it takes."""
-    await host.presses(f"Replace {missing.name}", on=days.board)
+    answer = await host.presses("Replace", on=days.board)
+    if answer.selects:  # others are missing too
+        answer = await host.chooses(missing.name, on=answer)
+    assert "is replaced" in answer.text or "is free" in answer.text
     await days.discord.settle()
     for other in days.people:
         notice = newest(days, "Agree: replace")
@@ -149,8 +152,9 @@ async def replaced(days: Days, missing: Person, host: Person, newcomer: Person) 
             continue
         await other.presses(f"Agree: replace {missing.name}", on=notice)
         await days.discord.settle()
-    notice = newest(days, "Take this seat")
-    assert notice is not None
+    notice = await days.discord.server.channel("general").message(
+        lambda each: "Take this seat" in labels(each)
+    )
     taken = await newcomer.presses("Take this seat", on=notice)
     assert "You play" in taken.text
     await days.discord.settle()
