@@ -30,8 +30,9 @@ the channel.
 Nothing is sold, or passed on to anybody but Discord, where it is shown.
 
 **Who sees it**: the people of your matches, and everybody who can read their channel, see your name, your \
-seat, your moves as the game shows them, by when you are to move (from which they may guess when you sleep), and \
-when and why you are away. Your hand, your settings and what you export are shown to you alone. Whoever runs the bot has the database.
+seat, your moves as the game shows them, by when you are to move (from which they may guess when you sleep), \
+and when and why you are away. Your hand, your settings and what you export are shown to you alone. Whoever \
+runs the bot has the database.
 
 **How long**: until you delete it. What was played in a server that removes the bot is forgotten after 30 \
 days, unless the bot is back by then."""
