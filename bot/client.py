@@ -79,6 +79,7 @@ class Fairwind(commands.Bot):
     async def on_resumed(self) -> None:
         """What happened in the meantime has been told before this."""
         self._in_touch = self.is_ready()
+        self.scheduler.wake()  # for how long nobody could play is to be known before somebody does
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         logger.info("added to server %d", guild.id)

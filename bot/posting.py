@@ -93,7 +93,7 @@ class DiscordChannel:
         if discord_id < 0:
             return False
         try:
-            await self._client.http.get_member(server, discord_id)
+            await self._in_time(self._client.http.get_member(server, discord_id))
         except discord.NotFound as error:
             return error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

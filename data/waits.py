@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -38,7 +39,15 @@ class SqlWaits:
         return await self._connections.read(lambda connection: dues(connection, OF, player=player))
 
     async def put(self, match_id: MatchId, player: PlayerId, wait: Wait) -> None:
-        await self._connections.write(lambda connection: store(connection, match_id, player, wait))
+        await self.put_all([(match_id, player, wait)])
+
+    async def put_all(self, waits: Sequence[tuple[MatchId, PlayerId, Wait]]) -> None:
+        def work(connection: Connection) -> None:
+            for match_id, player, wait in waits:
+                store(connection, match_id, player, wait)
+
+        if waits:
+            await self._connections.write(work)
 
     async def pause(
         self, start: datetime, until: datetime, match_id: MatchId | None = None

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TypeAlias
+from itertools import accumulate
+from typing import Final, TypeAlias
 
 from games.rules import About
 from matches.events import PlayerId
@@ -13,6 +14,9 @@ from matches.hours import NEVER
 from matches.ports import Player
 from matches.timekeeping import Due
 from matches.wording import plain
+
+_LONGEST: Final = 1700
+"""So many signs of a reminder may be its list: Discord takes 2,000 in all."""
 
 Until: TypeAlias = tuple[datetime, datetime]
 """When the time of a decision will be used up, and when the reserve, too."""
@@ -58,7 +62,15 @@ def reminder(
         return "\n".join(filter(None, (head, note)))
     head = f"{player.mention}, {len(waiting)} matches wait for you"
     lines = [f"- **{about.name}**: {_link(due)}, {_time(due, now)}" for about, due in waiting]
-    return "\n".join(filter(None, (head, *lines, note)))
+    return "\n".join(filter(None, (head, *_shortened(lines), note)))
+
+
+def _shortened(lines: Sequence[str]) -> list[str]:
+    """As many as a message can hold."""
+    lengths = accumulate(1 + len(line) for line in lines)
+    shown = sum(length <= _LONGEST for length in lengths)
+    rest = len(lines) - shown
+    return [*lines[:shown], *([f"- and {rest} more: `/matches`"] if rest else [])]
 
 
 def _link(due: Due) -> str:

@@ -96,7 +96,9 @@ def stopped(
 ) -> Purse:
     """What somebody has left when a decision ends: by a move, or interrupted by an undo."""
     wait, reserve = charged(wait, reserve, calendar, now)
-    return Purse(reserve, wait.left or timedelta(), resumes)
+    left = wait.left or timedelta()
+    # Of time that is up nothing is left to go on with: that was told, and the next decision is a new one.
+    return Purse(reserve, left, resumes and left + reserve > timedelta())
 
 
 def scheduled(wait: Wait, pace: timedelta, reserve: timedelta, calendar: Calendar) -> Wait:
@@ -120,6 +122,11 @@ def scheduled(wait: Wait, pace: timedelta, reserve: timedelta, calendar: Calenda
 def reminds(wait: Wait) -> bool:
     """Whether what is due next is a reminder, not the end of the time."""
     return wait.left is None or wait.stage != UP
+
+
+def runs(wait: Wait) -> bool:
+    """Whether the time of the decision has an end, which is not yet due."""
+    return wait.left is not None and wait.stage <= UP
 
 
 def passed(

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 from matches import clock_wording
 from matches.choices import Choices, preferred
 from matches.events import MatchId
-from matches.ports import Clock, Player
+from matches.ports import Clock, Player, StorageBusy
 from matches.service import MatchService
 from matches.showing import Button, CannotPost, Channel, Message, PostLater
 from matches.timekeeping import Due, Reminder, Reminders, Waits
@@ -20,7 +21,8 @@ logger = logging.getLogger(__name__)
 
 AGAIN: Final = timedelta(minutes=1)
 _NEXT: Final = timedelta(0)
-_MOST_LISTED: Final = 15
+GIVEN_UP: Final = timedelta(days=1)
+"""After so long of failing for no reason that is known."""
 
 
 class Delivering:
@@ -50,23 +52,38 @@ class Delivering:
         outstanding = await self._reminders.outstanding()
         if not outstanding:
             return None
-        again = await asyncio.gather(*map(self._delivered, outstanding))
+        replaced = _replaced(outstanding)
+        for old in replaced:
+            await self._reminders.gone(old.id)
+        latest = [each for each in outstanding if each not in replaced]
+        again = await asyncio.gather(*map(self._delivered, latest))
         return min((each for each in again if each), default=self._clock.now() + _NEXT)
 
     async def _delivered(self, reminder: Reminder) -> datetime | None:
         """When to try again; None where nothing is left to try."""
-        waiting = await self._waiting(reminder)
-        if not waiting:
+        now = self._clock.now()
+        try:
+            return await self._tried(reminder, now)
+        except (PostLater, StorageBusy) as error:
+            logger.warning("reminder %d is posted later: %s", reminder.id, error)
+        except Exception:  # nobody else's waits for it
+            logger.exception("reminder %d fails", reminder.id)
+            if now - reminder.made_at > GIVEN_UP:
+                await self._reminders.gone(reminder.id)
+                return None
+        return now + AGAIN
+
+    async def _tried(self, reminder: Reminder, now: datetime) -> datetime | None:
+        """When to try again; None where nothing is left to try."""
+        waiting, person = await self._waiting(reminder), await self._person(reminder)
+        if not waiting or person.former:
             await self._reminders.gone(reminder.id)
             return None
-        calm, now = await self._calm(reminder, waiting[0]), self._clock.now()
+        calm = await self._calm(reminder, waiting[0])
         if calm > now:  # it could not be posted while they were awake
             return calm
         try:
-            await self._deliver(reminder, waiting)
-        except PostLater as error:
-            logger.warning("reminder %d is posted later: %s", reminder.id, error)
-            return now + AGAIN
+            await self._deliver(reminder, person, waiting)
         except CannotPost as error:
             logger.warning("reminder %d can't be posted: %s", reminder.id, error)
             await self._undeliverable(reminder)
@@ -78,8 +95,7 @@ class Delivering:
         preference = preferred(chosen, reminder.server)
         return preference.calm_from(due.calendar, self._clock.now())
 
-    async def _deliver(self, reminder: Reminder, waiting: list[Due]) -> None:
-        person = await self._person(reminder)
+    async def _deliver(self, reminder: Reminder, person: Player, waiting: list[Due]) -> None:
         place = reminder.channel
         if place is None:
             place = await self._channel.direct(person.discord_id)
@@ -92,20 +108,26 @@ class Delivering:
             await self._take_away(earlier)
 
     async def _posted(self, reminder: Reminder, place: int, message: Message) -> int:
-        if reminder.tried:
-            found = await self._channel.find(
-                place, message.match_id, message.version, since=reminder.made_at
-            )
-            if found is not None:
-                return found
+        found = await self._found(reminder, place, message) if reminder.tried else None
+        if found is not None:
+            return found
         await self._reminders.tried(reminder.id)
         return await self._channel.post(place, message)
+
+    async def _found(self, reminder: Reminder, place: int, message: Message) -> int | None:
+        """Where the channel can't be read it is posted again: shown twice is better than lost."""
+        try:
+            return await self._channel.find(
+                place, message.match_id, message.version, since=reminder.made_at
+            )
+        except CannotPost:
+            return None
 
     async def _waiting(self, reminder: Reminder) -> list[Due]:
         """What still waits of that which it is about: of a decision that began later it does not remind."""
         waits = {each.match_id: each for each in await self._waits.of(reminder.player)}
         due = [waits[match_id].exact for match_id in reminder.matches if match_id in waits]
-        return [each for each in due if each.wait.since <= reminder.made_at][:_MOST_LISTED]
+        return [each for each in due if each.wait.since <= reminder.made_at]
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
         told = [(self._service.games[due.game].ABOUT, due) for due in waiting]
@@ -148,3 +170,17 @@ class Delivering:
     async def _person(self, reminder: Reminder) -> Player:
         (person,) = (await self._service.players.known(frozenset({reminder.player}))).values()
         return person
+
+
+def _replaced(outstanding: Sequence[Reminder]) -> list[Reminder]:
+    """Those that nobody has tried to post yet, and of which a later one says it all: one is enough."""
+    return [
+        old
+        for old in outstanding
+        if not old.tried and any(_says_all(each, old) for each in outstanding)
+    ]
+
+
+def _says_all(later: Reminder, old: Reminder) -> bool:
+    same = (later.player, later.server, later.channel) == (old.player, old.server, old.channel)
+    return same and later.id > old.id and {*later.matches} >= {*old.matches}

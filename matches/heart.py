@@ -49,6 +49,8 @@ class Heart:
 
     async def do_due(self) -> datetime:
         now = self._clock.now()
+        if self._last is not None and timedelta() <= now - self._last < BEAT:
+            return self._last + BEAT  # every change of a match wakes it: nothing is stored again
         if self._membership.connected():
             last = await self._notes.get(_KEY)
             if last is not None and now - datetime.fromisoformat(last) > GAP:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.deciding import Refused
-from matches.ports import Clock
+from matches.ports import Clock, StorageBusy
 from matches.service import MatchService
 from matches.timekeeping import Pulse, Waits
 
@@ -34,5 +34,9 @@ class Lapsing:
                 await self._service.lapse_undo(match_id, asked_at)
             except Refused as refusal:
                 logger.info("match %s: %s", match_id, refusal)
+            except StorageBusy:
+                raise
+            except Exception:  # nobody else's answer waits for it
+                logger.exception("match %s: an answer that is due fails", match_id)
         due = await self._waits.next_unanswered()
         return None if due is None else max(due, now + _LATER)

@@ -14,7 +14,7 @@ from matches.clocking import Wait
 from matches.deciding import Refused
 from matches.events import MatchId
 from matches.heart import GRACE
-from matches.ports import Clock
+from matches.ports import Clock, StorageBusy
 from matches.service import MatchService
 from matches.timekeeping import Due, Membership, Pulse, Reminders, Waits
 
@@ -25,6 +25,8 @@ BUNDLED: Final = timedelta(hours=2)
 
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
+_UNSHOWN_LONG: Final = timedelta(hours=1)
+_DEFECT: Final = timedelta(minutes=10)
 _BLOCKED: Final = timedelta(minutes=10)
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _AT_ONCE: Final = timedelta(minutes=1)
@@ -59,17 +61,42 @@ class Reminding:
             batch = await self._waits.due(now, _BATCH)
             if not batch:
                 return await self._waits.earliest()
-            for due in batch:
-                await self._look(due.exact, now)
+            await self._look_at([each.exact for each in batch], now)
         return self._clock.now() + _NOT_ALIVE
 
-    async def _look(self, due: Due, now: datetime) -> None:
-        """Whatever is found, the decision is due later than now, or not at all."""
-        if due.wait.due is None or due.wait.due > now:
-            await self._put(due, due.wait)
-        elif due.unshown:
-            await self._later(due, now + _UNSHOWN)
-        elif due.pace and not await self._membership.can_post(due.server, due.channel):
+    async def _look_at(self, batch: Sequence[Due], now: datetime) -> None:
+        """What was done about one of somebody's matches may have been done for all: they are read anew."""
+        later, done = [], set()
+        for due in batch:
+            if due.player in done:
+                continue
+            wait = await self._look_alone(due, now)
+            if wait is None:
+                done.add(due.player)
+            else:
+                later.append((due.match_id, due.player, wait))
+        await self._waits.put_all(later)
+
+    async def _look_alone(self, due: Due, now: datetime) -> Wait | None:
+        """Whatever is the matter with one match, the time of all others goes on."""
+        try:
+            return await self._look(due, now)
+        except StorageBusy:
+            raise
+        except Exception:
+            logger.exception("match %s: what is due fails, and is done later", due.match_id)
+            return replace(due.wait, due=now + _DEFECT)
+
+    async def _look(self, due: Due, now: datetime) -> Wait | None:
+        """Whatever is found, the decision is due later than now, or not at all: as the answer says, or as is
+        stored already."""
+        wait = due.wait
+        if wait.due is None or wait.due > now:
+            return wait
+        if due.unshown:
+            rarely = min((now - wait.due) / 8, _UNSHOWN_LONG)
+            return replace(wait, due=now + max(_UNSHOWN, rarely))
+        if due.pace and not await self._membership.can_post(due.server, due.channel):
             await self._stand_still(due, now)
         elif not await self._is_member(due):
             await self._departed(due, now)
@@ -77,6 +104,7 @@ class Reminding:
             await self._remind(due, now)
         else:
             await self._time_up(due, now)
+        return None
 
     async def _put(self, due: Due, wait: Wait) -> None:
         await self._waits.put(due.match_id, due.player, wait)

@@ -108,6 +108,10 @@ class Waits(Protocol):
         """Store what has become of a decision, if it is still open and was counted by nobody else since."""
         ...
 
+    async def put_all(self, waits: Sequence[tuple[MatchId, PlayerId, Wait]]) -> None:
+        """The same for many, in one transaction."""
+        ...
+
     async def pause(
         self, start: datetime, until: datetime, match_id: MatchId | None = None
     ) -> None:

@@ -96,13 +96,13 @@ async def _choices(database: Database) -> None:
 
 async def _clocks(database: Database) -> None:
     """Of a match with a clock, from a decision to the reminder of it."""
-    waits, reminders, me = database.waits, database.reminders, PlayerId(1)
+    waits, reminders = database.waits, database.reminders
     paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
     await create(database, "paced", about=paced, request="p")
     await append(database, 2, moved(), match_id="paced", about=summary({2: 1}, pace=paced.pace))
     await waits.earliest()
     (due, *_) = await waits.due(NOON + timedelta(days=9), 5)
-    await waits.of(me)
+    await waits.of(due.player)
     await waits.put(due.match_id, due.player, due.wait)
     await waits.pause(NOON, NOON, A_MATCH)
     await waits.unanswered(NOON)

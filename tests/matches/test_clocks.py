@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
+from matches import clocking
+from matches.clocking import Wait
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
-from matches.hours import Hours
+from matches.hours import Calendar, Hours
 from matches.match import Status
 from matches.timekeeping import Due
 from tests.matches.conftest import Harbour
@@ -184,3 +186,13 @@ async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None
     assert not await cared(harbour, match_id)
     await watch.passes(timedelta(minutes=1))
     assert await cared(harbour, match_id)
+
+
+def test_who_was_late_when_a_move_was_taken_back_has_a_whole_decision_next() -> None:
+    """With whoever's time runs out all others may have agreed: the same moment takes the move back."""
+    now, always = datetime(2026, 11, 21, tzinfo=UTC), Calendar()
+    late = Wait(1, since=now, counted=now, stage=clocking.UP, left=timedelta())
+    purse = clocking.stopped(late, timedelta(), always, now + DAY, resumes=True)
+    assert clocking.begun(2, DAY, purse, always, now + DAY).left == DAY
+    in_time = clocking.stopped(late, 2 * DAY, always, now + DAY, resumes=True)
+    assert clocking.begun(2, DAY, in_time, always, now + DAY).left == timedelta()

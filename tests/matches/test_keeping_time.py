@@ -10,7 +10,7 @@ import pytest
 
 from matches import clock_wording
 from matches.events import OnTimeout, TimedOut, UndoLapsed
-from matches.heart import Heart
+from matches.heart import BEAT, Heart
 from matches.hours import Hours
 from matches.scheduling import Scheduler
 from matches.showing import CannotPost, PostLater
@@ -324,3 +324,19 @@ async def test_who_changes_their_hours_just_as_they_are_looked_at_is_looked_at_a
     assert not await harbour.database.reminders.outstanding()
     (due,) = await harbour.database.waits.of(ann.id)
     assert (due.wait.left, due.wait.counted) == (12 * HOUR, harbour.clock.now())
+
+
+async def test_it_beats_once_a_minute_however_often_it_is_woken(harbour: Harbour) -> None:
+    beating, notes = heart(harbour, FakeMembership()), harbour.database.notes
+    start = harbour.clock.now()
+    assert await beating.do_due() == start + BEAT
+    harbour.clock.time += BEAT / 2
+    assert await beating.do_due() == start + BEAT
+    assert await notes.get("heartbeat") == start.isoformat()
+    harbour.clock.time += BEAT / 2
+    await beating.do_due()
+    assert await notes.get("heartbeat") == harbour.clock.now().isoformat()
+    harbour.clock.time -= HOUR  # the clock of the machine was wrong
+    await beating.do_due()
+    assert await notes.get("heartbeat") == harbour.clock.now().isoformat()
+    assert beating.alive

@@ -1,0 +1,186 @@
+"""What is the matter with one match or message is no trouble for the others."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from matches.choices import EVERYWHERE, Preference
+from matches.hours import Hours
+from matches.ports import FORMER
+from matches.showing import CannotPost, PostLater
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
+
+MINUTE = timedelta(minutes=1)
+
+
+async def asleep(harbour: Harbour, name: str, start: time, end: time) -> None:
+    person = await harbour.person(name)
+    hours = Hours("UTC", (start, end))
+    await harbour.database.choices.put_hours(person.id, hours, harbour.clock.now())
+
+
+async def test_a_game_that_fails_holds_up_its_own_match_alone(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    other = await paced(harbour, "Cat", "Dan", pace=DAY, channel=99)
+    plain = harbour.service.games["crosswind"].suggest
+
+    def suggest(view: object) -> object:
+        if harbour.clock.now() < fixed:
+            raise RuntimeError("a defect")
+        return plain(view)
+
+    fixed = harbour.clock.now() + 3 * DAY
+    monkeypatch.setattr(harbour.service.games["crosswind"], "suggest", suggest)
+    watch, cat = Watch(harbour), await harbour.person("Cat")
+    await watch.passes(DAY)
+    assert len(reminders_to(harbour, cat)) == 1
+    assert not (await harbour.match(broken)).attendance.cared
+    await watch.passes(2 * DAY + 2 * HOUR)
+    for match_id in (broken, other):
+        assert len((await harbour.match(match_id)).attendance.cared) >= 1
+
+
+async def test_quiet_hours_all_day_long_do_not_stop_the_clock(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    await asleep(harbour, "Ann", time(23), time(9))
+    quiet = Preference("channel", (time(9), time(23)))
+    await harbour.database.choices.put_preference(ann.id, EVERYWHERE, quiet)
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)  # at noon
+    watch = Watch(harbour)
+    await watch.passes(26 * HOUR - MINUTE)
+    assert not (await harbour.match(match_id)).attendance.cared
+    await watch.passes(MINUTE)
+    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+    assert not reminders_to(harbour, ann)
+
+
+async def test_a_reminder_that_could_not_be_posted_waits_until_they_are_awake(
+    harbour: Harbour,
+) -> None:
+    ann = await harbour.person("Ann")
+    await asleep(harbour, "Ann", time(22), time(8))
+    harbour.clock.time = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
+    await paced(harbour, "Ann", "Ben", pace=timedelta())
+    back = datetime(2026, 11, 22, 3, tzinfo=UTC)
+
+    def trouble(deed: str) -> None:
+        if deed == "post" and harbour.clock.now() < back:
+            raise PostLater("500")
+
+    harbour.channel.trouble = trouble
+    watch = Watch(harbour)
+    await watch.passes(datetime(2026, 11, 22, 8, tzinfo=UTC) - harbour.clock.now() - MINUTE)
+    assert not reminders_to(harbour, ann), "it is night"
+    await watch.passes(MINUTE)
+    assert len(reminders_to(harbour, ann)) == 1
+
+
+async def test_many_matches_are_listed_as_far_as_a_message_goes(harbour: Harbour) -> None:
+    server, channel = 10**18 + 1, 10**18 + 2
+    for guest in range(30):
+        await paced(harbour, "Ann", f"Guest {guest:02}", channel=channel, server=server)
+    await Watch(harbour).passes(12 * HOUR)
+    (message,) = reminders_to(harbour, await harbour.person("Ann"))
+    assert len(message) <= 2000
+    assert "30 matches wait for you" in message
+    assert "`/matches`" in message
+
+
+async def test_a_reminder_that_cannot_be_looked_for_is_posted(harbour: Harbour) -> None:
+    """Shown twice is better than lost."""
+    ann = await harbour.person("Ann")
+    await paced(harbour, "Ann", "Ben")
+
+    def trouble(deed: str) -> None:
+        if deed == "find":
+            raise CannotPost("403")
+        if deed == "post" and harbour.clock.now() < back:
+            raise PostLater("500")
+
+    back = harbour.clock.now() + 12 * HOUR + MINUTE
+    harbour.channel.trouble = trouble
+    await Watch(harbour).passes(13 * HOUR)
+    assert len(reminders_to(harbour, ann)) == 1
+
+
+async def test_one_reminder_that_fails_leaves_the_others(harbour: Harbour) -> None:
+    ann, cat = await harbour.person("Ann"), await harbour.person("Cat")
+    await paced(harbour, "Ann", "Ben")
+    await paced(harbour, "Cat", "Dan", channel=99)
+    post = harbour.channel.post
+
+    async def failing(channel: int, message: object) -> int:
+        if channel == CHANNEL:
+            raise RuntimeError("400")
+        return await post(channel, message)  # type: ignore[arg-type]
+
+    harbour.channel.post = failing  # type: ignore[method-assign]
+    await Watch(harbour).passes(13 * HOUR)
+    assert len(reminders_to(harbour, cat)) == 1
+    assert not reminders_to(harbour, ann)
+
+
+async def test_whoever_is_erased_meanwhile_is_not_written_to_and_nothing_is_kept(
+    harbour: Harbour,
+) -> None:
+    ann, database = await harbour.person("Ann"), harbour.database
+    await database.choices.put_preference(ann.id, EVERYWHERE, Preference("direct"))
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    await watch.passes(11 * HOUR)
+    harbour.clock.time += HOUR
+    await watch.reminding.do_due()
+    outstanding = await database.reminders.outstanding()
+    assert len(outstanding) == 1
+    await database.personal.erase(ann.id, harbour.clock.now())
+    await watch.delivering._delivered(outstanding[0])  # it was read before that
+    assert not await database.reminders.outstanding()
+    kept = await database.personal.kept(ann.id)
+    assert not kept.habits.closed
+    assert not kept.reminders
+    assert not [text for text in harbour.channel.contents if FORMER in text]
+    assert match_id
+
+
+async def test_hours_told_in_the_middle_of_it_are_not_forgotten(harbour: Harbour) -> None:
+    """What was read before is not written over what was counted since."""
+    ann, database = await harbour.person("Ann"), harbour.database
+    await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    harbour.clock.time += 10 * HOUR  # two of the reserve
+    (stale,) = await database.waits.of(ann.id)
+    await asleep(harbour, "Ann", time(22), time(8))
+    (before,) = await database.waits.of(ann.id)
+    await database.waits.put(stale.match_id, ann.id, stale.wait)
+    places = [(SERVER, CHANNEL)]
+    await database.reminders.make(
+        ann.id, places, [stale.match_id], {stale.match_id: stale.wait}, harbour.clock.now()
+    )
+    (after,) = await database.waits.of(ann.id)
+    assert (after.wait, after.reserve) == (before.wait, 6 * HOUR)
+
+
+async def test_what_cannot_be_shown_is_looked_at_ever_more_rarely(harbour: Harbour) -> None:
+    def trouble(deed: str) -> None:
+        if deed == "post":
+            raise CannotPost("403")
+
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    harbour.channel.trouble = trouble
+    await played(harbour, match_id, "a1")
+    watch, looks = Watch(harbour), 0
+    look = watch.reminding._later
+
+    async def counted(*details: object) -> None:
+        nonlocal looks
+        looks += 1
+        await look(*details)  # type: ignore[arg-type]
+
+    watch.reminding._later = counted  # type: ignore[method-assign, assignment]
+    await watch.passes(10 * DAY)
+    assert not (await harbour.match(match_id)).attendance.cared
+    assert looks < 10 * 24 + 60
