@@ -143,6 +143,15 @@ async def test_several_matches_in_a_channel_are_one_message(harbour: Harbour) ->
     assert harbour.channel.posted == posted, "the second was reminded of with the first"
 
 
+async def test_matches_that_are_due_at_the_same_moment_are_one_message(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    for guest in ("Ben", "Cat", "Dan"):
+        await paced(harbour, "Ann", guest)
+    await Watch(harbour).passes(12 * HOUR)
+    (made,) = (await harbour.database.personal.kept(ann.id)).reminders
+    assert len(made.matches) == 3
+
+
 async def test_a_direct_message_bundles_what_waits_anywhere(harbour: Harbour) -> None:
     ann = await prefers(harbour, "Ann", "direct")
     await paced(harbour, "Ann", "Ben")

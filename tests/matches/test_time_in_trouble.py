@@ -7,9 +7,11 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from matches.choices import EVERYWHERE, Preference
+from matches.clocking import Wait
 from matches.hours import Hours
 from matches.ports import FORMER
 from matches.showing import CannotPost, PostLater
+from matches.timekeeping import Due
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 
@@ -173,14 +175,14 @@ async def test_what_cannot_be_shown_is_looked_at_ever_more_rarely(harbour: Harbo
     harbour.channel.trouble = trouble
     await played(harbour, match_id, "a1")
     watch, looks = Watch(harbour), 0
-    look = watch.reminding._later
+    look = watch.reminding._look
 
-    async def counted(*details: object) -> None:
+    async def counted(due: Due, now: datetime) -> Wait | None:
         nonlocal looks
         looks += 1
-        await look(*details)  # type: ignore[arg-type]
+        return await look(due, now)
 
-    watch.reminding._later = counted  # type: ignore[method-assign, assignment]
+    watch.reminding._look = counted  # type: ignore[method-assign]
     await watch.passes(10 * DAY)
     assert not (await harbour.match(match_id)).attendance.cared
     assert looks < 10 * 24 + 60
