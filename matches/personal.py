@@ -25,6 +25,9 @@ LOOK_AGAIN: Final = timedelta(minutes=20)
 """What somebody had begun when they were erased has ended by then: no press can be answered for longer."""
 
 
+_LATER: Final = timedelta(minutes=1)
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What is stored of a person, but for the matches; `reserves` is what is left of them in each."""
@@ -106,14 +109,14 @@ class Personal:
     async def do_due(self) -> datetime | None:
         """See to the matches of all who were erased; looked at once more after a while, as somebody may
         have been about to join or to move. When to be called again."""
-        next_time = None
+        times = []
         for player, since in await self._data.erased():
-            await self._leave(player)
-            if self._clock.now() >= since + LOOK_AGAIN:
+            left, now = await self._leave(player), self._clock.now()
+            if left and now >= since + LOOK_AGAIN:
                 await self._data.seen_to(player)
             else:
-                next_time = min(next_time or since + LOOK_AGAIN, since + LOOK_AGAIN)
-        return next_time
+                times.append(max(since + LOOK_AGAIN, now + _LATER))
+        return min(times, default=None)
 
     async def _part(
         self, match_id: MatchId, player: PlayerId, row: Row | None, kept: Kept
@@ -129,14 +132,21 @@ class Personal:
         part = part_in(match_id, record.events, record.times, player, over=over)
         return part and part | {"status": row.status.value} | _clock_of(row, player, kept)
 
-    async def _leave(self, player: PlayerId) -> None:
-        """Of lobbies; in running matches the match plays for them."""
+    async def _leave(self, player: PlayerId) -> bool:
+        """Of lobbies; in running matches the match plays for them. Whether nothing failed on the way."""
+        failed = False
         async with self._leaving:
             for row in await self._service.lists.rows_of(player):
                 try:
                     await self._leave_one(row, player)
                 except Refused as error:
                     logger.info("an erased player stays in match %s: %s", row.match_id, error)
+                except StorageBusy:
+                    raise
+                except Exception:  # the person's other matches don't wait for it
+                    logger.exception("an erased player can't leave match %s", row.match_id)
+                    failed = True
+        return not failed
 
     async def _leave_one(self, row: Row, player: PlayerId) -> None:
         if row.status is Status.LOBBY:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from matches.deciding import Refused
-from matches.events import Departed, Ended, PlayerId
-from matches.match import Status
+from matches.events import Departed, Ended, MatchId, PlayerId
+from matches.match import Match, Status
 from matches.personal import LOOK_AGAIN
 from matches.ports import FORMER, StorageBusy
 from tests.matches.conftest import SERVER, Harbour, harbour_at
@@ -262,3 +262,25 @@ async def test_a_taken_seat_is_nobodys_any_more(harbour: Harbour) -> None:
     assert gone not in match.order
     assert not match.attendance.deleted
     assert not await harbour.service.lists.rows_of(gone)
+
+
+async def test_a_match_that_fails_keeps_nobody_in_the_others(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [await harbour.begun("Ann", guest) for guest in ("Ben", "Cat")]
+    ann = await harbour.person("Ann")
+    depart, broken = harbour.service.depart, matches[1]
+
+    async def failing(match_id: MatchId, *details: Any) -> Match:
+        if match_id == broken:
+            raise RuntimeError("a defect")
+        return await depart(match_id, *details)
+
+    monkeypatch.setattr(harbour.service, "depart", failing)
+    await harbour.personal.erase(ann.id)
+    assert ann.id in (await harbour.match(matches[0])).attendance.deleted
+    harbour.clock.time += LOOK_AGAIN
+    assert await harbour.personal.do_due() is not None
+    monkeypatch.undo()
+    assert await harbour.personal.do_due() is None
+    assert ann.id in (await harbour.match(broken)).attendance.deleted
