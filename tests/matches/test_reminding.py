@@ -256,10 +256,11 @@ async def test_a_reminder_of_one_decision_is_none_of_the_next(harbour: Harbour) 
     fails(harbour, "post", PostLater("500"))
     watch = Watch(harbour)
     await watch.passes(12 * HOUR)
+    harbour.channel.trouble = lambda deed: None
+    harbour.clock.time += timedelta(seconds=5)
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "b2")
     assert ann.id in (await harbour.match(match_id)).waiting
-    harbour.channel.trouble = lambda deed: None
     await watch.passes(timedelta(minutes=1))
     assert not reminders_to(harbour, ann)
     assert not await harbour.database.reminders.outstanding()
