@@ -116,6 +116,10 @@ class Fairwind(commands.Bot):
     async def on_thread_update(self, *_: object) -> None:
         await self.announcer.resume()
 
+    async def on_thread_join(self, _: discord.Thread) -> None:
+        """Also one that is open again: the library forgets threads while they are archived."""
+        await self.announcer.resume()
+
     def _changed(self, match_id: MatchId) -> None:
         self.announcer.wake(match_id)
         self.scheduler.wake()
