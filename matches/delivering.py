@@ -79,7 +79,7 @@ class Delivering:
         if not waiting or person.former:
             await self._reminders.gone(reminder.id)
             return None
-        calm = await self._calm(reminder, waiting[0])
+        calm = await self._calm(reminder, waiting[0], now)
         if calm > now:  # it could not be posted while they were awake
             return calm
         try:
@@ -90,10 +90,10 @@ class Delivering:
             return now + _NEXT
         return None
 
-    async def _calm(self, reminder: Reminder, due: Due) -> datetime:
+    async def _calm(self, reminder: Reminder, due: Due, now: datetime) -> datetime:
         chosen = await self._choices.preferences(reminder.player)
         preference = preferred(chosen, reminder.server)
-        return preference.calm_from(due.calendar, self._clock.now())
+        return preference.calm_from(due.calendar, now)
 
     async def _deliver(self, reminder: Reminder, person: Player, waiting: list[Due]) -> None:
         place = reminder.channel

@@ -294,3 +294,21 @@ async def test_somebody_who_is_away_is_not_reminded_and_their_time_stands_still(
     assert reminders_to(harbour, ann)
     await watch.passes(12 * HOUR)
     assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+
+
+async def test_the_time_that_passes_while_it_is_looked_at_holds_no_reminder_back(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await harbour.person("Ann")
+    await paced(harbour, "Ann", "Ben")
+    harbour.clock.time += 12 * HOUR
+
+    def ticking() -> datetime:
+        harbour.clock.time += timedelta(microseconds=1)
+        return harbour.clock.time
+
+    monkeypatch.setattr(harbour.clock, "now", ticking)
+    watch = Watch(harbour)
+    await watch.reminding.do_due()
+    await watch.delivering.do_due()
+    assert len(reminders_to(harbour, ann)) == 1

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from datetime import timedelta
 from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
 from signal import SIGKILL, SIGTERM, SIGUSR1, Signals
 
 from sandbox import Discord
+from tests.wire import storage
 
 _TREE = Path(__file__).parents[2]
 _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {
@@ -155,6 +157,28 @@ class TimedBot(Bot):
         """Put its clock forward by so much."""
         self.waits(span)
         self.signal(SIGUSR1)
+
+    async def passes(self, span: timedelta) -> None:
+        """The same once all is shown, and until all is done that is due by then: what is not shown in time
+        stops the clocks."""
+        async with asyncio.timeout(20):
+            while self._found("SELECT 1 FROM marks WHERE due"):
+                await self.discord.settle()
+            self.leaps(span)
+            while self._something_due():
+                await self.discord.settle()
+        await self.discord.settle()
+
+    def _something_due(self) -> bool:
+        now = int((time.time() + float(self._ahead.read_text())) * 1_000_000)
+        return (
+            self._found("SELECT 1 FROM waiting WHERE due <= ?", now)
+            or self._found("SELECT 1 FROM reminders WHERE state IN ('due', 'tried')")
+            or self._found("SELECT 1 FROM marks WHERE due")
+        )
+
+    def _found(self, query: str, *values: object) -> bool:
+        return bool(storage.look(self.database, query, *values))
 
     def waits(self, span: timedelta) -> None:
         """The same while it does not run."""

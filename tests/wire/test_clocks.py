@@ -72,5 +72,5 @@ async def test_nobodys_time_runs_out_where_the_bot_may_not_write(
     discord.server.allow(board.channel, "send_messages")
     timed.leaps(HOUR / 4)
     reminder = await board.channel.message(lambda message: reminds(alice, message))
-    assert "time until <t:" in reminder.content
+    assert "due <t:" in reminder.content
     assert "your turn" in (await alice.types("/matches")).text

@@ -59,9 +59,8 @@ class Days:
         general = self.discord.server.channel("general")
         before = {message.id for message in general.messages}
         for _ in range(count):
-            self.bot.leaps(HOUR)
+            await self.bot.passes(HOUR)
             self.passed += HOUR
-            await self.discord.settle()
             self._note()
         return [message for message in general.messages if message.id not in before]
 
