@@ -33,14 +33,14 @@ async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
 ) -> None:
     alice, _, board = await begun(discord)
     assert "Due <t:" in board.content
-    timed.leaps(12 * HOUR)
+    await timed.passes(12 * HOUR)
     first = await board.channel.message(lambda message: reminds(alice, message))
     assert first.rang == [alice]
     assert str(board.id) in first.content
     opened = await alice.presses("Open", on=first)
     assert "it is your turn as **Black**" in opened.text
     assert len(opened.media) == 2
-    timed.leaps(9 * HOUR)
+    await timed.passes(9 * HOUR)
     second = await board.channel.message(lambda message: reminds(alice, message), after=first)
     assert second.id != first.id
     async with asyncio.timeout(10):
@@ -52,11 +52,11 @@ async def test_a_reminder_outlives_a_kill_and_is_not_repeated(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, _, board = await begun(discord)
-    timed.leaps(12 * HOUR)
+    await timed.passes(12 * HOUR)
     await board.channel.message(lambda message: reminds(alice, message))
     await timed.kill()
     await timed.start()
-    timed.leaps(3 * HOUR)
+    await timed.passes(3 * HOUR)
     listed = await alice.types("/matches")
     assert "due <t:" in listed.text
     assert sum(reminds(alice, message) for message in alice.sees()) == 1
@@ -67,10 +67,11 @@ async def test_nobodys_time_runs_out_where_the_bot_may_not_write(
 ) -> None:
     alice, _, board = await begun(discord)
     discord.server.deny(board.channel, "send_messages")
-    timed.leaps(12 * HOUR)
+    await timed.passes(12 * HOUR)
     await timed.logs("nobody's time runs")
     discord.server.allow(board.channel, "send_messages")
-    timed.leaps(HOUR / 4)
+    for _ in range(4):
+        await timed.passes(HOUR / 4)
     reminder = await board.channel.message(lambda message: reminds(alice, message))
     assert "due <t:" in reminder.content
     assert "your turn" in (await alice.types("/matches")).text

@@ -19,10 +19,7 @@ async def test_the_match_plays_for_who_is_late_until_they_are_back(
     _, bob, chandra, diego = people
     board = await turns(people, board, 1)
     assert mover_of(board, people) is bob
-    await discord.settle(
-        0.3
-    )  # a leap while the board is posted would count as a delay of Discord's
-    timed.leaps(3 * DAY)  # the day and the reserve
+    await timed.passes(3 * DAY)  # the day and the reserve
     late = await board_of(board.channel, after=board)
     first, second, telling, *_ = late.content.split("\n")
     assert f"{chandra.mention} (South) to play" in first
