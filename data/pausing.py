@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from data.schema import ASKED, UNFINISHED, Stretch, marks, matches, pauses, waiting
 from matches.events import MatchId
-from matches.heart import GRACE
+from matches.heart import DELAY, GRACE
 from matches.hours import Span
-
-_DELAY: Final = timedelta(minutes=1)
-"""A post may take so long without that time stands still."""
 
 
 def everywhere(connection: Connection, start: datetime, until: datetime) -> None:
@@ -44,7 +41,7 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
     """The time in which a match could not be shown until now."""
     since: datetime | None = connection.scalar(_TRIED, {"match": match_id})
-    return () if since is None or now - since <= _DELAY else ((since, now),)
+    return () if since is None or now - since <= DELAY else ((since, now),)
 
 
 _HERE: Final = waiting.c.match_id == bindparam("match")

@@ -19,6 +19,9 @@ GAP: Final = timedelta(minutes=3)
 GRACE: Final = timedelta(minutes=1)
 """So long after the bot is back time still stands still."""
 
+DELAY: Final = timedelta(minutes=1)
+"""A post may take so long without that time stands still."""
+
 _KEY: Final = "heartbeat"
 
 

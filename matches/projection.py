@@ -6,14 +6,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final
 
 from matches import clock_wording, wording
 from matches.attending import Attending
 from matches.composing import compose, current_message, edited_message, lobby_message
 from matches.events import MatchId, Started, WentAway
-from matches.heart import GRACE
+from matches.heart import DELAY, GRACE
 from matches.match import Match, Status
 from matches.ports import Clock, Mark, Marks
 from matches.service import MatchService
@@ -24,8 +23,6 @@ from matches.timekeeping import Waits
 from matches.wording import People
 
 logger = logging.getLogger(__name__)
-
-_DELAY: Final = timedelta(minutes=1)
 
 _TIDYING: Final = 5.0
 """Seconds that an edit of an earlier message may take: the next turn waits for it."""
@@ -157,7 +154,7 @@ class Projection:
     async def _let_time_stand_still(self, match: Match, tried: Mark) -> None:
         """Nobody's time ran while the match could not be shown."""
         now = self._clock.now()
-        if match.opened.pace and tried.target_at and now - tried.target_at > _DELAY:
+        if match.opened.pace and tried.target_at and now - tried.target_at > DELAY:
             await self._waits.pause(tried.target_at, now + GRACE, match.id)
 
     async def _tell_again(self, mark: Mark, stretch: Stretch) -> None:
