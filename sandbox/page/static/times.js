@@ -19,8 +19,8 @@ export function written(date, style) {
 
 function fromNow(date) {
   const seconds = (date - Date.now()) / 1000;
-  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? UNITS.at(-1);
-  return relative.format(Math.trunc(seconds / size), unit);
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= 0.98 * each) ?? UNITS.at(-1);
+  return relative.format(Math.round(seconds / size), unit); // two days that have just begun are two
 }
 
 export function timestamp(seconds, style) {
