@@ -13,6 +13,8 @@ from typing import Final
 import discord
 from discord.ext import commands
 
+from bot.access import Access
+from bot.answers import Answers
 from bot.chores import scheduler
 from bot.house import House
 from bot.posting import DiscordChannel
@@ -30,6 +32,7 @@ class Fairwind(commands.Bot):
     """One process of the bot."""
 
     def __init__(self, house: House, guild: int | None) -> None:
+        answers = Answers()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -40,11 +43,12 @@ class Fairwind(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=0.5,
+            http_trace=answers.trace,
         )
         self.house = house
         self.service = house.service
         self.studio = house.studio
-        channel = DiscordChannel(self)
+        channel = DiscordChannel(self, answers, Access(), house.clock)
         self.attending = Attending(house.service, house.choices, house.clock)
         self.announcer = Announcer(
             house.service,

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Any, Final, TypeVar
@@ -13,10 +14,13 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.custom_ids import CustomId
+from bot.access import Access
+from bot.answers import Answers
+from bot.messages import shows, view
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
 from matches.events import MatchId
-from matches.showing import Button, CannotPost, Message, MessageGone
+from matches.ports import Clock
+from matches.showing import CannotPost, ChannelGone, Message, MessageGone, PostLater
 
 logger = logging.getLogger(__name__)
 
@@ -32,41 +36,52 @@ _PATIENCE: Final = 15.0
 """Seconds after which a request that Discord does not answer is given up."""
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
-"""By how much this machine's clock may be ahead of Discord's."""
+"""By how much this machine's clock may have been put forward or back since a time was stored."""
 
 
 class DiscordChannel:
-    """Implements `matches.showing.Channel` and `matches.timekeeping.Membership`."""
+    """Implements `matches.showing.Channel` and `matches.timekeeping.Membership`.
 
-    def __init__(self, client: discord.Client) -> None:
+    A channel that has just refused the bot raises CannotPost, and any channel PostLater while the process
+    has been refused too often: Discord is not asked then, so whoever posts need not count for themselves.
+    """
+
+    def __init__(
+        self, client: discord.Client, answers: Answers, access: Access, clock: Clock
+    ) -> None:
         self._client = client
+        self._clock = clock
+        self._answers = answers
+        self._access = access
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     async def post(self, channel: int, message: Message) -> int:
-        return await self._unarchived(channel, lambda: self._send(channel, message))
+        with self._backing_off(channel):
+            return await self._unarchived(channel, lambda: self._send(channel, message))
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
         edited = self._message(channel, message_id)
         allowed = discord.AllowedMentions.none()
-        await self._unarchived(
-            channel,
-            lambda: edited.edit(
-                content=message.content, view=_view(message), allowed_mentions=allowed
-            ),
-        )
+        with self._backing_off(channel):
+            await self._unarchived(
+                channel,
+                lambda: edited.edit(
+                    content=message.content, view=view(message), allowed_mentions=allowed
+                ),
+            )
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        with refusals():
+        with self._asking(channel):
             await self._in_time(self._message(channel, message_id).edit(view=None))
 
     async def delete(self, channel: int, message_id: int) -> None:
-        with contextlib.suppress(MessageGone), refusals():
+        with contextlib.suppress(MessageGone), self._asking(channel):
             await self._in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
         if discord_id < 0:
             raise CannotPost("it is not known any more who that is")
-        with refusals(unforeseen=CannotPost):
+        with self._asking(unforeseen=CannotPost):
             opened = await self._in_time(self._client.http.start_private_message(discord_id))
         return int(opened["id"])
 
@@ -77,9 +92,9 @@ class DiscordChannel:
             return False
         try:
             place = guild.get_channel_or_thread(channel)
-            if place is None:
+            if place is None and not self._pause(channel):
                 place = await self._in_time(guild.fetch_channel(channel))
-            return _may_write(place, guild.me)
+            return place is not None and _may_write(place, guild.me)
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
 
@@ -109,9 +124,9 @@ class DiscordChannel:
         after: int | None = None,
     ) -> int | None:
         messages = aiter(self._history(channel, since, after))
-        with refusals():
+        with self._asking(channel):
             while message := await self._in_time(anext(messages, None)):
-                if message.author == self._client.user and _shows(message, match_id, version):
+                if message.author == self._client.user and shows(message, match_id, version):
                     return message.id
         return None
 
@@ -120,16 +135,22 @@ class DiscordChannel:
     ) -> AsyncIterator[discord.Message]:
         """All messages since a time and after another one, oldest first; or the latest few."""
         target = self._client.get_partial_messageable(channel)
-        if since is None:
+        earliest = after or 0
+        if since is not None:
+            there = since - self._answers.ahead(self._clock.now()) - _CLOCKS_DIFFER
+            earliest = max(earliest, discord.utils.time_snowflake(there))
+        if not earliest:
             return target.history(limit=_LOOK_BACK)
-        earliest = discord.utils.time_snowflake(since - _CLOCKS_DIFFER)
-        return target.history(limit=None, after=discord.Object(max(earliest, after or 0)))
+        return target.history(limit=None, after=discord.Object(earliest))
+
+    def earliest_id(self) -> int:
+        return self._answers.earliest_id
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")
-        with refusals(unforeseen=CannotPost):  # such as too many threads: it is played without
+        with self._asking(channel, CannotPost):  # such as too many threads: it is played without
             try:
                 if message_id is not None:
                     start = place.get_partial_message(message_id)
@@ -158,7 +179,7 @@ class DiscordChannel:
                 discord.File(BytesIO(picture.png), picture.name, description=picture.text)
                 for picture in message.pictures
             ],
-            view=_view(message) or discord.utils.MISSING,
+            view=view(message) or discord.utils.MISSING,
             allowed_mentions=mentions,
             nonce=message.nonce,
             silent=message.silent,
@@ -167,14 +188,41 @@ class DiscordChannel:
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
         """Try; in an archived thread open it and try again."""
-        with refusals():
-            try:
-                return await self._in_time(attempt())
-            except discord.HTTPException as error:
-                if error.code != THREAD_ARCHIVED:
-                    raise
-            await self._in_time(self._client.http.edit_channel(channel, archived=False))
+        try:
             return await self._in_time(attempt())
+        except discord.HTTPException as error:
+            if error.code != THREAD_ARCHIVED:
+                raise
+        await self._in_time(self._client.http.edit_channel(channel, archived=False))
+        return await self._in_time(attempt())
+
+    def _pause(self, channel: int) -> timedelta:
+        return max(self._answers.pause, self._access.pause(channel))
+
+    @contextmanager
+    def _asking(
+        self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = PostLater
+    ) -> Iterator[None]:
+        """Discord's refusals as errors of the port; raises them at once where it is not to be asked."""
+        if self._answers.pause:
+            raise PostLater("Discord has refused too much of late")
+        if self._access.pause(channel):
+            raise CannotPost("Discord refused it there a moment ago")
+        with refusals(unforeseen):
+            yield
+
+    @contextmanager
+    def _backing_off(self, channel: int) -> Iterator[None]:
+        """The same where the answer tells whether the bot may write in a channel."""
+        try:
+            with self._asking(channel):
+                yield
+        except ChannelGone:
+            raise
+        except CannotPost:
+            self._access.refused(channel)
+            raise
+        self._access.granted(channel)
 
     async def _in_time(self, request: Awaitable[T]) -> T:
         """The answer to a request; raises TimeoutError after a while. Whoever makes it may be cancelled.
@@ -203,41 +251,6 @@ class DiscordChannel:
 
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)
-
-
-def _view(message: Message) -> discord.ui.View | None:
-    """The buttons of a message; stopped, as presses are answered by their ids, not by this object."""
-    if not message.buttons:
-        return None
-    view = discord.ui.View(timeout=None)
-    for button in message.buttons:
-        view.add_item(_button(message, button))
-    view.stop()
-    return view
-
-
-def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.View]:
-    return discord.ui.Button(
-        label=button.label,
-        style=discord.ButtonStyle[button.style],
-        custom_id=str(CustomId(button.kind, message.match_id, message.version, button.argument)),
-    )
-
-
-def _shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
-    """Whether it has the picture, or where there is none the buttons, of this version of the match."""
-    if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
-        return True
-    if message.attachments:
-        return False
-    found = [CustomId.parse(text) for text in _custom_ids(message)]
-    return any(each and (each.subject, each.number) == (match_id, version) for each in found)
-
-
-def _custom_ids(message: discord.Message) -> Iterator[str]:
-    for row in message.components:
-        if isinstance(row, discord.ActionRow):
-            yield from (item.custom_id for item in row.children if item.custom_id)
 
 
 def _may_write(place: discord.abc.GuildChannel | discord.Thread, me: discord.Member) -> bool:

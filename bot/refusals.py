@@ -10,11 +10,15 @@ from typing import Final
 import aiohttp
 import discord
 
-from matches.showing import CannotPost, MessageGone, PostLater
+from matches.showing import CannotPost, ChannelGone, MessageGone, PostLater
 
 logger = logging.getLogger(__name__)
 
+UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
+NOT_OURS: Final = 50005
+"""The message was posted by another bot: an earlier one with the same database."""
+
 THREAD_ARCHIVED: Final = 50083
 
 
@@ -26,8 +30,11 @@ def refusals(unforeseen: type[CannotPost | PostLater] = PostLater) -> Iterator[N
     except discord.NotFound as error:
         if error.code == UNKNOWN_MESSAGE:
             raise MessageGone(_fact(error)) from None
-        raise CannotPost(_fact(error)) from None
+        gone = ChannelGone if error.code == UNKNOWN_CHANNEL else CannotPost
+        raise gone(_fact(error)) from None
     except discord.Forbidden as error:
+        if error.code == NOT_OURS:
+            raise MessageGone(_fact(error)) from None
         raise CannotPost(_fact(error)) from None
     except (discord.DiscordServerError, discord.RateLimited) as error:
         raise PostLater(_fact(error)) from None

@@ -11,11 +11,16 @@ from matches.events import MatchId
 
 
 class CannotPost(Exception):
-    """A channel cannot be used: it is gone, archived for good, or not allowed. Waiting won't help."""
+    """A channel cannot be used: it is not allowed, or an archived thread stays closed. Only an event of
+    Discord's can help."""
+
+
+class ChannelGone(CannotPost):
+    """A channel is no longer there, and nothing that was posted in it."""
 
 
 class PostLater(Exception):
-    """Discord did not take a message now: it is unreachable or has trouble."""
+    """Discord did not take a message now: it is unreachable or has trouble, or the bot is to ask less."""
 
 
 class MessageGone(Exception):

@@ -5,20 +5,32 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import discord as library
 import pytest
 
 from bot import posting
+from bot.access import Access
+from bot.answers import MOST, Answers
+from bot.clock import SystemClock
 from bot.posting import DiscordChannel
 from matches.events import MatchId
-from matches.showing import Button, Message, PostLater
+from matches.showing import Button, CannotPost, ChannelGone, Message, MessageGone, PostLater
 from sandbox import Channel, Discord
 from sandbox.faults import When
 
 MATCH = MatchId("harbour1")
 POSTS = "/channels/.*/messages$"
+
+
+class ShiftedClock(SystemClock):
+    """The clock of a machine that is wrong."""
+
+    ahead = timedelta()
+
+    def now(self) -> datetime:
+        return super().now() + self.ahead
 
 
 @dataclass
@@ -28,6 +40,8 @@ class Line:
     discord: Discord
     there: Channel
     channel: DiscordChannel
+    answers: Answers
+    clock: ShiftedClock
 
     async def post(self, version: int) -> int:
         return await self.channel.post(self.there.id, _message(version))
@@ -41,10 +55,13 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
     monkeypatch.setattr(posting, "_PATIENCE", 0.3)
     async with Discord.start() as discord:
         monkeypatch.setattr(library.http.Route, "BASE", discord.api_url)
-        async with library.Client(intents=library.Intents.none()) as client:
+        answers, clock = Answers(), ShiftedClock()
+        intents = library.Intents.none()
+        async with library.Client(intents=intents, http_trace=answers.trace) as client:
             await client.login(discord.token)
             client._connection.user = client.user
-            yield Line(discord, discord.server.channel("general"), DiscordChannel(client))
+            channel = DiscordChannel(client, answers, Access(), clock)
+            yield Line(discord, discord.server.channel("general"), channel, answers, clock)
 
 
 @pytest.mark.parametrize("hang", ["before", "after"])
@@ -120,6 +137,73 @@ async def test_a_search_reads_on_where_people_talk(line: Line) -> None:
     assert await line.find(1, began) == posted
     assert await line.find(2, began) is None
     assert await line.channel.find(line.there.id, MATCH, 1, began, after=posted) is None
+
+
+@pytest.mark.parametrize("hours", [-5, 0, 5])
+async def test_a_search_does_not_depend_on_this_machines_clock(line: Line, hours: int) -> None:
+    line.clock.ahead = timedelta(hours=hours)
+    began, earliest = line.clock.now(), line.channel.earliest_id()
+    posted = await line.post(1)
+    assert await line.find(1, began) == posted
+    assert await line.channel.find(line.there.id, MATCH, 1, after=earliest) == posted
+
+
+@pytest.mark.parametrize("what", ["post", "edit"])
+async def test_a_channel_that_refuses_is_asked_once_and_left_alone(line: Line, what: str) -> None:
+    posted = await line.post(1)
+    refused = line.discord.faults.add(path="/channels/", status=403, code=50013, times=None)
+    for _ in range(3):
+        with pytest.raises(CannotPost):
+            await (
+                line.post(2)
+                if what == "post"
+                else line.channel.edit(line.there.id, posted, _message(1))
+            )
+    assert refused.hits == 1
+    games = line.discord.server.channel("games").id
+    line.discord.faults.clear()
+    assert await line.channel.post(games, _message(3))
+
+
+async def test_a_search_that_is_refused_does_not_close_its_channel(line: Line) -> None:
+    line.discord.faults.add(method="GET", path="/messages", status=403, code=50001)
+    with pytest.raises(CannotPost):
+        await line.find(1)
+    assert await line.post(1)
+
+
+@pytest.mark.parametrize(
+    ("code", "error"), [(10003, ChannelGone), (10008, MessageGone), (50005, MessageGone)]
+)
+async def test_what_is_gone_for_good_is_told_from_what_is_refused(
+    line: Line, code: int, error: type[Exception]
+) -> None:
+    posted = await line.post(1)
+    status = 403 if code == 50005 else 404
+    gone = line.discord.faults.add(method="PATCH", status=status, code=code, times=2)
+    for _ in range(2):
+        with pytest.raises(error):
+            await line.channel.edit(line.there.id, posted, _message(1))
+    assert gone.hits == 2
+
+
+async def test_too_many_refusals_stop_all_posts_but_are_no_refusal_themselves(line: Line) -> None:
+    for _ in range(MOST):
+        line.answers.heard(403, {})
+    asked = len(line.discord.traffic)
+    for attempt in (line.post(1), line.find(1), line.channel.direct(5)):
+        with pytest.raises(PostLater):
+            await attempt
+    assert len(line.discord.traffic) == asked
+
+
+async def test_refusals_and_rate_limits_on_the_line_are_counted(line: Line) -> None:
+    line.discord.faults.add(method="POST", path=POSTS, status=429, times=3)
+    await line.post(1)
+    line.discord.faults.add(method="POST", path=POSTS, status=403, code=50013)
+    with pytest.raises(CannotPost):
+        await line.post(2)
+    assert sum(count for _, count in line.answers._invalid) == 4
 
 
 def _message(version: int) -> Message:

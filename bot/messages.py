@@ -1,0 +1,46 @@
+"""Messages as Discord has them: the buttons that they get, and by what they are known again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.custom_ids import CustomId
+from matches.events import MatchId
+from matches.showing import Button, Message
+
+
+def view(message: Message) -> discord.ui.View | None:
+    """The buttons of a message; stopped, as presses are answered by their ids, not by this object."""
+    if not message.buttons:
+        return None
+    view = discord.ui.View(timeout=None)
+    for button in message.buttons:
+        view.add_item(_button(message, button))
+    view.stop()
+    return view
+
+
+def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(
+        label=button.label,
+        style=discord.ButtonStyle[button.style],
+        custom_id=str(CustomId(button.kind, message.match_id, message.version, button.argument)),
+    )
+
+
+def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
+    """Whether it has the picture, or where there is none the buttons, of this version of the match."""
+    if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
+        return True
+    if message.attachments:
+        return False
+    found = [CustomId.parse(text) for text in _custom_ids(message)]
+    return any(each and (each.subject, each.number) == (match_id, version) for each in found)
+
+
+def _custom_ids(message: discord.Message) -> Iterator[str]:
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            yield from (item.custom_id for item in row.children if item.custom_id)

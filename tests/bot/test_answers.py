@@ -1,0 +1,82 @@
+"""All answers of Discord together: refusals are counted, and its clock is read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import discord
+import pytest
+
+from bot.answers import MOST, Answers
+from tests.bot.test_access import Seconds
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+DATE = {"Date": "Sat, 21 Nov 2026 12:00:00 GMT"}
+
+
+@pytest.fixture
+def seconds() -> Seconds:
+    return Seconds()
+
+
+def test_only_what_counts_at_discord_is_counted(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    for _ in range(MOST):
+        for status in (200, 400, 404, 500):
+            answers.heard(status, {})
+        answers.heard(429, {"X-RateLimit-Scope": "shared"})
+    assert not answers.pause
+
+
+@pytest.mark.parametrize("status", [401, 403, 429])
+def test_near_the_limit_everything_stops_for_ten_minutes(
+    seconds: Seconds, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = Answers(seconds)
+    for _ in range(MOST - 1):
+        answers.heard(status, {})
+        seconds.now += 0.1
+    assert not answers.pause
+    for _ in range(10):
+        answers.heard(status, {})
+    assert answers.pause.total_seconds() == 600
+    assert len(caplog.records) == 1
+    seconds.now += 600
+    assert not answers.pause
+
+
+def test_refusals_that_are_spread_out_stop_nothing(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    for _ in range(3 * MOST):
+        answers.heard(403, {})
+        seconds.now += 600 / MOST * 1.05
+    assert not answers.pause
+
+
+def test_the_earliest_id_of_a_new_message_follows_discords_clock(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    assert answers.earliest_id == 0
+    answers.heard(200, DATE)
+    seconds.now += 3600
+    posted = discord.utils.time_snowflake(NOON + timedelta(hours=1))
+    assert answers.earliest_id < posted
+    assert answers.earliest_id > discord.utils.time_snowflake(NOON + timedelta(minutes=58))
+
+
+@pytest.mark.parametrize("hours", [-2, 0, 2])
+def test_how_far_a_clock_is_ahead_of_discords_is_known(seconds: Seconds, hours: int) -> None:
+    answers = Answers(seconds)
+    assert not answers.ahead(NOON + timedelta(hours=hours))
+    answers.heard(403, DATE)
+    seconds.now += 5
+    now = NOON + timedelta(hours=hours, seconds=5)
+    assert answers.ahead(now) == timedelta(hours=hours)
+
+
+def test_an_answer_without_a_date_changes_nothing(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    answers.heard(200, DATE)
+    before = answers.earliest_id
+    answers.heard(200, {})
+    answers.heard(200, {"Date": "yesterday"})
+    assert answers.earliest_id == before
