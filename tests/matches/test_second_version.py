@@ -1,0 +1,126 @@
+"""What the program kept while moves were tuples goes on in this one: see `second_version`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from games import find_games
+from matches.events import MatchId
+from matches.match import Match, Status
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.second_version import LYING, STOPPED, matches_in, stored
+
+RUNNING = (
+    *("tradewinds-hands", "tradewinds-alone", "tradewinds-taken-back"),
+    *("crosswind-undo-free", "crosswind-undo-asked", "crosswind-swap"),
+    *("chance-running", "chance-resigned", "weathervanes-trick", "weathervanes-placing"),
+    *("wind-answer", "wind-naked", "wind-shows", "wind-real", "wind-real-answer", "wind-joker"),
+)
+LOBBIES = tuple(
+    f"{name}-lobby" for name in ("tradewinds", "crosswind", "chance", "weathervanes", "wind")
+)
+ENDED = (
+    *("tradewinds-ended", "crosswind-ended", "chance-ended", "chance-agreed"),
+    *("weathervanes-ended", "wind-ended"),
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return stored(tmp_path / "matches.sqlite3")
+
+
+@pytest.fixture
+async def harbour(path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harbour]:
+    clock.time = STOPPED
+    async with harbour_at(path, channel, clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def named(path: Path) -> dict[str, MatchId]:
+    """The matches by the channels in which they are played."""
+    return matches_in(path)
+
+
+async def frozen(harbour: Harbour, match_id: MatchId) -> bool:
+    row = await harbour.service.lists.row(match_id)
+    return row is None or row.frozen
+
+
+async def acts(harbour: Harbour, match_id: MatchId) -> Match:
+    """Everybody who is to act does the first that they may; the match after it."""
+    before = await harbour.match(match_id)
+    rules = before.rules
+    for seat in sorted(before.to_act):
+        text = rules.notation(rules.legal_moves(before.state, seat)[0])
+        await harbour.service.play(match_id, before.order[seat], text, harbour.request())
+    return await harbour.match(match_id)
+
+
+async def test_its_running_matches_replay_and_go_on(
+    path: Path, named: dict[str, MatchId], channel: FakeChannel, clock: FakeClock
+) -> None:
+    clock.time = STOPPED
+    async with harbour_at(path, channel, clock) as first:
+        await first.service.library.check_unfinished()
+        assert {(await first.match(named[name])).about.key for name in RUNNING} == {*find_games()}
+        for name in RUNNING:
+            before = await first.match(named[name])
+            after = await acts(first, named[name])
+            assert sum(after.decisions) >= sum(before.decisions) + len(before.to_act), name
+    async with harbour_at(path, channel, clock) as second:
+        for name in RUNNING:
+            await second.match(named[name])
+            assert not await frozen(second, named[name]), name
+
+
+async def test_what_lies_in_secret_still_lies_and_can_be_withdrawn(
+    harbour: Harbour, named: dict[str, MatchId]
+) -> None:
+    for name, texts in LYING.items():
+        match = await harbour.match(named[name])
+        lying = {seat: move for seat, move in enumerate(match.state.commits) if move is not None}
+        assert tuple(map(match.rules.notation, lying.values())) == texts
+        seat = match.trail[-1].seat
+        after = await harbour.service.undo(named[name], match.order[seat], harbour.request())
+        assert after.state.commits[seat] is None
+        assert seat in after.to_act
+        again = match.rules.notation(lying[seat])
+        await harbour.service.play(named[name], match.order[seat], again, harbour.request())
+        assert (await harbour.match(named[name])).state == match.state
+
+
+async def test_its_second_thoughts_are_granted(harbour: Harbour, named: dict[str, MatchId]) -> None:
+    asked = await harbour.match(named["crosswind-undo-asked"])
+    assert asked.asked is not None
+    for player in asked.present - {asked.order[asked.asked]}:
+        await harbour.service.answer_undo(asked.id, player, True, harbour.request(), asked.version)
+    granted = await harbour.match(asked.id)
+    assert granted.state.moves_made < asked.state.moves_made
+    for name in ("crosswind-undo-free", "tradewinds-taken-back", "weathervanes-trick"):
+        match = await harbour.match(named[name])
+        mover = match.order[match.trail[-1].seat]
+        assert (await harbour.service.undo(match.id, mover, harbour.request())).state != match.state
+
+
+async def test_its_lobbies_can_be_joined(harbour: Harbour, named: dict[str, MatchId]) -> None:
+    for name in LOBBIES:
+        before = await harbour.match(named[name])
+        ivy = await harbour.person("Ivy")
+        after = await harbour.service.join(named[name], ivy.id, harbour.request())
+        assert before.status is Status.LOBBY
+        assert ivy.id in after.members
+    cancelled = await harbour.match(named["tradewinds-cancelled"])
+    assert cancelled.status is Status.CANCELLED
+
+
+async def test_its_ended_matches_are_verified(harbour: Harbour, named: dict[str, MatchId]) -> None:
+    assert {(await harbour.match(named[name])).about.key for name in ENDED} == {*find_games()}
+    for name in ENDED:
+        verdict = await harbour.service.library.verify(named[name])
+        assert verdict.agrees, (name, verdict.findings)
