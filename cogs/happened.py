@@ -9,7 +9,8 @@ from bot.client import Fairwind
 from cogs.answering import Deed
 from matches.match import Status
 from matches.table import Happening, Table
-from matches.wording import People, plain
+from matches.wording import People
+from texts.cleaning import plain
 
 _NEWS: Final = 6
 

@@ -13,6 +13,7 @@ from matches.events import MatchId, PlayerId
 from matches.match import Status
 from matches.ports import Row
 from matches.wording import People, listed
+from texts.cleaning import shortened
 
 _STATES: Final = {
     Status.LOBBY: "not begun",
@@ -53,5 +54,5 @@ def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> str:
     place = client.get_channel(row.channel)
     where = f"in #{place}" if place else "elsewhere"
     turn = row.status is Status.RUNNING and player in row.waiting
-    names = listed(known[each].name[:15] for each in sorted(row.members))
+    names = listed(shortened(known[each].name, 15) for each in sorted(row.members))
     return f"{names} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"

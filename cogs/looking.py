@@ -12,7 +12,7 @@ from cogs.replies import Press, Reply, Shown, pages, turning
 from matches.deciding import Refused
 from matches.match import Status
 from matches.table import Table
-from matches.wording import plain
+from texts.cleaning import plain
 
 _HISTORY_PAGE: Final = 3000
 

@@ -20,7 +20,8 @@ from matches.deciding import Refused
 from matches.lobby_wording import pace_words
 from matches.match import Status
 from matches.ports import Row
-from matches.wording import listed, plain
+from matches.wording import listed
+from texts.cleaning import plain
 
 Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
 Change: TypeAlias = Callable[[ServerChoices], ServerChoices]

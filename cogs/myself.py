@@ -17,7 +17,7 @@ from matches.choices import EVERYWHERE, Habits, Place, Preference, preferred
 from matches.choosing import OnOff, hours_told, lasts, quiet_told, until_told
 from matches.deciding import Refused
 from matches.hours import Calendar, Hours
-from matches.wording import plain
+from texts.cleaning import plain
 
 PLACES: Final[Mapping[Place, str]] = {
     "channel": "in the match's channel",

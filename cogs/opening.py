@@ -19,7 +19,8 @@ from matches.deciding import Refused
 from matches.events import OnTimeout
 from matches.inviting import Invitation
 from matches.lobby_wording import pace_words
-from matches.wording import listed, plain
+from matches.wording import listed
+from texts.cleaning import plain
 
 Person = discord.User | discord.Member
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -15,7 +15,8 @@ from matches.ports import Player, Row
 from matches.service import MatchService
 from matches.substituting import lacking
 from matches.table import Table
-from matches.wording import listed, plain
+from matches.wording import listed
+from texts.cleaning import plain
 
 
 async def back(deed: Deed, on: On) -> Reply:

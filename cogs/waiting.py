@@ -20,7 +20,8 @@ from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
 from matches.match import Status
 from matches.ports import Row, Unreadable
-from matches.wording import People, listed, plain
+from matches.wording import People, listed
+from texts.cleaning import plain
 
 
 async def next_match(deed: Deed, on: On | None = None) -> Reply:  # noqa: ARG001 - one's own

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from data.connections import Connections
 from data.schema import players as table
 from matches.events import PlayerId
 from matches.ports import Player
+from texts.cleaning import clean_name
 
 _REMEMBERED: Final = 20_000
 
@@ -26,7 +27,7 @@ class SqlPlayers:
 
     async def meet(self, discord_id: int, name: str) -> Player:
         known = await self.find(discord_id)
-        if known is None or known.name != name:
+        if known is None or known.name != clean_name(name):
             known = await self._connections.write(
                 lambda connection: _store(connection, discord_id, name)
             )
@@ -47,7 +48,7 @@ class SqlPlayers:
             query = select(table).where(table.c.id.in_(missing))
             rows = await self._connections.read(lambda connection: connection.execute(query).all())
             for row in rows:
-                found[PlayerId(row.id)] = Player(PlayerId(row.id), row.discord_id, row.name)
+                found[PlayerId(row.id)] = _person(row)
                 self._remember(found[PlayerId(row.id)])
         return found
 
@@ -71,7 +72,11 @@ class SqlPlayers:
 def _find(connection: Connection, discord_id: int) -> Player | None:
     query = select(table).where(table.c.discord_id == discord_id)
     row = connection.execute(query).first()
-    return None if row is None else Player(PlayerId(row.id), row.discord_id, row.name)
+    return None if row is None else _person(row)
+
+
+def _person(row: Row[Any]) -> Player:
+    return Player(PlayerId(row.id), row.discord_id, clean_name(row.name))
 
 
 def _store(connection: Connection, discord_id: int, name: str) -> Player:

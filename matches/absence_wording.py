@@ -18,7 +18,8 @@ from matches.events import (
     WentAway,
 )
 from matches.match import Match
-from matches.wording import People, called, listed, plain
+from matches.wording import People, called, listed
+from texts.cleaning import plain
 
 
 def change(match: Match, people: People) -> str:

@@ -13,7 +13,7 @@ from matches.events import PlayerId
 from matches.hours import NEVER
 from matches.ports import Player
 from matches.timekeeping import Due
-from matches.wording import plain
+from texts.cleaning import plain
 
 _LONGEST: Final = 1700
 """So many signs of a reminder may be its list: Discord takes 2,000 in all."""

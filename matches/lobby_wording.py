@@ -9,7 +9,8 @@ from typing import Final
 from matches.events import Cancelled, OnTimeout
 from matches.match import Match, Status
 from matches.seating import seating
-from matches.wording import People, duration, listed, plain
+from matches.wording import People, duration, listed
+from texts.cleaning import plain
 
 _LATE: Final[Mapping[OnTimeout, str]] = {
     "caretaker": "then the match plays for whoever is late",

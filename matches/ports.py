@@ -40,7 +40,7 @@ FORMER: Final = "a former player"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person as Discord knows them: user id, and the display name last seen. The user id of somebody
+    """A person as Discord knows them: user id, and the display name last seen, clean. The user id of somebody
     who is known no more is below zero. `reason` is why they are away, where that is told."""
 
     id: PlayerId

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
@@ -22,6 +21,7 @@ from matches.events import (
 from matches.match import Match, Status
 from matches.pacing import Pace
 from matches.ports import Player
+from texts.cleaning import plain
 
 People = Mapping[PlayerId, Player]
 
@@ -29,11 +29,6 @@ FROZEN = (
     "**This match can't go on.** Its moves no longer fit the rules of this version of the program. "
     "Nothing of it is lost, and the people who run the bot have been told."
 )
-
-
-def plain(name: str) -> str:
-    """A display name that Markdown leaves as it is."""
-    return re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", " ".join(name.split()))
 
 
 def listed(words: Iterable[str], before_last: str = "and") -> str:

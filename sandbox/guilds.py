@@ -26,6 +26,7 @@ class Guild:
         self.added_roles: dict[int, Role] = {}
         self.channels: dict[int, Channel] = {}
         self.members: dict[int, str] = {}
+        self.nicknames: dict[int, str] = {}
         self.moderators = {owner.id}
         self.has_bot = True
         self.unavailable = False
@@ -95,7 +96,8 @@ class Guild:
         """The membership without the user; KeyError for somebody who is not a member."""
         own = [str(self.bot_role)] if user.bot else []
         held = [str(role.id) for role in self.added_roles.values() if user.id in role.holders]
-        return member(self.members[user.id], own + held)
+        described = member(self.members[user.id], own + held)
+        return described | {"nick": self.nicknames.get(user.id)}
 
     def full_member(self, user: User) -> JSON:
         return self.member(user) | {"user": user.json}

@@ -6,7 +6,7 @@ from games.chance.values import View
 from games.gnomon import Complete
 from games.rules import Seat
 from renderers.renderer import Cast
-from renderers.words import named, plain
+from texts.cleaning import clean_name, plain
 
 
 def seat_name(seat: Seat) -> str:
@@ -15,12 +15,12 @@ def seat_name(seat: Seat) -> str:
 
 def who(seat: Seat, cast: Cast) -> str:
     """`Player 3 (Ingrid)` in Markdown."""
-    return f"{seat_name(seat)} ({plain(named(cast.names[seat], seat_name(seat)))})"
+    return f"{seat_name(seat)} ({plain(clean_name(cast.names[seat], seat_name(seat)))})"
 
 
 def whom(seat: Seat, cast: Cast) -> str:
     """`Player 3 (Ingrid)` in plain words."""
-    return f"{seat_name(seat)} ({named(cast.names[seat], seat_name(seat))})"
+    return f"{seat_name(seat)} ({clean_name(cast.names[seat], seat_name(seat))})"
 
 
 def just_discarded(view: View) -> Complete | None:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from games.crosswind.values import Colour, Point, View
 from games.rules import Seat
 from renderers.renderer import Cast
-from renderers.words import named, plain
+from texts.cleaning import clean_name, plain
 
 EDGES: Final = {
     Colour.BLACK: ("the top edge", "the bottom edge"),
@@ -46,4 +46,4 @@ def in_columns(points: Iterable[Point]) -> list[str]:
 
 
 def _name(seat: Seat, cast: Cast) -> str:
-    return named(cast.names[seat], f"Player {seat + 1}")
+    return clean_name(cast.names[seat], f"Player {seat + 1}")

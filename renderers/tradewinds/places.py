@@ -8,7 +8,7 @@ from typing import Final
 from games.tradewinds.values import Wind
 from renderers.renderer import Cast
 from renderers.stencil import Point
-from renderers.words import named, plain
+from texts.cleaning import clean_name, plain
 
 PLACES: Final = (
     "north-west",
@@ -45,4 +45,4 @@ def whom(wind: Wind, cast: Cast) -> str:
 
 
 def _name(wind: Wind, cast: Cast) -> str:
-    return named(cast.names[wind], wind.word)
+    return clean_name(cast.names[wind], wind.word)

@@ -9,7 +9,8 @@ from games.weathervanes import ABOUT
 from games.weathervanes.deck import Corner, Deck, Number
 from games.weathervanes.pieces import Cells, Place, Placement, Score, Trick
 from renderers.renderer import Cast
-from renderers.words import counted, listed, named, plain, signed
+from renderers.words import counted, listed, signed
+from texts.cleaning import clean_name, plain
 
 
 def seat_name(seat: Seat) -> str:
@@ -107,4 +108,4 @@ def _outer(score: Score) -> str:
 def _person(seat: Seat, cast: Cast) -> str:
     if seat in cast.stand_ins:
         return "played by the match"
-    return named(cast.names[seat], seat_name(seat))
+    return clean_name(cast.names[seat], seat_name(seat))

@@ -9,7 +9,8 @@ from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour, Suit, Symbol, name_of
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
-from renderers.words import listed, named, plain
+from renderers.words import listed
+from texts.cleaning import clean_name, plain
 
 SIGNS: Final = "♥♦♠♣"
 
@@ -47,13 +48,13 @@ def who(view: View, seat: Seat, cast: Cast) -> str:
     name = name_of(view.colours, seat)
     if seat in cast.stand_ins:
         return name
-    return f"{name} ({plain(named(cast.names[seat], name))})"
+    return f"{name} ({plain(clean_name(cast.names[seat], name))})"
 
 
 def whom(view: View, seat: Seat, cast: Cast) -> str:
     """`Red (Ingrid)` in plain words."""
     name = name_of(view.colours, seat)
-    return name if seat in cast.stand_ins else f"{name} ({named(cast.names[seat], name)})"
+    return name if seat in cast.stand_ins else f"{name} ({clean_name(cast.names[seat], name)})"
 
 
 def side(view: View, colour: Colour, cast: Cast) -> str:

@@ -1,0 +1,1 @@
+"""Text that people typed, made safe to show: what messages and pictures share."""
