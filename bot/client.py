@@ -17,6 +17,7 @@ from bot.access import Access
 from bot.answers import Answers
 from bot.chores import scheduler
 from bot.house import House
+from bot.membership import Memberships
 from bot.posting import DiscordChannel
 from matches.announcer import Announcer
 from matches.attending import Attending
@@ -49,7 +50,8 @@ class Fairwind(commands.Bot):
         self.service = house.service
         self.studio = house.studio
         channel = DiscordChannel(self, answers, Access(), house.clock)
-        self.attending = Attending(house.service, house.choices, house.clock)
+        self.memberships = Memberships(channel.membership, house.clock)
+        self.attending = Attending(house.service, house.choices, house.clock, self.memberships)
         self.announcer = Announcer(
             house.service,
             self.attending,

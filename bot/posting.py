@@ -104,15 +104,22 @@ class DiscordChannel:
         return self._client.is_ready() and socket is not None and socket.open
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        """Without the intent for members Discord has to be asked."""
+        return await self.membership(server, discord_id) is not False
+
+    async def membership(self, server: int, discord_id: int) -> bool | None:
+        """Without the intent for members Discord has to be asked: None where it does not say, as it never does
+        of servers without the bot."""
         if discord_id < 0:
             return False
+        if self._client.get_guild(server) is None:
+            return None
         try:
             await self._in_time(self._client.http.get_member(server, discord_id))
         except discord.NotFound as error:
-            return error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER)
+            return False if error.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER) else None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             logger.info("whether somebody is a member is not known: %s", type(error).__name__)
+            return None
         return True
 
     async def find(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
-from cogs.answering import Deed
 from matches import admitting
 from matches.admitting import Starter
 from matches.deciding import Refused
+
+if TYPE_CHECKING:
+    from cogs.answering import Deed
 
 
 def admission(deed: Deed, channel: int) -> Callable[[], Awaitable[None]]:

@@ -12,6 +12,8 @@ import aiohttp
 import discord
 
 from bot.client import Fairwind
+from cogs import gates
+from cogs.gates import Kind
 from cogs.replies import Reply
 from matches.deciding import Refused
 from matches.events import MatchId
@@ -63,14 +65,14 @@ class On:
 Doing: TypeAlias = Callable[[Deed], Awaitable[Reply]]
 
 
-async def answer(interaction: discord.Interaction, doing: Doing) -> None:
-    """Do it and answer ephemerally. Pressed in an ephemeral message the answer takes its place,
-    unless the press was refused; everywhere else it is a message of its own."""
+async def answer(interaction: discord.Interaction, kind: Kind, doing: Doing) -> None:
+    """Do something of that kind and answer ephemerally. Pressed in an ephemeral message the answer takes
+    its place, unless the press was refused; everywhere else it is a message of its own."""
     client = cast(Fairwind, interaction.client)
     with client.at_work():
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
         await _acknowledge(interaction, in_place)
-        reply, done = await _done(client, interaction, doing)
+        reply, done = await _done(client, interaction, kind, doing)
         try:
             if in_place and not done:
                 await interaction.followup.send(
@@ -109,10 +111,11 @@ async def _insist(client: Fairwind, attempt: Callable[[], Awaitable[object]]) ->
 
 
 async def _done(
-    client: Fairwind, interaction: discord.Interaction, doing: Doing
+    client: Fairwind, interaction: discord.Interaction, kind: Kind, doing: Doing
 ) -> tuple[Reply, bool]:
     """The answer, and whether what was asked for was done."""
     try:
+        await gates.admit(interaction, kind)
         user = interaction.user
         known = client.get_guild(interaction.guild_id or 0)  # else the name is that of elsewhere
         name = user.display_name if known else user.global_name or user.name

@@ -3,67 +3,88 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, Self, TypeAlias, cast
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final, Self, cast
 
 import discord
 
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, PATTERN, CustomId
-from cogs import hands, looking, managing, myself, playing, privacy, substitutes, waiting
+from cogs import gates, hands, looking, managing, myself, playing, privacy, substitutes, waiting
 from cogs.answering import Deed, Doing, On, answer
-from cogs.replies import Reply
+from cogs.gates import ONLY_THERE, Action, Kind
+from cogs.replies import Press, Reply
 from matches.deciding import Refused
 from matches.events import MatchId
 
-Action: TypeAlias = Callable[[Deed, On], Awaitable[Reply]]
-
 ACTIONS: Final[Mapping[str, Action]] = {
-    "hand": hands.hand,
-    "group": hands.group,
-    "marked": looking.marked,
-    "board": looking.board,
-    "show": looking.show,
-    "words": looking.words,
-    "history": looking.history,
-    "rules": looking.rules,
-    "next": waiting.next_match,
-    "matches": waiting.listing,
-    "verify": looking.verify,
-    "join": playing.join,
-    "leave": playing.leave,
-    "begin": playing.begin,
-    "cancel": playing.cancel,
-    "play": playing.play,
-    "move": playing.move,
-    "nudge": playing.nudge,
-    "undo": playing.undo,
-    "allow": playing.allow,
-    "refuse": playing.refuse,
-    "resign": playing.resign,
-    "resigned": playing.resigned,
-    "stay": playing.stay,
-    "back": substitutes.back,
-    "seek": substitutes.seek,
-    "take": substitutes.take,
-    "agree": playing.agree,
-    "agreed": playing.agreed,
-    "carryon": playing.carry_on,
-    "rematch": playing.rematch,
-    "lift": managing.lift,
-    "closed": managing.closed,
-    "keep": managing.keep,
+    "hand": Action(Kind.LOOK, hands.hand),
+    "group": Action(Kind.LOOK, hands.group),
+    "marked": Action(Kind.LOOK, looking.marked),
+    "board": Action(Kind.LOOK, looking.board),
+    "show": Action(Kind.PUBLIC, looking.show),
+    "words": Action(Kind.LOOK, looking.words),
+    "history": Action(Kind.LOOK, looking.history),
+    "rules": Action(Kind.PERSONAL, looking.rules),
+    "next": Action(Kind.PERSONAL, waiting.next_match),
+    "matches": Action(Kind.PERSONAL, waiting.listing),
+    "verify": Action(Kind.LOOK, looking.verify),
+    "join": Action(Kind.ENTRY, playing.join),
+    "leave": Action(Kind.SEAT, playing.leave),
+    "begin": Action(Kind.ENTRY, playing.begin),
+    "cancel": Action(Kind.SEAT, playing.cancel),
+    "play": Action(Kind.SEAT, playing.play),
+    "move": Action(Kind.SEAT, playing.move),
+    "nudge": Action(Kind.PUBLIC, playing.nudge),
+    "undo": Action(Kind.SEAT, playing.undo),
+    "allow": Action(Kind.SEAT, playing.allow),
+    "refuse": Action(Kind.SEAT, playing.refuse),
+    "resign": Action(Kind.SEAT, playing.resign),
+    "resigned": Action(Kind.SEAT, playing.resigned),
+    "stay": Action(Kind.PERSONAL, playing.stay),
+    "back": Action(Kind.SEAT, substitutes.back),
+    "seek": Action(Kind.PUBLIC, substitutes.seek),
+    "take": Action(Kind.ENTRY, substitutes.take),
+    "agree": Action(Kind.SEAT, playing.agree),
+    "agreed": Action(Kind.SEAT, playing.agreed),
+    "carryon": Action(Kind.PUBLIC, playing.carry_on),
+    "rematch": Action(Kind.ENTRY, playing.rematch),
+    "lift": Action(Kind.MANAGING, managing.lift),
+    "closed": Action(Kind.MANAGING, managing.closed),
+    "keep": Action(Kind.PERSONAL, managing.keep),
 }
-"""Everything that can be done to a match, by the kind that ids carry; commands do the same."""
+"""Everything that can be done to a match, by the name that ids carry; commands do the same."""
 
-OWN: Final[Mapping[str, Doing]] = {
-    "back": myself.back,
-    "export": privacy.export,
-    "erase": privacy.erase,
-    "erased": privacy.erased,
-    "stayknown": privacy.stay_known,
+OWN: Final[Mapping[str, tuple[Kind, Doing]]] = {
+    "back": (Kind.PERSONAL, myself.back),
+    "export": (Kind.RIGHTS, privacy.export),
+    "erase": (Kind.RIGHTS, privacy.erase),
+    "erased": (Kind.RIGHTS, privacy.erased),
+    "stayknown": (Kind.RIGHTS, privacy.stay_known),
 }
 """What is done with all that is somebody's, by the kind of ids without a match."""
+
+
+def kind_of(custom_id: CustomId) -> Kind:
+    """What a button or select of this id does."""
+    if custom_id.subject == MYSELF and custom_id.kind in OWN:
+        return OWN[custom_id.kind][0]
+    action = ACTIONS.get(custom_id.kind)
+    return Kind.PERSONAL if action is None else action.kind
+
+
+async def perform(deed: Deed, name: str, on: On) -> Reply:
+    """Do something to a match, if it may be done from here; what may not be done from here is not offered
+    afterwards either."""
+    action = ACTIONS[name]
+    here = await gates.check(deed.interaction, on.match_id, deed.player.id, action.kind)
+    reply = await action.do(deed, on)
+    return reply if here else replace(reply, presses=tuple(filter(_goes_anywhere, reply.presses)))
+
+
+def _goes_anywhere(press: Press) -> bool:
+    return kind_of(press.custom_id) not in ONLY_THERE
 
 
 async def act(deed: Deed, custom_id: CustomId) -> Reply:
@@ -72,12 +93,11 @@ async def act(deed: Deed, custom_id: CustomId) -> Reply:
     if page and custom_id.subject in deed.client.service.games:
         return await looking.rules_page(deed.client, custom_id.subject, int(custom_id.argument))
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
-        return await OWN[custom_id.kind](deed)
-    action = ACTIONS.get(custom_id.kind)
-    if action is None:
+        return await OWN[custom_id.kind][1](deed)
+    if custom_id.kind not in ACTIONS:
         return await _unknown(deed)
     on = On(MatchId(custom_id.subject), custom_id.number, custom_id.argument)
-    return await action(deed, on)
+    return await perform(deed, custom_id.kind, on)
 
 
 async def _unknown(_: Deed) -> Reply:
@@ -89,7 +109,7 @@ async def answer_unknown(interaction: discord.Interaction) -> None:
     if interaction.type is discord.InteractionType.component:
         custom_id = str(cast("dict[str, object]", interaction.data)["custom_id"])
         if CustomId.parse(custom_id) is None:
-            await answer(interaction, _unknown)
+            await answer(interaction, Kind.PERSONAL, _unknown)
 
 
 class Pressed(
@@ -119,7 +139,7 @@ class Pressed(
         if isinstance(self.item, discord.ui.Select):
             (chosen,) = self.item.values
             meant = meant.completed(chosen)
-        await answer(interaction, lambda deed: act(deed, meant))
+        await answer(interaction, kind_of(meant), lambda deed: act(deed, meant))
 
 
 async def setup(client: Fairwind) -> None:

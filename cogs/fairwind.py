@@ -13,6 +13,7 @@ from cogs import managing
 from cogs.allowing import manages
 from cogs.answering import On, answer
 from cogs.game_cog import NOBODY
+from cogs.gates import Kind
 from cogs.labelling import offered
 from cogs.managing import LIFTS, Place, Wanted
 from cogs.opening import PACE_CHOICES
@@ -91,19 +92,21 @@ class Fairwind(
         lift: str | None = None,
     ) -> None:
         wanted = Wanted(pace, starters, most, allow, forbid, lift)
-        await answer(interaction, lambda deed: managing.settings(deed, wanted))
+        await answer(interaction, Kind.MANAGING, lambda deed: managing.settings(deed, wanted))
 
     @app_commands.command(
         description="End a match of this server for good; you are asked once more"
     )
     @app_commands.describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:
-        await answer(interaction, lambda deed: managing.close(deed, _meant(match)))
+        await answer(interaction, Kind.MANAGING, lambda deed: managing.close(deed, _meant(match)))
 
     @app_commands.command(description="Let a match of this server go on in another channel")
     @app_commands.describe(match=_MATCH, channel="Where it goes on: a channel or a thread")
     async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
-        await answer(interaction, lambda deed: managing.move(deed, _meant(match), channel))
+        await answer(
+            interaction, Kind.MANAGING, lambda deed: managing.move(deed, _meant(match), channel)
+        )
 
     @end.autocomplete("match")
     @move.autocomplete("match")

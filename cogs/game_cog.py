@@ -13,8 +13,9 @@ from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
 from cogs import finding, looking, substitutes
 from cogs.answering import Deed, On, answer
-from cogs.buttons import ACTIONS
+from cogs.buttons import ACTIONS, perform
 from cogs.finding import Finder, Wanted
+from cogs.gates import Kind, within_reach
 from cogs.labelling import labels, offered
 from cogs.matching import next_words, whole
 from cogs.opening import Command, Person, Terms, Wish, named_as, opened
@@ -100,7 +101,11 @@ class GameCog(commands.GroupCog):
 
     @app_commands.command(description="Read how the game is played")
     async def rules(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, lambda deed: looking.rules_page(deed.client, self.game, 0))
+        await answer(
+            interaction,
+            Kind.PERSONAL,
+            lambda deed: looking.rules_page(deed.client, self.game, 0),
+        )
 
     @app_commands.command(description="Read every turn so far")
     @takes_match
@@ -203,7 +208,8 @@ class GameCog(commands.GroupCog):
         """Who is missing in the matches that may be meant."""
         try:
             finder = await self._finder(interaction)
-            rows = await finder.found(finding.PLAYED, _named(interaction))
+            found = await finder.found(finding.PLAYED, _named(interaction))
+            rows = [row for row in found if await within_reach(interaction, row, finder.player)]
             missing = await substitutes.missing(self.client.service, rows, finder.player)
         except (Refused, StorageBusy):
             return []
@@ -220,7 +226,7 @@ class GameCog(commands.GroupCog):
         already chosen only what comes next."""
         try:
             finder = await self._finder(interaction)
-            moves = await self._moves(finder, _named(interaction))
+            moves = await self._moves(interaction, finder)
         except (Refused, StorageBusy):
             return []
         if not before:
@@ -243,9 +249,9 @@ class GameCog(commands.GroupCog):
             text = argument if isinstance(argument, str) else await argument(deed)
             if len(rows) > 1:
                 return await self._which(rows, deed.player.id, action, text)
-            return await ACTIONS[action](deed, On(rows[0].match_id, 0, text[:_TYPED]))
+            return await perform(deed, action, On(rows[0].match_id, 0, text[:_TYPED]))
 
-        await answer(interaction, doing)
+        await answer(interaction, ACTIONS[action].kind, doing)
 
     async def open_match(
         self,
@@ -257,12 +263,12 @@ class GameCog(commands.GroupCog):
         """Open a lobby; named people are invited, and then only they may join."""
         people = [person for person in opponents if person is not None]
         wish = Wish(self.about, options, people, terms)
-        await answer(interaction, lambda deed: opened(deed, wish))
+        await answer(interaction, Kind.ENTRY, lambda deed: opened(deed, wish))
 
-    async def _moves(self, finder: Finder, named: str | None) -> list[MoveLabel]:
+    async def _moves(self, interaction: discord.Interaction, finder: Finder) -> list[MoveLabel]:
         moves: list[MoveLabel] = []
-        for row in await finder.found(finding.MINE, named):
-            if finder.player in row.waiting:
+        for row in await finder.found(finding.MINE, _named(interaction)):
+            if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
                 table = await self.client.service.table(row.match_id, finder.player)
                 for seat in table.own[:1]:
                     moves += self.client.studio.moves(self.game, seat.view)

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.client import Fairwind
 from cogs.allowing import manages
 from cogs.answering import Deed, answer
+from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.waiting import listing, next_match
 
@@ -31,19 +32,19 @@ class MyMatches(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, listing)
+        await answer(interaction, Kind.PERSONAL, listing)
 
     @app_commands.command(description="The match that has waited for you longest, ready to play")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def next(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, next_match)
+        await answer(interaction, Kind.PERSONAL, next_match)
 
     @app_commands.command(description="What can be played here, and how to begin")
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     async def help(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, self._help)
+        await answer(interaction, Kind.PERSONAL, self._help)
 
     async def _help(self, deed: Deed) -> Reply:
         games = [rules.ABOUT for rules in self.client.service.games.values()]

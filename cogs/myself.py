@@ -69,7 +69,8 @@ async def away(deed: Deed, until: str, reason: str) -> Reply:
     hours = (await deed.client.house.choices.habits(deed.player.id)).hours
     when = until_told(until, (hours or Hours()).zone, deed.client.house.clock.now())
     attending = deed.client.attending
-    absence = await attending.away(deed.player.id, when, " ".join(reason.split()), deed.request)
+    why = " ".join(reason.split())
+    absence = await attending.away(deed.player.id, when, why, deed.request, deed.server)
     left = await attending.days_left(deed.player.id)
     zone = "" if hours or lasts(until) else _BY_UTC
     return Reply(
@@ -81,7 +82,7 @@ async def away(deed: Deed, until: str, reason: str) -> Reply:
 
 async def back(deed: Deed) -> Reply:
     """In all matches, wherever they are."""
-    if await deed.client.attending.back(deed.player.id, deed.request):
+    if await deed.client.attending.back(deed.player.id, deed.request, deed.server):
         return Reply("Welcome back: you play in all your matches again, and your clocks run.")
     return Reply("You are not away: all your matches count on you.")
 

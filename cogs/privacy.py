@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId
 from cogs.answering import Deed, Doing, answer
+from cogs.gates import Kind
 from cogs.replies import Document, Press, Reply
 from matches.match import Status
 
@@ -71,7 +72,7 @@ class Privacy(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def privacy(self, interaction: discord.Interaction, do: str = "read") -> None:
-        await answer(interaction, _DOINGS[do])
+        await answer(interaction, Kind.RIGHTS, _DOINGS[do])
 
 
 async def about(deed: Deed) -> Reply:  # noqa: ARG001 - the same for everybody

@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.client import Fairwind
 from cogs import myself
 from cogs.answering import answer
+from cogs.gates import Kind
 from cogs.matching import MOST
 from cogs.myself import Told
 from matches.choices import Place
@@ -69,7 +70,7 @@ class Settings(commands.Cog):
             quiet=quiet,
             everywhere=everywhere,
         )
-        await answer(interaction, lambda deed: myself.settings(deed, told))
+        await answer(interaction, Kind.PERSONAL, lambda deed: myself.settings(deed, told))
 
     @settings.autocomplete("zone")
     async def zones_offered(
@@ -98,13 +99,13 @@ class Settings(commands.Cog):
         until: app_commands.Range[str, 1, 50],
         reason: app_commands.Range[str, 1, 100] = "",
     ) -> None:
-        await answer(interaction, lambda deed: myself.away(deed, until, reason))
+        await answer(interaction, Kind.PERSONAL, lambda deed: myself.away(deed, until, reason))
 
     @app_commands.command(description="Be back in all your matches")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def back(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, myself.back)
+        await answer(interaction, Kind.PERSONAL, myself.back)
 
 
 async def setup(client: Fairwind) -> None:

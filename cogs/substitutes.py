@@ -80,9 +80,9 @@ async def _ends_absence(deed: Deed, on: On) -> bool:
     attending, me = deed.client.attending, deed.player.id
     table = await deed.client.service.table(on.match_id, me)
     plays = table.status is Status.RUNNING and bool(table.own)
-    return (
-        plays and await attending.absence(me) is not None and await attending.back(me, deed.request)
-    )
+    if not plays or await attending.absence(me) is None:
+        return False
+    return await attending.back(me, deed.request, deed.server)
 
 
 def _meant(table: Table, seat: str) -> list[tuple[Seat, ...]]:

@@ -14,6 +14,7 @@ from bot.custom_ids import MYSELF
 from cogs import hands, looking
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
+from cogs.gates import within_reach
 from cogs.replies import Reply, pages, turning
 from matches.clock_wording import until
 from matches.deciding import Refused
@@ -26,13 +27,21 @@ from texts.cleaning import plain
 
 async def next_match(deed: Deed, on: On | None = None) -> Reply:  # noqa: ARG001 - one's own
     """The match that has waited longest for the person, with hand and board, ready to play."""
-    waiting = await waiting_for(deed.client.service.lists, deed.player.id)
-    if not waiting:
+    row = await _longest_waiting(deed)
+    if row is None:
         return Reply(f"No match waits for you. {await _elsewhere(deed)}")
-    here = On(waiting[0].match_id)
+    here = On(row.match_id)
     seen, held = await looking.board(deed, here), await hands.hand(deed, here)
-    place = f"{line(deed.client, waiting[0], deed.player.id, {})}\n"
+    place = f"{line(deed.client, row, deed.player.id, {})}\n"
     return replace(held, text=place + held.text, pictures=(*seen.pictures, *held.pictures))
+
+
+async def _longest_waiting(deed: Deed) -> Row | None:
+    """Of those that the person may play: not in a server that they have left."""
+    for row in await waiting_for(deed.client.service.lists, deed.player.id):
+        if await within_reach(deed.interaction, row, deed.player.id):
+            return row
+    return None
 
 
 async def listing(deed: Deed, on: On | None = None) -> Reply:

@@ -10,11 +10,12 @@ from typing import Final
 
 from matches.choices import MOST_AWAY, Absence, Choices
 from matches.deciding import Refused
-from matches.events import MatchId, PlayerId
+from matches.events import PlayerId
 from matches.hours import DAY, Hours
 from matches.match import Status
-from matches.ports import Clock, StorageBusy
+from matches.ports import Clock, Row, StorageBusy
 from matches.service import MatchService
+from matches.timekeeping import Members
 
 logger = logging.getLogger(__name__)
 
@@ -25,12 +26,19 @@ _SOON: Final = timedelta(minutes=1)
 class Attending:
     """Also a chore: every running match of somebody who is away is told of it once, those too that begin
     meanwhile. Whom the matches miss, and whose time stands still, is in the database: the first
-    in the logs, by requests that name absence and match, the second by the absence itself."""
+    in the logs, by requests that name absence and match, the second by the absence itself.
 
-    def __init__(self, service: MatchService, choices: Choices, clock: Clock) -> None:
+    Nobody's words reach a server that they have left: its matches are told that they have left. `here` is
+    the server in which somebody says it: of that one they are a member.
+    """
+
+    def __init__(
+        self, service: MatchService, choices: Choices, clock: Clock, members: Members
+    ) -> None:
         self._service = service
         self._choices = choices
         self._clock = clock
+        self._members = members
         self._one_at_a_time = asyncio.Lock()
         self._on_change: Callable[[], None] = lambda: None
 
@@ -42,7 +50,9 @@ class Attending:
         await self._choices.put_hours(player, hours, self._clock.now())
         self._on_change()
 
-    async def away(self, player: PlayerId, until: datetime, reason: str, request: str) -> Absence:
+    async def away(
+        self, player: PlayerId, until: datetime, reason: str, request: str, here: int
+    ) -> Absence:
         """From now on, in place of an absence that lasts; raises Refused."""
         async with self._one_at_a_time:
             absence = await self._choices.requested(request)
@@ -51,18 +61,18 @@ class Attending:
                 _require_allowed(await self._choices.absences(player, now - YEAR), now, until)
                 absence = await self._choices.add_absence(player, until, reason, request, now)
             try:
-                await self._tell(absence)
+                await self._tell(absence, here)
             except StorageBusy as error:  # it holds all the same, and is told when the chore is due
                 logger.warning("an absence is told later: %s", error)
         self._on_change()
         return absence
 
-    async def back(self, player: PlayerId, request: str) -> bool:
+    async def back(self, player: PlayerId, request: str, here: int) -> bool:
         """End the absence, and play again where somebody or something else was missed of the player.
         Whether anything was. The absence ends last: until then no clock runs."""
         async with self._one_at_a_time:
             running = await self._running(player)
-            returned = [await self._returns(each, player, request) for each in running]
+            returned = [await self._returns(each, player, request, here) for each in running]
             ended = await self._choices.end_absence(player, self._clock.now())
         self._on_change()
         return ended or any(returned)
@@ -91,32 +101,55 @@ class Attending:
             left = untold and await self._choices.untold()
             return self._clock.now() + _SOON if left else None
 
-    async def _tell(self, absence: Absence) -> None:
-        """An absence that is over already is told to nobody."""
+    async def _tell(self, absence: Absence, here: int | None = None) -> None:
+        """An absence that is over already is told to nobody; where it is not known whether somebody is
+        still a member, it is told later."""
         running = await self._running(absence.player)
-        for match_id in running if absence.until > self._clock.now() else ():
-            try:
-                request = f"away {absence.id} {match_id}"
-                await self._service.go_away(match_id, absence.player, absence.until, request)
-            except Refused as refusal:
-                logger.info("match %s is not told of an absence: %s", match_id, refusal)
-        await self._choices.told(absence.id, running)
+        if absence.until <= self._clock.now():
+            known = running
+        else:
+            known = [row for row in running if await self._knows(row, absence, here)]
+        await self._choices.told(absence.id, [row.match_id for row in known])
 
-    async def _returns(self, match_id: MatchId, player: PlayerId, request: str) -> bool:
-        """Whether the match missed the player until now."""
-        try:
-            match = await self._service.library.load(match_id)
-            missed = match.attendance.missing(player, int(self._clock.now().timestamp()))
-            if missed:
-                await self._service.come_back(match_id, player, f"{request} {match_id}")
-            return missed
-        except Refused as refusal:
-            logger.info("nobody comes back to match %s: %s", match_id, refusal)
+    async def _knows(self, row: Row, absence: Absence, here: int | None) -> bool:
+        """Whether the match knows of the absence from now on, or need not know."""
+        member = await self._is_member(row, absence.player, here)
+        if member is None:
             return False
+        try:
+            if member:
+                request = f"away {absence.id} {row.match_id}"
+                await self._service.go_away(row.match_id, absence.player, absence.until, request)
+            else:
+                await self._service.depart(row.match_id, absence.player, "left")
+        except Refused as refusal:
+            logger.info("match %s is not told of an absence: %s", row.match_id, refusal)
+        return True
 
-    async def _running(self, player: PlayerId) -> list[MatchId]:
+    async def _returns(self, row: Row, player: PlayerId, request: str, here: int) -> bool:
+        """Whether the match missed the player until now. Where nobody says that they have left they come
+        back: else it would go on playing for them."""
+        try:
+            match = await self._service.library.load(row.match_id)
+            missed = match.attendance.missing(player, int(self._clock.now().timestamp()))
+            if not missed or await self._is_member(row, player, here) is False:
+                return False
+            await self._service.come_back(row.match_id, player, f"{request} {row.match_id}")
+        except Refused as refusal:
+            logger.info("nobody comes back to match %s: %s", row.match_id, refusal)
+            return False
+        return True
+
+    async def _is_member(self, row: Row, player: PlayerId, here: int | None) -> bool | None:
+        """Whether the player is a member of the match's server; None where that can't be known now."""
+        if row.server == here:
+            return True
+        (person,) = (await self._service.players.known(frozenset({player}))).values()
+        return await self._members.of(row.server, person.discord_id)
+
+    async def _running(self, player: PlayerId) -> list[Row]:
         rows = await self._service.lists.rows_of(player)
-        return [row.match_id for row in rows if row.status is Status.RUNNING and not row.frozen]
+        return [row for row in rows if row.status is Status.RUNNING and not row.frozen]
 
 
 def days_left(earlier: Iterable[Absence], start: datetime) -> int:

@@ -82,6 +82,14 @@ class Membership(Protocol):
         ...
 
 
+class Members(Protocol):
+    """Who was in which server some minutes ago."""
+
+    async def of(self, server: int, discord_id: int) -> bool | None:
+        """Whether somebody is a member; None where that can't be known now."""
+        ...
+
+
 class Pulse(Protocol):
     """Whether the bot has been reachable lately."""
 

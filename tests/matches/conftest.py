@@ -20,7 +20,7 @@ from matches.personal import Personal
 from matches.ports import Player
 from matches.service import MatchService
 from matches.showing import Painter
-from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
+from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
 
 SERVER, CHANNEL = 10, 20
 _REQUESTS = count(5000)
@@ -33,10 +33,11 @@ class Harbour:
         self.database = database
         self.clock = clock
         self.channel = channel
+        self.members = FakeMembers()
         self.service = MatchService(
             database.log, database.lists, database.players, games.find_games(), clock
         )
-        self.attending = Attending(self.service, database.choices, clock)
+        self.attending = Attending(self.service, database.choices, clock, self.members)
         self.paint_with(FakePainter())
         self.personal = Personal(self.service, database.log, database.personal, clock)
 

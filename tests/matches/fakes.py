@@ -104,6 +104,18 @@ class FakeChannel:
         return message_id or 77
 
 
+class FakeMembers:
+    """Everybody is a member of every server, but those of whom something else is known, or nothing."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[int, int], bool | None] = {}
+        self.asked: list[tuple[int, int]] = []
+
+    async def of(self, server: int, discord_id: int) -> bool | None:
+        self.asked.append((server, discord_id))
+        return self.known.get((server, discord_id), True)
+
+
 def turn_of(view: Any) -> Any:
     """What views of Tradewinds tell, and those of other games not."""
     return getattr(view, "turn", "?")

@@ -11,10 +11,10 @@ import pytest
 
 from matches.choices import Absence
 from matches.deciding import Refused
-from matches.events import CameBack, MatchId, Sought, WentAway
+from matches.events import CameBack, Departed, MatchId, Sought, WentAway
 from matches.hours import DAY
 from matches.ports import StorageBusy
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 HOUR = timedelta(hours=1)
@@ -28,12 +28,13 @@ async def away(
     harbour: Harbour, name: str, days: float = 3, reason: str = "sailing", request: str = ""
 ) -> Absence:
     me, until = await harbour.person(name), harbour.clock.now() + days * DAY
-    return await harbour.attending.away(me.id, until, reason, request or harbour.request())
+    asked = request or harbour.request()
+    return await harbour.attending.away(me.id, until, reason, asked, SERVER)
 
 
 async def back(harbour: Harbour, name: str, request: str = "") -> bool:
     me = await harbour.person(name)
-    return await harbour.attending.back(me.id, request or harbour.request())
+    return await harbour.attending.back(me.id, request or harbour.request(), SERVER)
 
 
 async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
@@ -41,6 +42,54 @@ async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameB
     steps = await harbour.service.library.steps(match_id)
     events = [step.last for step in steps]
     return [event for event in events if isinstance(event, WentAway | CameBack)]
+
+
+ELSEWHERE = 0
+
+
+async def goes_from_elsewhere(harbour: Harbour) -> None:
+    me, until = await harbour.person("Ann"), harbour.clock.now() + 3 * DAY
+    await harbour.attending.away(me.id, until, "rude words", harbour.request(), ELSEWHERE)
+
+
+async def test_who_has_left_the_server_says_nothing_there_any_more(harbour: Harbour) -> None:
+    match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
+    harbour.members.known[SERVER, ann.discord_id] = False
+    await goes_from_elsewhere(harbour)
+    assert await harbour.attending.do_due() is None
+    await harbour.announcer.idle()
+    steps = await harbour.service.library.steps(match_id)
+    assert Departed(ann.id, "left") in [step.last for step in steps]
+    assert await told(harbour, match_id) == []
+    assert "rude words" not in "".join(harbour.channel.contents)
+    before = (await harbour.match(match_id)).version
+    assert await harbour.attending.back(
+        ann.id, harbour.request(), ELSEWHERE
+    )  # the absence has ended
+    assert (await harbour.match(match_id)).version == before
+
+
+async def test_where_nobody_says_who_is_a_member_an_absence_is_told_later(harbour: Harbour) -> None:
+    match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
+    harbour.members.known[SERVER, ann.discord_id] = None
+    await goes_from_elsewhere(harbour)
+    assert await told(harbour, match_id) == []
+    again = await harbour.attending.do_due()
+    assert again is not None
+    assert again > harbour.clock.now()
+    del harbour.members.known[SERVER, ann.discord_id]
+    assert await harbour.attending.do_due() is None
+    assert len(await told(harbour, match_id)) == 1
+    harbour.members.known[SERVER, ann.discord_id] = None
+    assert await harbour.attending.back(ann.id, harbour.request(), ELSEWHERE)
+    assert len(await told(harbour, match_id)) == 2
+
+
+async def test_in_the_server_itself_nobody_asks_who_is_a_member(harbour: Harbour) -> None:
+    await harbour.begun("Ann", "Ben")
+    await away(harbour, "Ann")
+    await back(harbour, "Ann")
+    assert harbour.members.asked == []
 
 
 async def days_left(harbour: Harbour, name: str) -> int:
@@ -311,6 +360,6 @@ async def test_whoever_changes_when_time_counts_wakes_what_waits_for_it(harbour:
     service = harbour.attending
     service.on_change(lambda: woken.append(1))
     ann, now = await harbour.person("Ann"), harbour.clock.now()
-    await service.away(ann.id, now + DAY, "", harbour.request())
-    await service.back(ann.id, harbour.request())
+    await service.away(ann.id, now + DAY, "", harbour.request(), SERVER)
+    await service.back(ann.id, harbour.request(), SERVER)
     assert len(woken) == 2

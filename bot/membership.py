@@ -1,0 +1,66 @@
+"""Who is a member of which server, as Discord said some minutes ago."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Final, TypeAlias
+
+from matches.ports import Clock
+
+KEPT: Final = timedelta(minutes=5)
+KEPT_OUT: Final = timedelta(seconds=30)
+"""Whoever has joined again is not refused for long."""
+
+_PATIENCE: Final = 2.0
+"""Seconds that somebody waits for it who has pressed a button."""
+
+_MOST: Final = 20_000
+
+Asking: TypeAlias = Callable[[int, int], Awaitable[bool | None]]
+"""Asks Discord about a server and a user; None where Discord does not say."""
+
+
+class Memberships:
+    """Implements `matches.timekeeping.Members`. What Discord did not say is not kept: it is asked again."""
+
+    def __init__(self, ask: Asking, clock: Clock) -> None:
+        self._ask = ask
+        self._clock = clock
+        self._known: OrderedDict[tuple[int, int], tuple[bool, datetime]] = OrderedDict()
+        self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
+
+    async def of(self, server: int, discord_id: int) -> bool | None:
+        """Whether somebody is a member of a server; None where that can't be known soon. What Discord says
+        later is kept all the same."""
+        key = server, discord_id
+        known = self._kept(key)
+        if known is not None:
+            return known
+        if key not in self._asking:
+            self._asking[key] = asyncio.create_task(self._asked(key))
+        asking = self._asking[key]
+        answered, _ = await asyncio.wait({asking}, timeout=_PATIENCE)
+        return asking.result() if answered else None
+
+    async def _asked(self, key: tuple[int, int]) -> bool | None:
+        try:
+            member = await self._ask(*key)
+        finally:
+            del self._asking[key]
+        self._keep(key, member)
+        return member
+
+    def _kept(self, key: tuple[int, int]) -> bool | None:
+        member, since = self._known.get(key, (None, self._clock.now()))
+        fresh = timedelta() <= self._clock.now() - since < (KEPT if member else KEPT_OUT)
+        return member if fresh else None
+
+    def _keep(self, key: tuple[int, int], member: bool | None) -> None:
+        self._known.pop(key, None)
+        if member is not None:
+            self._known[key] = member, self._clock.now()
+        if len(self._known) > _MOST:
+            self._known.popitem(last=False)

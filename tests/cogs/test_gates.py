@@ -1,0 +1,196 @@
+"""From where, and by whom, each command and button may be used."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import cogs
+from bot.custom_ids import CustomId
+from cogs import buttons
+from cogs.answering import Deed, On
+from cogs.gates import ONLY_THERE, Action, Kind
+from cogs.replies import Press, Reply
+from matches.deciding import Refused
+from matches.events import MatchId, PlayerId
+from matches.match import Status
+from matches.ports import Player, Row
+
+MATCH, HERE, ELSEWHERE, USER = MatchId("harbour123"), 10, 11, 500
+ME, STRANGER = PlayerId(1), PlayerId(9)
+ANYWHERE = {Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING}
+ROW = Row(
+    match_id=MATCH,
+    game="tradewinds",
+    status=Status.RUNNING,
+    server=HERE,
+    channel=20,
+    members=frozenset({ME}),
+    waiting={},
+    changed_at=datetime(2026, 1, 1, tzinfo=UTC),
+    message=None,
+    message_channel=None,
+    frozen=False,
+)
+
+
+@dataclass
+class House:
+    """One match, and what Discord says of who is a member."""
+
+    row: Row | None = ROW
+    member: bool | None = True
+    asked: list[tuple[int, int]] = field(default_factory=list)
+
+    async def of(self, server: int, user: int) -> bool | None:
+        self.asked.append((server, user))
+        return self.member
+
+    async def find(self, _: MatchId) -> Row | None:
+        return self.row
+
+    async def load(self, _: MatchId) -> Any:
+        return SimpleNamespace(order=(ME,), attendance=SimpleNamespace(former=frozenset()))
+
+    def deed(self, player: PlayerId = ME, server: int | None = HERE) -> Deed:
+        service = SimpleNamespace(
+            lists=SimpleNamespace(row=self.find), library=SimpleNamespace(load=self.load)
+        )
+        client = SimpleNamespace(service=service, memberships=self)
+        user = SimpleNamespace(id=USER)
+        interaction = SimpleNamespace(client=client, guild_id=server, user=user)
+        who = Player(player, USER, "Alice")
+        return Deed(cast(Any, client), cast(Any, interaction), who)
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The actions that got through; each offers a button of every action."""
+    through: list[str] = []
+    presses = tuple(Press(name, CustomId(name, MATCH)) for name in buttons.ACTIONS)
+
+    def recording(name: str, action: Action) -> Action:
+        async def do(_: Deed, __: On) -> Reply:
+            through.append(name)
+            return Reply(presses=presses)
+
+        return replace(action, do=do)
+
+    recorded = {name: recording(name, action) for name, action in buttons.ACTIONS.items()}
+    monkeypatch.setattr(buttons, "ACTIONS", recorded)
+    return through
+
+
+async def reached(done: list[str], house: House, **who: Any) -> set[Kind]:
+    """The kinds of all actions that are carried out; all of a kind are, or none."""
+    for name in buttons.ACTIONS:
+        with suppress(Refused):
+            await buttons.act(house.deed(**who), CustomId(name, MATCH))
+    by_kind = {kind: {n for n, a in buttons.ACTIONS.items() if a.kind is kind} for kind in Kind}
+    kinds = {buttons.ACTIONS[name].kind for name in done}
+    assert {*done} == set().union(*(by_kind[kind] for kind in kinds))
+    return kinds
+
+
+IN_USE = {action.kind for action in buttons.ACTIONS.values()}
+
+
+async def test_in_its_server_a_match_is_open_to_every_press(done: list[str]) -> None:
+    house = House()
+    for player in (ME, STRANGER):
+        assert await reached(done, house, player=player) == IN_USE
+    assert house.asked == []  # whoever presses there is a member
+
+
+@pytest.mark.parametrize("server", [ELSEWHERE, None])
+async def test_from_elsewhere_a_member_plays_and_looks_but_posts_nothing(
+    done: list[str], server: int | None
+) -> None:
+    house = House()
+    assert await reached(done, house, server=server) == IN_USE - ONLY_THERE
+    assert {*house.asked} == {(HERE, USER)}
+
+
+@pytest.mark.parametrize("server", [ELSEWHERE, None])
+async def test_who_has_left_the_server_reaches_nothing_of_its_matches(
+    done: list[str], server: int | None
+) -> None:
+    assert await reached(done, House(member=False), server=server) == IN_USE & ANYWHERE
+
+
+async def test_where_discord_says_nothing_seats_are_played_and_nothing_is_posted(
+    done: list[str],
+) -> None:
+    assert await reached(done, House(member=None), server=ELSEWHERE) == IN_USE - ONLY_THERE
+
+
+@pytest.mark.parametrize("row", [ROW, replace(ROW, frozen=True)])
+async def test_others_reach_nothing_from_elsewhere(done: list[str], row: Row) -> None:
+    house = House(row)
+    kinds = await reached(done, house, player=STRANGER, server=ELSEWHERE)
+    assert kinds == IN_USE & ANYWHERE
+    assert house.asked == []  # nobody can make the bot ask about matches that are not theirs
+
+
+async def test_whose_place_others_took_still_looks(done: list[str]) -> None:
+    house = House(replace(ROW, members=frozenset({STRANGER})))
+    assert Kind.LOOK in await reached(done, house, server=ELSEWHERE)
+
+
+async def test_a_match_in_direct_messages_belongs_to_its_one_person(done: list[str]) -> None:
+    house = House(replace(ROW, server=0))
+    for server in (None, ELSEWHERE):
+        done.clear()
+        assert Kind.SEAT in await reached(done, house, server=server)
+    done.clear()
+    assert await reached(done, house, player=STRANGER, server=None) == IN_USE & ANYWHERE
+    assert house.asked == []
+
+
+async def test_a_match_that_is_gone_is_said_to_be_gone(done: list[str]) -> None:
+    assert await reached(done, House(row=None)) == IN_USE & ANYWHERE
+
+
+async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: list[str]) -> None:
+    here = await buttons.act(House().deed(), CustomId("board", MATCH))
+    there = await buttons.act(House().deed(server=ELSEWHERE), CustomId("board", MATCH))
+    offered: Mapping[str, set[Kind]] = {
+        name: {buttons.kind_of(press.custom_id) for press in reply.presses}
+        for name, reply in (("here", here), ("there", there))
+    }
+    assert offered["here"] == IN_USE
+    assert offered["there"] == IN_USE - ONLY_THERE
+
+
+def test_everything_that_is_answered_says_of_what_kind_it_is() -> None:
+    """Also by its types; here by what is written: the second argument of each `answer` is a kind."""
+    calls = []
+    for path in Path(cogs.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "answer":
+                calls.append(ast.unparse(node.args[1]))
+    assert len(calls) > 12
+    assert {each for each in calls if not each.startswith("Kind.")} == {
+        "kind_of(meant)",
+        "ACTIONS[action].kind",
+    }
+
+
+def test_only_somebodys_own_data_is_answered_whoever_is_shut_out() -> None:
+    rights = {name for name, (kind, _) in buttons.OWN.items() if kind is Kind.RIGHTS}
+    assert rights == {"export", "erase", "erased", "stayknown"}
+    assert not [name for name, each in buttons.ACTIONS.items() if each.kind is Kind.RIGHTS]
+
+
+def test_what_posts_pings_or_changes_who_plays_is_done_only_there() -> None:
+    only_there = {name for name, each in buttons.ACTIONS.items() if each.kind in ONLY_THERE}
+    posting = {"show", "nudge", "seek", "carryon", "join", "begin", "take", "rematch"}
+    assert only_there == posting

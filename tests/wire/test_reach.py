@@ -1,0 +1,157 @@
+"""What can be done to a match from another server, and from direct messages."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from cogs.buttons import ACTIONS
+from cogs.gates import Kind
+from sandbox import Channel, Discord, Message, Person
+from sandbox.components import walk
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.storage import look
+from tests.wire.story import board_of, labels, lobby_of, match_of
+
+MEMBERS = "/guilds/[0-9]+/members/"
+
+
+async def forged(person: Person, channel: Channel, custom_id: str) -> Message:
+    """What somebody reads who presses a button of that id there, although nobody offered it."""
+    shown = await person.types("/privacy", channel)
+    shown.components = copy.deepcopy(shown.components)
+    button = next(each for each in walk(shown.components) if each.get("label") == "Export")
+    button["custom_id"] = custom_id
+    return await person.presses("Export", on=shown.snapshot())
+
+
+def stored(bot: Bot) -> object:
+    """All that has happened in all matches."""
+    return look(bot.database, "SELECT match_id, version, kind FROM events ORDER BY 1, 2")
+
+
+async def test_who_has_left_the_server_reaches_nothing_of_it(discord: Discord, bot: Bot) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    bob, there = discord.person("Bob"), discord.add_server("Lagoon").channel("general")
+    custom_ids = [
+        f"fw:{name}:{match.id}:{0 if name != 'move' else 1}:"
+        for name, action in ACTIONS.items()
+        if action.kind not in (Kind.PERSONAL, Kind.MANAGING)
+    ]
+    bob.leaves_server(discord.server)
+    await discord.settle()
+    before, shown = stored(bot), [*match.board.channel.messages]
+    for custom_id in custom_ids:
+        for place in (there, bob.dm) if custom_id.startswith("fw:move") else (there,):
+            refused = await forged(bob, place, custom_id)
+            assert "no longer in the server" in refused.text, custom_id
+            assert not refused.media
+    assert "No match waits for you" in (await bob.types("/next", there)).text
+    assert await bob.asks(f"/tradewinds play match:{match.id} card:", there) == []
+    await discord.settle()
+    assert stored(bot) == before
+    assert match.board.channel.messages == shown
+
+
+async def test_a_stranger_reaches_nothing_from_another_server(discord: Discord, bot: Bot) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    eve, there = discord.person("Eve"), discord.add_server("Lagoon").channel("general")
+    for name in ("board", "words", "history", "show", "join", "hand", "nudge", "take", "move"):
+        refused = await forged(eve, there, f"fw:{name}:{match.id}:0:")
+        assert "There is no such match here." in refused.text, name
+        assert not refused.media
+    await match.turn()
+    await match.is_whole(1)
+
+
+async def test_a_member_plays_from_elsewhere_and_posts_nothing_but_their_move(
+    discord: Discord, bot: Bot
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    there = discord.add_server("Lagoon").channel("general")
+    for directly in (False, True):
+        mover = match.mover
+        place = mover.dm if directly else there
+        board = await forged(mover, place, f"fw:board:{match.id}:0:")
+        assert board.media
+        shown = [*match.board.channel.messages]
+        for name in ("show", "nudge", "rematch", "carryon", "seek", "take", "begin"):
+            refused = await forged(mover, place, f"fw:{name}:{match.id}:0:")
+            assert f"only there: in {match.board.channel.mention}" in refused.text, name
+        assert match.board.channel.messages == shown
+        hand = await mover.types("/next", place)
+        told = await mover.presses(hand.buttons[0].label, on=hand)
+        assert "You played" in told.text
+        await match.next_board()
+        waiting = await forged(mover, place, f"fw:board:{match.id}:0:")
+        assert {"Board in words", "History"} <= {*labels(waiting)}
+        assert "Nudge" not in labels(waiting)
+    await match.is_whole(2)
+
+
+async def test_a_rematch_is_asked_for_where_it_was_played(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob")
+    there = discord.add_server("Lagoon").channel("general")
+    for person in (alice, bob):
+        await person.types("/tradewinds resign")
+        await person.presses("Resign")
+    end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
+    match_id = str(end.buttons[0].custom_id).split(":")[2]
+    bob.leaves_server(discord.server)
+    for line in (f"rematch match:{match_id}", f"board show:everyone match:{match_id}"):
+        refused = await bob.types(f"/tradewinds {line}", there)
+        assert "no longer in the server" in refused.text
+        refused = await alice.types(f"/tradewinds {line}", there)
+        assert "only there" in refused.text
+    await discord.settle()
+    assert end.channel.messages[-1] is end
+    assert "You are in the rematch" in (await alice.types("/tradewinds rematch")).text
+    assert await lobby_of(end.channel, after=end)
+
+
+async def test_an_absence_is_told_where_somebody_still_is(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob")
+    lagoon = discord.add_server("Lagoon").channel("general")
+    _, there = await match_of(discord, "Bob", "Chandra", channel=lagoon)
+    bob.leaves_server(discord.server)
+    await bob.types("/away until:3 days reason:you all smell", lagoon)
+    notice = await lagoon.message(lambda each: "Bob is away" in each.content, after=there)
+    assert "you all smell" in notice.content
+    left = await board.channel.message(lambda each: "Bob has left" in each.content, after=board)
+    assert "smell" not in left.content
+    await bob.types("/back", lagoon)
+    await lagoon.message(lambda each: "Bob is back" in each.content, after=notice)
+    await discord.settle()
+    assert not [each for each in board.channel.messages if "Bob is back" in each.content]
+    assert alice.sees(board.channel)[-1].content == left.content
+
+
+async def test_discord_is_asked_once_in_some_minutes_and_only_from_elsewhere(
+    discord: Discord, bot: Bot
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    there = discord.add_server("Lagoon").channel("general")
+
+    def asked() -> int:
+        return sum("/members/" in exchange.path for exchange in discord.traffic)
+
+    await match.turn()
+    assert asked() == 0
+    for _ in range(3):
+        await match.mover.types("/next", there)
+    assert asked() == 1
+
+
+@pytest.mark.parametrize("status", [500, 403])
+async def test_where_discord_says_nothing_moves_are_made(
+    discord: Discord, bot: Bot, status: int
+) -> None:
+    match: Playing = await playing(discord, "Alice", "Bob")
+    there = discord.add_server("Lagoon").channel("general")
+    discord.faults.add(path=MEMBERS, status=status, times=None)
+    mover = match.mover
+    hand = await mover.types("/next", there)
+    assert "You played" in (await mover.presses(hand.buttons[0].label, on=hand)).text
+    assert await board_of(match.board.channel, after=match.board)
