@@ -26,7 +26,7 @@ def scheduler(
     service, waits, clock = house.service, house.waits, house.clock
     heart = Heart(house.notes, waits, discord, clock)
     reminding = Reminding(service, waits, house.reminders, house.choices, discord, heart, clock)
-    delivering = Delivering(service, waits, house.reminders, house.choices, discord, clock)
+    delivering = Delivering(service, waits, house.reminders, house.choices, discord, discord, clock)
     closer = LobbyCloser(service, clock)
     joined = Scheduler(
         clock,

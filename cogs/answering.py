@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, cast
 
 import aiohttp
@@ -25,6 +26,12 @@ logger = logging.getLogger(__name__)
 BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
 LATER = "Discord did not take the message just now: please try again in a minute."
 BROKEN = "Something went wrong on our side. It was logged; please try again."
+
+CLOSED = (
+    "-# My last direct message did not reach you, so I remind you in the channel. To let me in, allow direct "
+    "messages from members of the server (its menu, *Privacy Settings*), or choose with `/settings` where I "
+    "remind you."
+)
 
 _IN_TIME: Final = 3.0
 """Seconds after which Discord takes no acknowledgement any more."""
@@ -120,7 +127,8 @@ async def _done(
         known = client.get_guild(interaction.guild_id or 0)  # else the name is that of elsewhere
         name = user.display_name if known else user.global_name or user.name
         player = await client.service.person(user.id, name)
-        return await doing(Deed(client, interaction, player)), True
+        reply = await doing(Deed(client, interaction, player))
+        return await _with_explanation(client, player, reply), True
     except Refused as refusal:
         return Reply(str(refusal)), False
     except StorageBusy as error:
@@ -135,6 +143,14 @@ async def _done(
     except Exception:
         logger.exception("a command failed")
         return Reply(BROKEN), False
+
+
+async def _with_explanation(client: Fairwind, player: Player, reply: Reply) -> Reply:
+    """What only the person is to see: how to let direct messages in, once after one did not arrive."""
+    with contextlib.suppress(StorageBusy):  # what was asked for is done
+        if reply.has_room_for(CLOSED) and await client.house.choices.explain(player.id):
+            return replace(reply, below="\n".join(filter(None, (reply.below, CLOSED))))
+    return reply
 
 
 def _fact(error: Exception) -> str:

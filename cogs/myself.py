@@ -115,6 +115,7 @@ def _here(deed: Deed) -> int:
 
 async def _what_holds(deed: Deed) -> Reply:
     choices, me = deed.client.house.choices, deed.player.id
+    await choices.explain(me)  # this answer explains it in any case
     habits, now = await choices.habits(me), deed.client.house.clock.now()
     absence = await deed.client.attending.absence(me)
     left = _left(await deed.client.attending.days_left(me))

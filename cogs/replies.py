@@ -65,6 +65,10 @@ class Reply:
     pick: Pick | None = None
     documents: tuple[Document, ...] = ()
 
+    def has_room_for(self, text: str) -> bool:
+        """Whether it can say this besides."""
+        return len(self.text) + len(self.below) + 1 + len(text) <= MOST_TEXT
+
     def files(self) -> list[discord.File]:
         """Fresh file objects: each can be sent once."""
         pictures = [

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     bindparam,
     exists,
+    false,
     insert,
     literal_column,
     select,
@@ -66,8 +67,26 @@ class SqlChoices:
         await self._connections.write(work)
 
     async def put_closed(self, player: PlayerId, closed: bool) -> None:
-        key, values = {"player": player}, {"closed": closed}
-        await self._connections.write(lambda connection: _put(connection, habits, key, values))
+        values = {"closed": closed, "explained": False}
+
+        def work(connection: Connection) -> None:
+            row = connection.execute(_HABITS, {"who": player}).first()
+            if row is None or row.closed != closed:
+                _put(connection, habits, {"player": player}, values)
+
+        await self._connections.write(work)
+
+    async def explain(self, player: PlayerId) -> bool:
+        who = {"who": player}
+        to_tell = await self._connections.read(
+            lambda connection: connection.execute(_UNEXPLAINED, who).first()
+        )
+        if to_tell is None:  # as nearly always, and reading waits for nobody
+            return False
+        done = await self._connections.write(
+            lambda connection: connection.execute(_EXPLAIN, who).rowcount
+        )
+        return bool(done)
 
     async def preferences(self, player: PlayerId) -> Mapping[int, Preference]:
         rows = await self._connections.read(
@@ -159,6 +178,14 @@ _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _WHO: Final[BindParameter[Any]] = bindparam("who")
 _NOW: Final = bindparam("now", type_=absences.c.until.type)
 _HABITS: Final = select(habits).where(habits.c.player == _WHO)
+_UNEXPLAINED: Final = select(habits.c.player).where(
+    habits.c.player == _WHO, habits.c.closed == true(), habits.c.explained == false()
+)
+_EXPLAIN: Final = (
+    update(habits)
+    .where(habits.c.player == _WHO, habits.c.explained == false())
+    .values(explained=True)
+)
 _PREFERENCES: Final = select(preferences).where(preferences.c.player == _WHO)
 _LASTING: Final = (
     select(absences)

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Update, and_, bindparam, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Row,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from data.clocks import store
 from data.connections import Connections
@@ -40,7 +53,7 @@ class SqlReminders:
                 "player": player,
                 "matches": json.dumps([*matches]),
                 "made_at": now,
-                "explains": False,
+                "due": now,
             }
             for server, channel in places:
                 connection.execute(_MAKE, {**made, "server": server, "channel": channel})
@@ -52,10 +65,8 @@ class SqlReminders:
         reminder: Reminder,
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
-        *,
-        explains: bool,
     ) -> None:
-        made = {"player": reminder.player, "made_at": now, "explains": explains}
+        made = {"player": reminder.player, "made_at": now, "due": now}
 
         def work(connection: Connection) -> None:
             connection.execute(_CHANGE, {"which": reminder.id, "state": "gone"})
@@ -65,11 +76,27 @@ class SqlReminders:
 
         await self._connections.write(work)
 
-    async def outstanding(self) -> list[Reminder]:
-        rows = await self._connections.read(
-            lambda connection: connection.execute(_OUTSTANDING).all()
+    async def outstanding(
+        self, now: datetime, limit: int, besides: Collection[int] = ()
+    ) -> list[Reminder]:
+        values = {"now": now, "most": limit, "besides": [*besides]}
+        return await self._found(_OUTSTANDING, values)
+
+    async def next_due(self) -> datetime | None:
+        found: datetime | None = await self._connections.read(
+            lambda connection: connection.scalar(_NEXT_DUE)
         )
-        return [_reminder(row) for row in rows]
+        return found
+
+    async def hold(self, reminder: int, until: datetime) -> None:
+        await self._change(_HOLD, which=reminder, until=until)
+
+    async def put_off(self, place: int, until: datetime) -> None:
+        await self._change(_PUT_OFF, place=place, until=until)
+
+    async def later(self, reminder: Reminder) -> list[Reminder]:
+        found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
+        return [each for each in found if each.place == reminder.place]
 
     async def tried(self, reminder: int) -> None:
         await self._change(_CHANGE, which=reminder, state="tried")
@@ -82,11 +109,14 @@ class SqlReminders:
 
     async def earlier(self, reminder: Reminder) -> list[Reminder]:
         values = {"player": reminder.player, "id": reminder.id, "channel": reminder.channel}
-        rows = await self._connections.read(
-            lambda connection: connection.execute(_EARLIER, values).all()
-        )
-        found = [_reminder(row) for row in rows]
+        found = await self._found(_EARLIER, values)
         return [each for each in found if {*each.matches} & {*reminder.matches}]
+
+    async def _found(self, query: Select[Any], values: Mapping[str, object]) -> list[Reminder]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(query, values).all()
+        )
+        return [_reminder(row) for row in rows]
 
     async def _change(self, change: Update, **values: object) -> None:
         await self._connections.write(lambda connection: connection.execute(change, values))
@@ -100,7 +130,6 @@ def _reminder(row: Row[Any]) -> Reminder:
         channel=row.channel,
         matches=tuple(map(MatchId, json.loads(row.matches))),
         made_at=row.made_at,
-        explains=row.explains,
         tried=row.state == "tried",
         message=row.message,
         posted_in=row.posted_in,
@@ -115,7 +144,30 @@ _SENT: Final = (
     .where(_IS)
     .values(state="sent", posted_in=bindparam("place"), message=bindparam("posted"))
 )
-_OUTSTANDING: Final = select(table).where(OUTSTANDING).order_by(table.c.made_at)
+_PLACE: Final = func.coalesce(table.c.channel, -table.c.player)
+_UNTIL: Final = bindparam("until", type_=table.c.due.type)
+_OUTSTANDING: Final = (
+    select(table)
+    .where(
+        OUTSTANDING,
+        table.c.due <= bindparam("now", type_=table.c.due.type),
+        _PLACE.not_in(bindparam("besides", expanding=True)),
+    )
+    .order_by(table.c.due)
+    .limit(bindparam("most", type_=Integer))
+)
+_NEXT_DUE: Final = select(func.min(table.c.due)).where(OUTSTANDING)
+_HOLD: Final = update(table).where(_IS).values(due=_UNTIL)
+_PUT_OFF: Final = (
+    update(table)
+    .where(OUTSTANDING, table.c.due < _UNTIL, bindparam("place") == _PLACE)
+    .values(due=_UNTIL)
+)
+_LATER: Final = select(table).where(
+    table.c.player == bindparam("player"),
+    table.c.state.in_(["due", "tried", "sent"]),
+    table.c.id > bindparam("id"),
+)
 _CHANNEL: Final = bindparam("channel", type_=table.c.channel.type)
 _EARLIER: Final = select(table).where(
     table.c.player == bindparam("player"),

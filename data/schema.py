@@ -218,6 +218,9 @@ habits = Table(  # what people told of themselves
     Column("asleep_to", String),
     Column("weekends_off", Boolean, nullable=False, default=False),
     Column("closed", Boolean, nullable=False, default=False),  # direct messages did not arrive
+    Column(
+        "explained", Boolean, nullable=False, default=False
+    ),  # they were told how to let them in
 )
 
 preferences = Table(  # how somebody would be reminded, by server; 0 is everywhere else
@@ -256,13 +259,14 @@ reminders = Table(
     Column("channel", BigInteger),  # none is a direct message
     Column("matches", Text, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
-    Column("explains", Boolean, nullable=False, default=False),  # why it is no direct message
+    Column("explains", Boolean, nullable=False, default=False),  # no longer used
     Column("state", String, nullable=False),  # due, tried, sent, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
+    Column("due", Moment, nullable=False),  # when to post it, or to try again
 )
 OUTSTANDING: Final = reminders.c.state.in_(["due", "tried"])
-_partial(OUTSTANDING, reminders.c.made_at)
+_partial(OUTSTANDING, reminders.c.due)
 Index(None, reminders.c.player, reminders.c.state)
 Index(None, reminders.c.server)
 

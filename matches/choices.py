@@ -82,6 +82,11 @@ class Choices(Protocol):
 
     async def put_closed(self, player: PlayerId, closed: bool) -> None: ...
 
+    async def explain(self, player: PlayerId) -> bool:
+        """Whether the player is to be told how to let direct messages arrive: once, each time that they have
+        ceased to."""
+        ...
+
     async def preferences(self, player: PlayerId) -> Mapping[int, Preference]:
         """By server; what holds everywhere else is under EVERYWHERE, where it was chosen."""
         ...

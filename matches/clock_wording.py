@@ -21,11 +21,6 @@ _LONGEST: Final = 1700
 Until: TypeAlias = tuple[datetime, datetime]
 """When the time of a decision will be used up, and when the reserve, too."""
 
-CLOSED = (
-    "-# I could not write to you directly. To let me, allow direct messages from members of this server "
-    "(its menu, *Privacy Settings*), or choose with `/settings` where I remind you."
-)
-
 
 def until(span: Until, now: datetime) -> str:
     """`due in 3 hours, with the reserve in 1 day`, as Discord counts it down: true also when it is past."""
@@ -52,17 +47,14 @@ def deadlines(
     )
 
 
-def reminder(
-    player: Player, waiting: Sequence[tuple[About, Due]], now: datetime, note: str = ""
-) -> str:
+def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> str:
     """The first line is what a phone shows."""
     if len(waiting) == 1:
         ((about, due),) = waiting
-        head = f"{player.mention}, **{about.name}** waits for you: {_link(due)}, {_time(due, now)}"
-        return "\n".join(filter(None, (head, note)))
+        return f"{player.mention}, **{about.name}** waits for you: {_link(due)}, {_time(due, now)}"
     head = f"{player.mention}, {len(waiting)} matches wait for you"
     lines = [f"- **{about.name}**: {_link(due)}, {_time(due, now)}" for about, due in waiting]
-    return "\n".join(filter(None, (head, *_shortened(lines), note)))
+    return "\n".join((head, *_shortened(lines)))
 
 
 def _shortened(lines: Sequence[str]) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from matches import clock_wording
@@ -15,21 +16,30 @@ from matches.events import MatchId
 from matches.ports import Clock, Player, StorageBusy
 from matches.service import MatchService
 from matches.showing import Button, CannotPost, Channel, Message, PostLater
-from matches.timekeeping import Due, Reminder, Reminders, Waits
+from matches.timekeeping import Due, Membership, Reminder, Reminders, Waits
 
 logger = logging.getLogger(__name__)
 
-AGAIN: Final = timedelta(minutes=1)
-_NEXT: Final = timedelta(0)
+PLACES_AT_ONCE: Final = 8
+"""In so many places reminders are posted at the same time; in each place one after the other."""
+
+SHORTEST_PAUSE: Final = timedelta(minutes=1)
+LONGEST_PAUSE: Final = timedelta(minutes=16)
+"""Between two attempts in a place that takes nothing: it doubles from the shortest to the longest."""
+
 GIVEN_UP: Final = timedelta(days=1)
-"""After so long of failing for no reason that is known."""
+"""After so long a reminder is dropped that the channel does not allow, or that fails for no known reason."""
+
+_DEFECT: Final = timedelta(minutes=10)
+_LOOK: Final = 1.0
+"""Seconds after which new reminders are looked for while others are being posted."""
 
 
 class Delivering:
-    """A chore: posts what is outstanding, and takes away what it replaces.
+    """A chore: posts what is outstanding, the longest due first, and takes away what it replaces.
 
     That a reminder is tried is stored before, that it was posted after: one of which nobody saw the
-    end is looked for in its channel first.
+    end is looked for in its channel first. The queue is in the database: here are only the few at hand.
     """
 
     def __init__(
@@ -39,6 +49,7 @@ class Delivering:
         reminders: Reminders,
         choices: Choices,
         channel: Channel,
+        membership: Membership,
         clock: Clock,
     ) -> None:
         self._service = service
@@ -46,71 +57,143 @@ class Delivering:
         self._reminders = reminders
         self._choices = choices
         self._channel = channel
+        self._membership = membership
         self._clock = clock
+        self._resting: dict[int, tuple[datetime, timedelta]] = {}
+        self._at_work: dict[int, asyncio.Task[None]] = {}
 
     async def do_due(self) -> datetime | None:
-        outstanding = await self._reminders.outstanding()
-        if not outstanding:
-            return None
-        replaced = _replaced(outstanding)
-        for old in replaced:
-            await self._reminders.gone(old.id)
-        latest = [each for each in outstanding if each not in replaced]
-        again = await asyncio.gather(*map(self._delivered, latest))
-        return min((each for each in again if each), default=self._clock.now() + _NEXT)
-
-    async def _delivered(self, reminder: Reminder) -> datetime | None:
-        """When to try again; None where nothing is left to try."""
-        now = self._clock.now()
+        """A place that does not answer holds up nothing but its own."""
         try:
-            return await self._tried(reminder, now)
-        except (PostLater, StorageBusy) as error:
-            logger.warning("reminder %d is posted later: %s", reminder.id, error)
-        except Exception:  # nobody else's waits for it
-            logger.exception("reminder %d fails", reminder.id)
-            if now - reminder.made_at > GIVEN_UP:
-                await self._reminders.gone(reminder.id)
-                return None
-        return now + AGAIN
+            while await self._begin_more() or self._at_work:
+                await self._until_one_is_done()
+        finally:
+            for task in self._at_work.values():
+                task.cancel()
+            self._at_work.clear()
+        due = await self._reminders.next_due()
+        if due is None:
+            self._resting.clear()
+        return due
 
-    async def _tried(self, reminder: Reminder, now: datetime) -> datetime | None:
-        """When to try again; None where nothing is left to try."""
-        waiting, person = await self._waiting(reminder), await self._person(reminder)
-        if not waiting or person.former:
+    async def _begin_more(self) -> bool:
+        """Fill the places that are free; whether there was anything to do."""
+        free = PLACES_AT_ONCE - len(self._at_work)
+        if not free:
+            return True
+        now = self._clock.now()
+        found = await self._reminders.outstanding(now, free, self._at_work.keys())
+        for place, group in groupby(sorted(found, key=_PLACE), key=_PLACE):
+            self._at_work[place] = asyncio.create_task(self._in_turn([*group]))
+        return bool(found)
+
+    async def _until_one_is_done(self) -> None:
+        working = {*self._at_work.values()}
+        done, _ = await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
+        self._at_work = {place: task for place, task in self._at_work.items() if task not in done}
+        for task in done:
+            task.result()
+
+    async def _in_turn(self, reminders: list[Reminder]) -> None:
+        """Those of one place, until one fails there."""
+        for reminder in reminders:
+            if not await self._delivered(reminder):
+                return
+
+    async def _delivered(self, reminder: Reminder) -> bool:
+        """Whether the place can be used. Whatever is the matter with one, nobody else's waits for it."""
+        now = self._clock.now()
+        until, _ = self._resting.get(reminder.place, (now, None))
+        if until > now:  # it was made since the place failed
+            await self._reminders.put_off(reminder.place, until)
+            return False
+        try:
+            await self._tried(reminder, now)
+        except StorageBusy:
+            raise
+        except (PostLater, CannotPost) as error:
+            logger.warning("reminder %d is posted later: %s", reminder.id, error)
+            await self._place_fails(reminder, final=isinstance(error, CannotPost))
+            return False
+        except Exception:
+            logger.exception("reminder %d fails", reminder.id)
+            await self._again(reminder, _DEFECT, final=True)
+            return True
+        self._resting.pop(reminder.place, None)
+        return True
+
+    async def _place_fails(self, reminder: Reminder, *, final: bool) -> None:
+        """Nothing is posted there for a while. The one that failed goes last, as it may be the only one
+        that fails."""
+        _, last = self._resting.get(reminder.place, (None, SHORTEST_PAUSE / 2))
+        pause = min(2 * last, LONGEST_PAUSE)
+        until = self._clock.now() + pause
+        self._resting[reminder.place] = until, pause
+        await self._reminders.put_off(reminder.place, until)
+        await self._again(reminder, pause + timedelta(seconds=1), final=final)
+
+    async def _again(self, reminder: Reminder, pause: timedelta, *, final: bool) -> None:
+        """Try it after a pause; where trying has an end, not for ever."""
+        now = self._clock.now()
+        if final and now - reminder.made_at > GIVEN_UP:
             await self._reminders.gone(reminder.id)
-            return None
+        else:
+            await self._reminders.hold(reminder.id, now + pause)
+
+    async def _tried(self, reminder: Reminder, now: datetime) -> None:
+        """Raises CannotPost and PostLater where the place is to blame."""
+        waiting, person = await self._waiting(reminder), await self._person(reminder)
+        replaced = await self._replaced(reminder)
+        if not waiting or person.former or (replaced and not reminder.tried):
+            await self._reminders.gone(reminder.id)
+            return
         calm = await self._calm(reminder, waiting[0], now)
         if calm > now:  # it could not be posted while they were awake
-            return calm
+            await self._reminders.hold(reminder.id, calm)
+            return
         try:
-            await self._deliver(reminder, person, waiting)
+            await self._deliver(reminder, person, waiting, replaced=replaced)
         except CannotPost as error:
-            logger.warning("reminder %d can't be posted: %s", reminder.id, error)
+            if reminder.channel is not None:
+                raise
+            logger.info("reminder %d goes to the channel: %s", reminder.id, error)
             await self._undeliverable(reminder)
-            return now + _NEXT
-        return None
+
+    async def _replaced(self, reminder: Reminder) -> bool:
+        """Whether a later one says it all: then this one is not posted any more."""
+        later = await self._reminders.later(reminder)
+        return any(each.says_all_of(reminder) for each in later)
 
     async def _calm(self, reminder: Reminder, due: Due, now: datetime) -> datetime:
         chosen = await self._choices.preferences(reminder.player)
         preference = preferred(chosen, reminder.server)
         return preference.calm_from(due.calendar, now)
 
-    async def _deliver(self, reminder: Reminder, person: Player, waiting: list[Due]) -> None:
-        place = reminder.channel
-        if place is None:
-            place = await self._channel.direct(person.discord_id)
+    async def _deliver(
+        self, reminder: Reminder, person: Player, waiting: list[Due], *, replaced: bool
+    ) -> None:
+        place = await self._place(reminder, person)
         message = await self._message(reminder, person, waiting)
-        posted = await self._posted(reminder, place, message)
+        posted = await self._found(reminder, place, message) if reminder.tried else None
+        if posted is None and replaced:
+            await self._reminders.gone(reminder.id)
+            return
+        posted = posted or await self._post(reminder, place, message)
         await self._reminders.sent(reminder.id, place, posted)
         if reminder.channel is None:
             await self._opened(reminder)
         for earlier in await self._reminders.earlier(reminder):
             await self._take_away(earlier)
 
-    async def _posted(self, reminder: Reminder, place: int, message: Message) -> int:
-        found = await self._found(reminder, place, message) if reminder.tried else None
-        if found is not None:
-            return found
+    async def _place(self, reminder: Reminder, person: Player) -> int:
+        """The channel to post in; of one that is known not to be allowed Discord is not asked."""
+        if reminder.channel is None:
+            return await self._channel.direct(person.discord_id)
+        if not await self._membership.can_post(reminder.server, reminder.channel):
+            raise CannotPost("nothing may be written there")
+        return reminder.channel
+
+    async def _post(self, reminder: Reminder, place: int, message: Message) -> int:
         await self._reminders.tried(reminder.id)
         return await self._channel.post(place, message)
 
@@ -131,28 +214,23 @@ class Delivering:
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
         told = [(self._service.games[due.game].ABOUT, due) for due in waiting]
-        note = clock_wording.CLOSED if reminder.explains else ""
         return Message(
             match_id=MatchId(f"r{reminder.id}"),
             version=0,
-            content=clock_wording.reminder(person, told, self._clock.now(), note),
+            content=clock_wording.reminder(person, told, self._clock.now()),
             buttons=(Button("next", "Open", "primary"),),
             pinged=frozenset({person.discord_id}),
         )
 
     async def _undeliverable(self, reminder: Reminder) -> None:
-        """A direct message that does not arrive becomes one in each channel that it is about."""
-        if reminder.channel is not None:
-            await self._reminders.gone(reminder.id)
-            return
+        """A direct message that does not arrive becomes one in each channel that it is about, where there is
+        none yet."""
         chosen = await self._choices.preferences(reminder.player)
-        told = (await self._choices.habits(reminder.player)).closed
         places = defaultdict(list)
         for due in await self._waiting(reminder):
-            place = preferred(chosen, due.server).place
-            if place != "both" or not told:  # else there is one already, which tells all
+            if preferred(chosen, due.server).place != "both":
                 places[due.server, due.shown_in].append(due.match_id)
-        await self._reminders.instead(reminder, places, self._clock.now(), explains=not told)
+        await self._reminders.instead(reminder, places, self._clock.now())
         await self._choices.put_closed(reminder.player, True)
 
     async def _opened(self, reminder: Reminder) -> None:
@@ -172,15 +250,4 @@ class Delivering:
         return person
 
 
-def _replaced(outstanding: Sequence[Reminder]) -> list[Reminder]:
-    """Those that nobody has tried to post yet, and of which a later one says it all: one is enough."""
-    return [
-        old
-        for old in outstanding
-        if not old.tried and any(_says_all(each, old) for each in outstanding)
-    ]
-
-
-def _says_all(later: Reminder, old: Reminder) -> bool:
-    same = (later.player, later.server, later.channel) == (old.player, old.server, old.channel)
-    return same and later.id > old.id and {*later.matches} >= {*old.matches}
+_PLACE: Final = attrgetter("place")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -59,11 +59,19 @@ class Reminder:
     channel: int | None
     matches: tuple[MatchId, ...]
     made_at: datetime
-    explains: bool = False
-    """Whether it says how to let direct messages arrive."""
     tried: bool = False
     message: int | None = None
     posted_in: int | None = None
+
+    @property
+    def place(self) -> int:
+        """Where it goes, as one number: its channel, or below zero the direct messages of its player."""
+        return -self.player if self.channel is None else self.channel
+
+    def says_all_of(self, other: Reminder) -> bool:
+        """Whether it makes an earlier one in the same place superfluous."""
+        same = (self.player, self.place) == (other.player, other.place)
+        return same and self.id > other.id and {*self.matches} >= {*other.matches}
 
 
 class Membership(Protocol):
@@ -155,15 +163,31 @@ class Reminders(Protocol):
         reminder: Reminder,
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
-        *,
-        explains: bool,
     ) -> None:
         """In place of a direct message that did not arrive: one for each server and channel, about these
         of the matches."""
         ...
 
-    async def outstanding(self) -> list[Reminder]:
-        """Those of which it is not known that they were posted."""
+    async def outstanding(
+        self, now: datetime, limit: int, besides: Collection[int] = ()
+    ) -> list[Reminder]:
+        """Those to be posted by now, the longest due first; none of the places that are named."""
+        ...
+
+    async def next_due(self) -> datetime | None:
+        """When the next one is to be posted."""
+        ...
+
+    async def hold(self, reminder: int, until: datetime) -> None:
+        """Post this one then."""
+        ...
+
+    async def put_off(self, place: int, until: datetime) -> None:
+        """Post nothing in that place before then."""
+        ...
+
+    async def later(self, reminder: Reminder) -> list[Reminder]:
+        """Reminders to the same person in the same place, made after it and posted or outstanding."""
         ...
 
     async def tried(self, reminder: int) -> None: ...

@@ -18,12 +18,15 @@ from data.migrating import migrate
 from data.schema import metadata
 from tests.data.samples import A_MATCH, create, people
 
+LATEST = max(Path(data.migrations.__file__).parent.glob("versions/0*.py")).name[:4]
+NEXT = f"{int(LATEST) + 1:04}"
+
 SECOND_STEP = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "{next}"
+down_revision = "{latest}"
 
 
 def upgrade() -> None:
@@ -32,12 +35,16 @@ def upgrade() -> None:
 """
 
 
+def step(more: str = "") -> str:
+    return SECOND_STEP.format(next=NEXT, latest=LATEST, more=more)
+
+
 @pytest.fixture
 def scripts(tmp_path: Path) -> Path:
     """The steps of this program, and one more."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, folder)
-    (folder / "versions" / "0003_away.py").write_text(SECOND_STEP.format(more=""))
+    (folder / "versions" / f"{NEXT}_away.py").write_text(step())
     return folder
 
 
@@ -90,7 +97,7 @@ async def test_a_step_copies_the_file_first(path: Path, scripts: Path) -> None:
         await create(database)
     migrate(path, str(scripts))
     assert "away" in columns(path, "players")
-    (copy,) = path.parent.glob("fairwind.sqlite3.0002.*Z")
+    (copy,) = path.parent.glob(f"fairwind.sqlite3.{LATEST}.*Z")
     assert "away" not in columns(copy, "players")
     async with open_database(copy) as old:
         assert await old.log.version(A_MATCH) == 2
@@ -106,8 +113,8 @@ async def test_nothing_to_do_copies_nothing(path: Path) -> None:
 async def test_a_step_that_fails_changes_nothing(path: Path, scripts: Path) -> None:
     async with open_database(path):
         pass
-    step = SECOND_STEP.format(more='op.execute("DELETE FROM nowhere")')
-    (scripts / "versions" / "0003_away.py").write_text(step)
+    more = 'op.execute("DELETE FROM nowhere")'
+    (scripts / "versions" / f"{NEXT}_away.py").write_text(step(more))
     with pytest.raises(DatabaseProblem, match="no such table"):
         migrate(path, str(scripts))
     assert "away" not in columns(path, "players")

@@ -83,6 +83,7 @@ async def _choices(database: Database) -> None:
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
     await choices.put_closed(me, True)
+    await choices.explain(me)
     await choices.put_preference(me, 7, Preference())
     await choices.preferences(me)
     absence = await choices.add_absence(me, NOON + timedelta(days=9), "", "away", NOON)
@@ -108,11 +109,15 @@ async def _clocks(database: Database) -> None:
     await waits.unanswered(NOON)
     await waits.next_unanswered()
     await reminders.make(due.player, [(3, 5)], [A_MATCH], {due.match_id: due.wait}, NOON)
-    (reminder,) = await reminders.outstanding()
+    (reminder,) = await reminders.outstanding(NOON, 5, [9])
+    await reminders.next_due()
+    await reminders.hold(reminder.id, NOON)
+    await reminders.put_off(5, NOON)
+    await reminders.later(reminder)
     await reminders.tried(reminder.id)
     await reminders.sent(reminder.id, 5, 6)
     await reminders.earlier(reminder)
-    await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON, explains=True)
+    await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON)
     await reminders.gone(reminder.id)
 
 
@@ -149,7 +154,7 @@ def _small(detail: str) -> bool:
     gone, one row for each server, or reminders under way."""
     few = r"CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
-    few += r"|reminders USING INDEX ix_reminders_made_at"
+    few += r"|reminders USING .*INDEX ix_reminders_due"
     return re.fullmatch(f"SCAN ({few})", detail) is not None
 
 

@@ -125,7 +125,7 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await put(database, preferences, player=1, server=SERVER, place="direct")
     span = {"start": NOON, "until": after(9), "reason": "the sea", "request": "a"}
     await put(database, absences, player=2, **span)
-    about = {"matches": json.dumps([A_MATCH]), "made_at": NOON, "state": "sent", "explains": False}
+    about = {"matches": json.dumps([A_MATCH]), "made_at": NOON, "due": NOON, "state": "sent"}
     await put(database, reminders, player=2, server=SERVER, **about)
     await database.servers.put(SERVER, CHOSEN)
     await database.notes.put("heartbeat", "now")
@@ -186,8 +186,8 @@ async def test_a_reminder_of_matches_in_several_servers_stays_for_the_others(
     both = {
         "matches": json.dumps([A_MATCH, "there"]),
         "made_at": NOON,
+        "due": NOON,
         "state": "due",
-        "explains": False,
     }
     await put(database, reminders, player=1, server=SERVER, **both)
     await put(database, reminders, player=1, server=SERVER, channel=9, **both)

@@ -16,7 +16,16 @@ from matches.scheduling import Scheduler
 from matches.showing import CannotPost, PostLater
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
-from tests.matches.watch import DAY, HOUR, FakeMembership, Watch, paced, played, reminders_to
+from tests.matches.watch import (
+    DAY,
+    HOUR,
+    FakeMembership,
+    Watch,
+    outstanding,
+    paced,
+    played,
+    reminders_to,
+)
 
 
 class KilledError(BaseException):
@@ -321,7 +330,7 @@ async def test_who_changes_their_hours_just_as_they_are_looked_at_is_looked_at_a
 
     watch.membership.is_member = goes_to_bed  # type: ignore[method-assign]
     await watch.reminding.do_due()
-    assert not await harbour.database.reminders.outstanding()
+    assert not await outstanding(harbour)
     (due,) = await harbour.database.waits.of(ann.id)
     assert (due.wait.left, due.wait.counted) == (12 * HOUR, harbour.clock.now())
 

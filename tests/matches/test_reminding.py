@@ -7,11 +7,12 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from matches.choices import EVERYWHERE, Place, Preference
+from matches.delivering import LONGEST_PAUSE
 from matches.hours import Hours
 from matches.ports import Player
 from matches.showing import CannotPost, PostLater
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
-from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
+from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
 
 
 async def prefers(
@@ -170,11 +171,11 @@ async def test_a_direct_message_that_does_not_arrive_is_one_in_the_channel(
     watch, choices = Watch(harbour), harbour.database.choices
     await watch.passes(12 * HOUR)
     (message,) = reminders_to(harbour, ann)
-    assert "allow direct messages" in message
+    assert "direct messages" not in message, "that concerns nobody else"
     assert (await choices.habits(ann.id)).closed
+    assert await choices.explain(ann.id)
     await watch.passes(9 * HOUR)
-    (message,) = reminders_to(harbour, ann)
-    assert "allow direct messages" not in message, "that is said once"
+    assert not await choices.explain(ann.id), "that is said once"
     harbour.channel.trouble = lambda deed: None
     for move in ("a1", "c3"):
         await played(harbour, match_id, move)
@@ -190,7 +191,7 @@ async def test_what_discord_does_not_take_is_posted_later_once(harbour: Harbour)
     await watch.passes(12 * HOUR + timedelta(minutes=30))
     assert not reminders_to(harbour, ann)
     harbour.channel.trouble = lambda deed: None
-    await watch.passes(timedelta(minutes=1))
+    await watch.passes(LONGEST_PAUSE)
     assert len(reminders_to(harbour, ann)) == 1
 
 
@@ -224,17 +225,26 @@ async def test_quiet_hours_do_not_hold_back_the_end_of_the_time(harbour: Harbour
     assert not reminders_to(harbour, ann)
 
 
-async def test_whoever_is_reminded_in_both_places_is_told_once_how_to_open_them(
+async def test_whoever_is_reminded_in_both_places_has_one_message_where_the_other_does_not_arrive(
     harbour: Harbour,
 ) -> None:
     ann = await prefers(harbour, "Ann", "both")
     await paced(harbour, "Ann", "Ben")
     fails(harbour, "direct", CannotPost("closed"))
-    watch = Watch(harbour)
-    for hours, told in ((12, True), (9, False)):
-        await watch.passes(hours * HOUR)
-        (message,) = reminders_to(harbour, ann)
-        assert ("allow direct messages" in message) is told
+    watch, posted = Watch(harbour), harbour.channel.posted
+    await watch.passes(12 * HOUR)
+    assert harbour.channel.posted == posted + 1
+    assert await harbour.database.choices.explain(ann.id)
+
+
+async def test_who_lets_direct_messages_in_and_shuts_them_out_again_is_told_again(
+    harbour: Harbour,
+) -> None:
+    ann, choices = await harbour.person("Ann"), harbour.database.choices
+    assert not await choices.explain(ann.id)
+    for closed in (True, False, True):
+        await choices.put_closed(ann.id, closed)
+    assert [await choices.explain(ann.id) for _ in range(2)] == [True, False]
 
 
 async def test_a_reminder_that_comes_too_late_is_dropped(harbour: Harbour) -> None:
@@ -245,9 +255,9 @@ async def test_a_reminder_that_comes_too_late_is_dropped(harbour: Harbour) -> No
     await watch.passes(12 * HOUR)
     harbour.channel.trouble = lambda deed: None
     await played(harbour, match_id, "a1")
-    await watch.passes(timedelta(minutes=1))
+    await watch.passes(timedelta(minutes=2))
     assert not reminders_to(harbour, ann)
-    assert not await harbour.database.reminders.outstanding()
+    assert not await outstanding(harbour)
 
 
 async def test_a_reminder_of_one_decision_is_none_of_the_next(harbour: Harbour) -> None:
@@ -261,9 +271,9 @@ async def test_a_reminder_of_one_decision_is_none_of_the_next(harbour: Harbour) 
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "b2")
     assert ann.id in (await harbour.match(match_id)).waiting
-    await watch.passes(timedelta(minutes=1))
+    await watch.passes(timedelta(minutes=2))
     assert not reminders_to(harbour, ann)
-    assert not await harbour.database.reminders.outstanding()
+    assert not await outstanding(harbour)
 
 
 async def test_who_has_left_the_server_is_not_reminded_and_the_match_plays(

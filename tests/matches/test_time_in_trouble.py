@@ -13,7 +13,7 @@ from matches.ports import FORMER
 from matches.showing import CannotPost, PostLater
 from matches.timekeeping import Due
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
-from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
+from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
 
 MINUTE = timedelta(minutes=1)
 
@@ -137,11 +137,10 @@ async def test_whoever_is_erased_meanwhile_is_not_written_to_and_nothing_is_kept
     await watch.passes(11 * HOUR)
     harbour.clock.time += HOUR
     await watch.reminding.do_due()
-    outstanding = await database.reminders.outstanding()
-    assert len(outstanding) == 1
+    (reminder,) = await outstanding(harbour)
     await database.personal.erase(ann.id, harbour.clock.now())
-    await watch.delivering._delivered(outstanding[0])  # it was read before that
-    assert not await database.reminders.outstanding()
+    await watch.delivering._delivered(reminder)  # it was read before that
+    assert not await outstanding(harbour)
     kept = await database.personal.kept(ann.id)
     assert not kept.habits.closed
     assert not kept.reminders

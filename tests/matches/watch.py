@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from games.rules import Options
 from matches.delivering import Delivering
@@ -13,6 +13,7 @@ from matches.lapsing import Lapsing
 from matches.ports import Player
 from matches.reminding import Reminding
 from matches.scheduling import Chore
+from matches.timekeeping import Reminder
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 
 HOUR = timedelta(hours=1)
@@ -54,7 +55,9 @@ class Watch:
         self.reminding = Reminding(
             service, waits, reminders, choices, self.membership, Steady(), clock
         )
-        self.delivering = Delivering(service, waits, reminders, choices, harbour.channel, clock)
+        self.delivering = Delivering(
+            service, waits, reminders, choices, harbour.channel, self.membership, clock
+        )
         self.lapsing = Lapsing(service, waits, Steady(), clock)
 
     @property
@@ -126,3 +129,8 @@ def reminders_to(harbour: Harbour, player: Player) -> list[str]:
         for message in harbour.channel.messages.values()
         if message.content.startswith(player.mention) and "wait" in message.content
     ]
+
+
+async def outstanding(harbour: Harbour) -> list[Reminder]:
+    """Every reminder that is still to be posted."""
+    return await harbour.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC), 10_000)

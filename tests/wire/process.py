@@ -173,7 +173,9 @@ class TimedBot(Bot):
         now = int((time.time() + float(self._ahead.read_text())) * 1_000_000)
         return (
             self._found("SELECT 1 FROM waiting WHERE due <= ?", now)
-            or self._found("SELECT 1 FROM reminders WHERE state IN ('due', 'tried')")
+            or self._found(
+                "SELECT 1 FROM reminders WHERE state IN ('due', 'tried') AND due <= ?", now
+            )
             or self._found("SELECT 1 FROM marks WHERE due")
         )
 

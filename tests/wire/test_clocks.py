@@ -62,6 +62,22 @@ async def test_a_reminder_outlives_a_kill_and_is_not_repeated(
     assert sum(reminds(alice, message) for message in alice.sees()) == 1
 
 
+async def test_how_to_let_direct_messages_in_is_said_to_that_person_alone_and_once(
+    discord: Discord, timed: TimedBot
+) -> None:
+    alice, bob, board = await begun(discord)
+    await alice.types("/settings reminders:direct")
+    discord.server.world.users[alice.id].refuses_direct_messages = 50007
+    await timed.passes(12 * HOUR)
+    reminder = await board.channel.message(lambda message: reminds(alice, message))
+    assert "direct message" not in reminder.content
+    assert "direct message" not in (await bob.types("/matches")).text
+    opened = await alice.presses("Open", on=reminder)
+    assert "allow direct messages" in opened.text
+    assert "allow direct messages" not in (await alice.types("/matches")).text
+    assert "did not reach you" in (await alice.types("/settings")).text
+
+
 async def test_nobodys_time_runs_out_where_the_bot_may_not_write(
     discord: Discord, timed: TimedBot
 ) -> None:

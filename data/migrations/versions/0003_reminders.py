@@ -1,0 +1,29 @@
+"""When each reminder is tried next, and who was told how to let direct messages in."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+_OUTSTANDING = "state IN ('due', 'tried')"
+
+
+def upgrade() -> None:
+    op.add_column(
+        "reminders", sa.Column("due", sa.BigInteger(), nullable=False, server_default="0")
+    )
+    op.execute("UPDATE reminders SET due = made_at")
+    op.drop_index("ix_reminders_made_at", "reminders")
+    outstanding = sa.text(_OUTSTANDING)
+    op.create_index(
+        "ix_reminders_due",
+        "reminders",
+        ["due"],
+        sqlite_where=outstanding,
+        postgresql_where=outstanding,
+    )
+    op.add_column(
+        "habits", sa.Column("explained", sa.Boolean(), nullable=False, server_default="0")
+    )
+    op.execute("UPDATE habits SET explained = closed")

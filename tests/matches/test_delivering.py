@@ -1,0 +1,158 @@
+"""Many reminders at once, and places that take none: nobody waits for somebody else's channel."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from itertools import pairwise
+
+from matches.delivering import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE
+from matches.events import MatchId
+from matches.ports import Player
+from matches.showing import Message, PostLater
+from tests.matches.conftest import SERVER, Harbour
+from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
+
+
+async def made(harbour: Harbour, count: int) -> list[tuple[Player, int]]:
+    """So many people, each to be reminded in a channel of their own, a second after each other."""
+    people = []
+    for number in range(count):
+        match_id = await paced(harbour, f"Guest{number}", "Ben", channel=100 + number)
+        person = await harbour.person(f"Guest{number}")
+        people.append((person, 100 + number))
+        harbour.clock.time += timedelta(seconds=1)
+        await remind(harbour, person, 100 + number, match_id)
+    return people
+
+
+async def remind(harbour: Harbour, person: Player, channel: int, *matches: MatchId) -> None:
+    now = harbour.clock.now()
+    await harbour.database.reminders.make(person.id, [(SERVER, channel)], matches, {}, now)
+
+
+async def test_they_are_posted_the_longest_due_first_and_few_at_a_time(harbour: Harbour) -> None:
+    people = await made(harbour, 3 * PLACES_AT_ONCE)
+    post, posting, most, order = harbour.channel.post, 0, 0, list[int]()
+
+    async def slowly(channel: int, message: Message) -> int:
+        nonlocal posting, most
+        order.append(channel)
+        posting += 1
+        most = max(most, posting)
+        await asyncio.sleep(0)
+        posting -= 1
+        return await post(channel, message)
+
+    harbour.channel.post = slowly  # type: ignore[method-assign]
+    await Watch(harbour).delivering.do_due()
+    channels = [channel for _, channel in people]
+    assert 1 < most <= PLACES_AT_ONCE
+    assert sorted(order) == channels
+    late = [abs(order.index(each) - channels.index(each)) for each in channels]
+    assert max(late) < 2 * PLACES_AT_ONCE, "nobody is overtaken by all others"
+    assert not await outstanding(harbour)
+
+
+async def test_a_channel_that_does_not_answer_holds_up_nobody_else(harbour: Harbour) -> None:
+    ((ann, silent), *others) = await made(harbour, PLACES_AT_ONCE + 4)
+    for _ in range(20):
+        await remind(harbour, ann, silent, MatchId("another"))
+    post, answers, shown = harbour.channel.post, asyncio.Event(), asyncio.Event()
+
+    async def hanging(channel: int, message: Message) -> int:
+        if channel == silent:
+            await answers.wait()
+            raise PostLater("TimeoutError")
+        posted = await post(channel, message)
+        if all(reminders_to(harbour, each) for each, _ in others):
+            shown.set()
+        return posted
+
+    harbour.channel.post = hanging  # type: ignore[method-assign]
+    delivering = asyncio.create_task(Watch(harbour).delivering.do_due())
+    async with asyncio.timeout(20):
+        await shown.wait()
+    assert not delivering.done()
+    answers.set()
+    assert await delivering == harbour.clock.now() + timedelta(minutes=1)
+    assert not reminders_to(harbour, ann)
+
+
+async def test_a_channel_that_takes_nothing_is_tried_ever_more_rarely(harbour: Harbour) -> None:
+    await made(harbour, 1)
+    tried = []
+
+    def trouble(deed: str) -> None:
+        if deed == "post":
+            tried.append(harbour.clock.now())
+            raise PostLater("500")
+
+    harbour.channel.trouble = trouble
+    watch, start = Watch(harbour), harbour.clock.now()
+    await watch.passes(5 * HOUR)
+    assert tried[0] == start
+    pauses = [later - earlier for earlier, later in pairwise(tried)]
+    assert pauses[0] <= timedelta(minutes=1, seconds=1)
+    assert max(pauses) <= LONGEST_PAUSE + timedelta(seconds=1)
+    assert len(tried) < 5 * 60 / 10
+
+
+async def test_where_nothing_may_be_written_discord_is_not_asked(harbour: Harbour) -> None:
+    ((ann, channel),) = await made(harbour, 1)
+    watch, posted = Watch(harbour), harbour.channel.posted
+    watch.membership.blocked.add(channel)
+
+    def trouble(deed: str) -> None:
+        assert deed not in ("post", "find")
+
+    harbour.channel.trouble = trouble
+    await watch.passes(10 * HOUR)
+    assert harbour.channel.posted == posted
+    harbour.channel.trouble = lambda deed: None
+    watch.membership.blocked.clear()
+    await watch.passes(LONGEST_PAUSE + timedelta(seconds=1))
+    assert len(reminders_to(harbour, ann)) == 1
+
+
+async def test_what_a_channel_does_not_allow_is_dropped_after_a_day(harbour: Harbour) -> None:
+    ((ann, channel),) = await made(harbour, 1)
+    watch = Watch(harbour)
+    watch.membership.blocked.add(channel)
+    await watch.passes(11 * HOUR)
+    assert await outstanding(harbour)
+    harbour.clock.time += GIVEN_UP
+    await watch.delivering.do_due()
+    assert not await outstanding(harbour)
+    assert not reminders_to(harbour, ann)
+
+
+async def test_of_two_that_say_the_same_the_later_one_is_posted(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann, posted = await harbour.person("Ann"), harbour.channel.posted
+    for _ in range(3):
+        harbour.clock.time += timedelta(seconds=1)
+        await remind(harbour, ann, 20, match_id)
+    await Watch(harbour).delivering.do_due()
+    assert harbour.channel.posted == posted + 1
+    assert not await outstanding(harbour)
+
+
+async def test_one_that_was_tried_in_vain_and_is_replaced_calls_nobody_twice(
+    harbour: Harbour,
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann, watch = await harbour.person("Ann"), Watch(harbour)
+
+    def trouble(deed: str) -> None:
+        if deed == "post":
+            raise PostLater("500")
+
+    harbour.channel.trouble = trouble
+    await watch.passes(DAY + HOUR)
+    assert (await outstanding(harbour))[0].tried
+    await remind(harbour, ann, 20, match_id)
+    harbour.channel.trouble, posted = lambda deed: None, harbour.channel.posted
+    await watch.passes(LONGEST_PAUSE + timedelta(seconds=1))
+    assert harbour.channel.posted == posted + 1
+    assert not await outstanding(harbour)
