@@ -15,7 +15,7 @@ from matches.choices import Choices, preferred
 from matches.events import MatchId
 from matches.ports import Clock, Player, StorageBusy
 from matches.service import MatchService
-from matches.showing import Button, CannotPost, Channel, Message, PostLater
+from matches.showing import Button, CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.timekeeping import Due, Membership, Reminder, Reminders, Waits
 
 logger = logging.getLogger(__name__)
@@ -153,6 +153,8 @@ class Delivering:
             return
         try:
             await self._deliver(reminder, person, waiting, replaced=replaced)
+        except ChannelGone:
+            await self._reminders.gone(reminder.id)
         except CannotPost as error:
             if reminder.channel is not None:
                 raise

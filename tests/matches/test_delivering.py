@@ -9,7 +9,7 @@ from itertools import pairwise
 from matches.delivering import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE
 from matches.events import MatchId
 from matches.ports import Player
-from matches.showing import Message, PostLater
+from matches.showing import ChannelGone, Message, PostLater
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
@@ -125,6 +125,18 @@ async def test_what_a_channel_does_not_allow_is_dropped_after_a_day(harbour: Har
     await watch.delivering.do_due()
     assert not await outstanding(harbour)
     assert not reminders_to(harbour, ann)
+
+
+async def test_where_the_channel_is_gone_there_is_nobody_to_remind(harbour: Harbour) -> None:
+    await made(harbour, 1)
+
+    def trouble(deed: str) -> None:
+        if deed == "post":
+            raise ChannelGone("404")
+
+    harbour.channel.trouble = trouble
+    await Watch(harbour).delivering.do_due()
+    assert not await outstanding(harbour)
 
 
 async def test_of_two_that_say_the_same_the_later_one_is_posted(harbour: Harbour) -> None:
