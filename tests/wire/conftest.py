@@ -15,9 +15,15 @@ import pytest
 
 from sandbox import Discord
 from tests.wire.evidence import Playing, playing
+from tests.wire.fork_server import start_fork_server
 from tests.wire.process import Bot, TimedBot
 
 _OPENAPI = os.environ.get("DISCORD_OPENAPI")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _fork_server() -> None:
+    start_fork_server()
 
 
 @pytest.fixture

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 import time
 from datetime import timedelta
 from pathlib import Path
-from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
+from resource import RLIM_INFINITY
 from signal import SIGKILL, SIGTERM, SIGUSR1, Signals
 
 from sandbox import Discord
 from tests.wire import storage
+from tests.wire.fork_server import Forked, fork
 
 _TREE = Path(__file__).parents[2]
 _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {
@@ -33,16 +33,10 @@ async def fairwind_without_room(folder: Path, *arguments: str, **settings: str) 
 async def _run(
     folder: Path, arguments: tuple[str, ...], settings: dict[str, str], room: int
 ) -> tuple[int, str]:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        env={**_INHERITED, **settings},
-        cwd=folder,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        preexec_fn=lambda: setrlimit(RLIMIT_FSIZE, (room, RLIM_INFINITY)),
-    )
-    output, _ = await asyncio.wait_for(process.communicate(), 90)
-    return process.returncode or 0, output.decode()
+    program = ("-m", "bot", *arguments)
+    process = await fork(program, {**_INHERITED, **settings}, folder, room)
+    output = await asyncio.wait_for(process.output.read(), 90)
+    return await process.wait(), output.decode()
 
 
 class Bot:
@@ -54,7 +48,7 @@ class Bot:
         self.database = folder / "fairwind.sqlite3"
         self.settings = settings
         self.output = ""
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Forked | None = None
         self._reading: asyncio.Task[None] | None = None
         self._written = asyncio.Event()
 
@@ -84,13 +78,8 @@ class Bot:
         await ready
 
     async def launch(self) -> None:
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, *self.program),
-            env={**_INHERITED, **self.environment},
-            cwd=self.folder,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
+        environment = {**_INHERITED, **self.environment}
+        self._process = await fork(self.program, environment, self.folder)
         self._reading = asyncio.create_task(self._read())
 
     async def stop(self) -> int:
@@ -135,8 +124,7 @@ class Bot:
 
     async def _read(self) -> None:
         assert self._process is not None
-        assert self._process.stdout is not None
-        while line := await self._process.stdout.readline():
+        while line := await self._process.output.readline():
             self.output += line.decode(errors="replace")
             self._written.set()
 

@@ -1,0 +1,114 @@
+"""Processes that start at once: each is forked from an interpreter that has imported the program already.
+
+The fork is a real process with its own memory, signals and exit code. Only the start of the interpreter and
+the imports are saved: about one second of CPU time for each start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import runpy
+import sys
+from collections.abc import Mapping, Sequence
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerProcess
+from multiprocessing.reduction import DupFd
+from pathlib import Path
+from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
+from signal import Signals
+from typing import Any, Final
+
+_PRELOADED: Final = ["tests.wire.preloaded"]
+_CONTEXT: Final = get_context("forkserver")
+_TREE: Final = Path(__file__).parents[2]
+
+
+class Forked:
+    """A process of the fork server; `output` is the stream of what it writes, to both streams."""
+
+    def __init__(self, process: ForkServerProcess, output: asyncio.StreamReader) -> None:
+        self._process = process
+        self.output = output
+        self.pid = process.pid or 0
+
+    @property
+    def returncode(self) -> int | None:
+        """As in `subprocess`: negative for the signal that ended it, None while it runs."""
+        return self._process.exitcode
+
+    def send_signal(self, how: Signals) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, how)
+
+    async def wait(self) -> int:
+        """The exit code, once the process has ended."""
+        ended, loop = asyncio.Event(), asyncio.get_running_loop()
+        loop.add_reader(self._process.sentinel, ended.set)
+        try:
+            await ended.wait()
+        finally:
+            loop.remove_reader(self._process.sentinel)
+        self._process.join()
+        return self._process.exitcode or 0
+
+
+async def fork(
+    program: Sequence[str],
+    environment: Mapping[str, str],
+    folder: Path,
+    largest_file: int = RLIM_INFINITY,
+) -> Forked:
+    """Run what the interpreter would run with these arguments: `-m` and a module, or a script."""
+    reading, writing = os.pipe()
+    try:
+        arguments = (tuple(program), dict(environment), str(folder), DupFd(writing), largest_file)
+        process = _CONTEXT.Process(target=_run, args=arguments)
+        process.start()
+    finally:
+        os.close(writing)
+    stream = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(stream), os.fdopen(reading, "rb")
+    )
+    return Forked(process, stream)
+
+
+def start_fork_server() -> None:
+    """Start the interpreter that the processes are forked from; later calls do nothing."""
+    from multiprocessing.forkserver import ensure_running, set_forkserver_preload
+
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = str(_TREE)  # the fork server imports by its own path
+    try:
+        set_forkserver_preload(_PRELOADED)
+        ensure_running()
+    finally:
+        if before is None:
+            del os.environ["PYTHONPATH"]
+        else:
+            os.environ["PYTHONPATH"] = before
+
+
+def _run(
+    program: tuple[str, ...],
+    environment: dict[str, str],
+    folder: str,
+    output: Any,
+    largest_file: int,
+) -> None:
+    """In the fork: become what a fresh interpreter would be, and run the program."""
+    for stream in (1, 2):
+        os.dup2(output.detach() if stream == 1 else 1, stream)
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    setrlimit(RLIMIT_FSIZE, (largest_file, RLIM_INFINITY))
+    if program[0] == "-m":
+        sys.argv = [program[1], *program[2:]]
+        sys.modules.pop(f"{program[1]}.__main__", None)  # it is run, as if never imported
+        runpy.run_module(program[1], run_name="__main__", alter_sys=True)
+    else:
+        sys.argv = [*program]
+        runpy.run_path(program[0], run_name="__main__")
