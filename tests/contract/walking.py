@@ -23,6 +23,9 @@ from games.rules import AnyRules, Options, Seat
 POSITIONS: Final = 300 * int(os.environ.get("FAIRWIND_FUZZ", "1"))
 """After so many positions of one setting no new match is begun."""
 
+SAMPLED: Final = 6 * int(os.environ.get("FAIRWIND_FUZZ", "1"))
+"""So many matches of one setting are looked at more closely."""
+
 FEW: Final = 4
 
 LONGEST: Final = 3000
@@ -126,8 +129,8 @@ def positions(setting: Setting) -> Iterator[Position]:
 
 
 def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
-    """Some positions of every match, the first and the last among them."""
-    for match in matches(setting):
+    """Some positions of the first matches, the first and the last of each among them."""
+    for match in matches(setting)[:SAMPLED]:
         last = len(match) - 1
         yield from (match[place] for place in sorted({last * n // each for n in range(each + 1)}))
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.left_out import chromium, missing_for_browser, require_browser
 from tests.page.server import Server
 
 if TYPE_CHECKING:
@@ -18,12 +17,6 @@ if TYPE_CHECKING:
 
     from tests.page.window import Window
 
-_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-_MISSING = [
-    name
-    for name, there in (("playwright", find_spec("playwright")), ("chromium", _CHROMIUM))
-    if not there
-]
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -34,19 +27,9 @@ _ARGUMENTS = [
     "--disable-quic",
 ]
 
-collect_ignore_glob = ["test_browser_*.py"] if _MISSING else []
+collect_ignore_glob = ["test_browser_*.py"] if missing_for_browser() else []
 
-
-if _MISSING and os.environ.get("FAIRWIND_BROWSER_TESTS"):
-    raise pytest.UsageError(f"The tests of the page need {' and '.join(_MISSING)}.")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if _MISSING:
-        missing = " and ".join(_MISSING)
-        terminalreporter.write_line(
-            f"Skipped: {missing} missing: the page was not tried in a browser."
-        )
+require_browser(os.environ)
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +38,7 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=_CHROMIUM, args=_ARGUMENTS)
+        started = playwright.chromium.launch(executable_path=chromium(), args=_ARGUMENTS)
         yield started
         started.close()
 

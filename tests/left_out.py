@@ -1,0 +1,43 @@
+"""The checks that a machine can't make, because something is missing there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping
+from importlib.util import find_spec
+
+
+def traffic_left_out(environment: Mapping[str, str]) -> str:
+    """A sentence if recorded traffic can't be checked; else empty."""
+    if environment.get("DISCORD_OPENAPI"):
+        return ""
+    return (
+        "Skipped: DISCORD_OPENAPI is unset, so recorded traffic was not checked against "
+        "Discord's description of its API."
+    )
+
+
+def browser_left_out(path: str | None = None) -> str:
+    """A sentence if the page can't be tried in a browser; else empty. `path` replaces PATH."""
+    missing = missing_for_browser(path)
+    return f"Skipped: {missing} missing: the page was not tried in a browser." if missing else ""
+
+
+def missing_for_browser(path: str | None = None) -> str:
+    """What the tests of the page need and do not find, in words; else empty."""
+    there = {"playwright": find_spec("playwright"), "chromium": chromium(path)}
+    return " and ".join(name for name, found in there.items() if not found)
+
+
+def require_browser(environment: Mapping[str, str], path: str | None = None) -> None:
+    """Raises RuntimeError where the browser is compulsory and missing."""
+    missing = missing_for_browser(path)
+    if missing and environment.get("FAIRWIND_BROWSER_TESTS"):
+        raise RuntimeError(f"The tests of the page need {missing}.")
+
+
+def chromium(path: str | None = None) -> str | None:
+    """The file of the browser, if it is installed."""
+    path = os.environ.get("PATH") if path is None else path
+    return shutil.which("chromium", path=path) or shutil.which("chromium-browser", path=path)
