@@ -25,7 +25,7 @@ test: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadgroup
 
 # What takes minutes: searches of whole games.
 slow: $(READY)

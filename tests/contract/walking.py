@@ -152,5 +152,11 @@ def moves_of(key: str) -> tuple[Any, ...]:
 KEYS: Final = tuple(find_games())
 every_game = pytest.mark.parametrize("key", KEYS)
 every_setting = pytest.mark.parametrize(
-    "setting", [setting for key in KEYS for setting in settings(key)], ids=str
+    "setting",
+    [
+        pytest.param(setting, id=str(setting), marks=pytest.mark.xdist_group(str(setting)))
+        for key in KEYS
+        for setting in settings(key)
+    ],
 )
+"""The tests of one setting share its matches, so they run in one process."""

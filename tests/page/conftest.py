@@ -32,6 +32,13 @@ collect_ignore_glob = ["test_browser_*.py"] if missing_for_browser() else []
 require_browser(os.environ)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of one module share its browser, so they run in one process."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """For a module only: while it runs, no asynchronous test can."""
