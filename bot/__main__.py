@@ -19,6 +19,7 @@ from bot.connecting import Stop, until_stopped
 from bot.house import House
 from bot.logs import set_up_logging
 from bot.settings import BadSettings, Settings, read_settings
+from bot.verifying import is_file, verify_file
 from data import (
     Database,
     DatabaseProblem,
@@ -47,6 +48,8 @@ _NO_TOKEN: Final = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0 done, 1 failed, 2 wrongly called or not set up."""
     chosen = _parser().parse_args(arguments)
+    if chosen.command == "verify" and is_file(chosen.match):
+        return verify_file(Path(chosen.match))  # needs neither settings nor a database
     try:
         settings = read_settings()
         if chosen.command == "run":
@@ -89,7 +92,12 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument("--pace", type=float, default=1.0, help="seconds between moves (default 1)")
     watch.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
     verify = commands.add_parser("verify", help="deal and play an ended match again and compare")
-    verify.add_argument("match", help="the id of the match")
+    verify.add_argument(
+        "match",
+        metavar="MATCH|FILE",
+        help="the id of a match (letters and digits alone), or else the file of a proof that Verify gave, "
+        "such as fairwind-abc.txt or ./proof: it is checked without any database",
+    )
     backup = commands.add_parser("backup", help="copy the database, beside a running bot too")
     backup.add_argument("file", type=Path, help="the file to write; it must not exist")
     return parser

@@ -11,7 +11,18 @@ import discord
 
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, PATTERN, CustomId
-from cogs import gates, hands, looking, managing, myself, playing, privacy, substitutes, waiting
+from cogs import (
+    gates,
+    hands,
+    joining,
+    looking,
+    managing,
+    myself,
+    playing,
+    privacy,
+    substitutes,
+    waiting,
+)
 from cogs.answering import Deed, Doing, On, answer
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.replies import Press, Reply
@@ -30,7 +41,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "next": Action(Kind.PERSONAL, waiting.next_match),
     "matches": Action(Kind.PERSONAL, waiting.listing),
     "verify": Action(Kind.LOOK, looking.verify),
-    "join": Action(Kind.ENTRY, playing.join),
+    "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
     "begin": Action(Kind.ENTRY, playing.begin),
     "cancel": Action(Kind.SEAT, playing.cancel),

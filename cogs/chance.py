@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import GameCog, takes_match
+from cogs.joining import takes_word
 from cogs.opening import Person, Terms, takes_opponents, takes_pace
 from matches.events import OnTimeout
 
@@ -27,6 +28,7 @@ class Chance(
         place="Where it is played (default: this channel)",
     )
     @takes_pace
+    @takes_word
     @takes_opponents(8)
     async def start(
         self,
@@ -43,10 +45,11 @@ class Chance(
         place: Literal["here", "thread"] = "here",
         pace: str | None = None,
         on_timeout: OnTimeout = "caretaker",
+        word: str = "",
     ) -> None:
         named = [opponent_1, opponent_2, opponent_3, opponent_4]
         named += [opponent_5, opponent_6, opponent_7, opponent_8]
-        terms = Terms(place, pace, on_timeout)
+        terms = Terms(place, pace, on_timeout, word=word)
         await self.open_match(interaction, {"countdown": countdown}, named, terms)
 
     @app_commands.command(description="After your hit: say which of the three cards stay")

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import GameCog, takes_match
+from cogs.joining import joining_as, takes_word
 from cogs.opening import Person, Terms, takes_pace
 from matches.events import OnTimeout
 
@@ -30,6 +31,7 @@ class Crosswind(
         place="Where it is played (default: this channel)",
     )
     @takes_pace
+    @takes_word
     async def start(
         self,
         interaction: discord.Interaction,
@@ -40,22 +42,24 @@ class Crosswind(
         place: Literal["here", "thread"] = "here",
         pace: str | None = None,
         on_timeout: OnTimeout = "caretaker",
+        word: str = "",
     ) -> None:
         side = "" if colour == "random" else colour.title()
-        terms = Terms(place, pace, on_timeout, side)
+        terms = Terms(place, pace, on_timeout, side, word)
         await self.open_match(interaction, {"size": size, "swap": swap}, [opponent], terms)
 
     @app_commands.command(description="Join a match that has not begun")
     @takes_match
+    @takes_word
     @app_commands.describe(colour="What you would like to play (default: either)")
     async def join(  # type: ignore[override]  # takes the place of the shared one
         self,
         interaction: discord.Interaction,
-        colour: Literal["either", "black", "white"] = "either",
+        colour: Literal["either", "black", "white"] | None = None,
+        word: str = "",
         match: str | None = None,
     ) -> None:
-        side = "" if colour == "either" else colour
-        await self.on_match(interaction, "join", finding.JOIN, match, side)
+        await self.on_match(interaction, "join", finding.JOIN, match, joining_as(word, colour))
 
     @app_commands.command(description="Place a stone, or swap colours")
     @takes_match

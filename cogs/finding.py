@@ -58,6 +58,7 @@ TAKE = Wanted((_playing, _running), "No match of {name} is under way here.")
 NUDGE = Wanted((_waits_for_others, _playing, _in_lobby), MINE.none_found)
 LOOK = Wanted((_to_move, _playing, _running, _lobby, _over), "There is no match of {name} here.")
 ENDED = Wanted((_over, _playing), "There is no ended match of {name} here.")
+VERIFY = Wanted((_over, _playing, _running, _in_lobby, _lobby), "There is no match of {name} here.")
 JOIN = Wanted((_to_join, _in_lobby, _running), "There is no match of {name} to join here.")
 LOBBY = Wanted((_in_lobby, _playing, _lobby), "There is no lobby of {name} here.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import discord
@@ -16,6 +16,7 @@ from cogs.answering import Deed, On, answer
 from cogs.buttons import ACTIONS, perform
 from cogs.finding import Finder, Wanted
 from cogs.gates import Kind, within_reach
+from cogs.joining import Argument, given, joining_as, takes_word
 from cogs.labelling import labels, offered
 from cogs.matching import next_words, whole
 from cogs.opening import Command, Person, Terms, Wish, named_as, opened
@@ -61,8 +62,11 @@ class GameCog(commands.GroupCog):
 
     @app_commands.command(description="Join a match that has not begun")
     @takes_match
-    async def join(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "join", finding.JOIN, match)
+    @takes_word
+    async def join(
+        self, interaction: discord.Interaction, word: str = "", match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "join", finding.JOIN, match, joining_as(word))
 
     @app_commands.command(description="Leave a match that has not begun")
     @takes_match
@@ -181,15 +185,20 @@ class GameCog(commands.GroupCog):
     async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "carryon", finding.PLAYED, match)
 
-    @app_commands.command(description="Deal and play an ended match again, and compare")
+    @app_commands.command(
+        description="Deal and play an ended match again; before its end: see what its deal is made of"
+    )
     @takes_match
     async def verify(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "verify", finding.ENDED, match)
+        await self.on_match(interaction, "verify", finding.VERIFY, match)
 
     @app_commands.command(description="Play again with the same people")
     @takes_match
-    async def rematch(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "rematch", finding.ENDED, match)
+    @takes_word
+    async def rematch(
+        self, interaction: discord.Interaction, word: str = "", match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "rematch", finding.ENDED, match, given(word))
 
     async def matches_offered(
         self, interaction: discord.Interaction, current: str
@@ -239,7 +248,7 @@ class GameCog(commands.GroupCog):
         action: str,
         wanted: Wanted,
         match: str | None,
-        argument: str | Callable[[Deed], Awaitable[str]] = "",
+        argument: str | Argument = "",
     ) -> None:
         """Do something to the match that is named or meant; ask where several are."""
 

@@ -8,9 +8,10 @@ from bot.client import Fairwind
 from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
 from cogs.happened import every_turn, since_own_move
-from cogs.replies import Press, Reply, Shown, pages, turning
+from cogs.replies import Document, Press, Reply, Shown, pages, turning
 from matches.deciding import Refused
 from matches.match import Status
+from matches.replaying import Verdict
 from matches.table import Table
 from texts.cleaning import plain
 
@@ -99,7 +100,11 @@ async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
 
 
 async def verify(deed: Deed, on: On) -> Reply:
-    """Deal and play the ended match again, and say whether everything agrees."""
+    """Deal and play the ended match again, and say whether everything agrees; of one that goes on, tell what
+    its deal is made of."""
+    row = await deed.client.service.lists.row(on.match_id)
+    if row is not None and row.status.open:
+        return _promised(await deed.client.service.table(on.match_id, deed.player.id))
     verdict = await deed.client.service.library.verify(on.match_id)
     finding = (
         f"**Everything agrees.** The deal follows from the secret and the lines below, and all "
@@ -107,13 +112,41 @@ async def verify(deed: Deed, on: On) -> Reply:
         if verdict.agrees
         else "**Something does not agree.** " + " ".join(verdict.findings)
     )
+    return Reply(f"{finding}\n{_proof(verdict)}", documents=_proof_files(on, verdict))
+
+
+def _promised(table: Table) -> Reply:
+    """What can be known of a deal while its secret is one."""
+    own = next((line for line in table.deal.split("\n") if line.startswith(f"{table.viewer}:")), "")
+    lobby = table.status is Status.LOBBY
     return Reply(
-        f"{finding}\n"
-        f"The lobby promised the SHA-256\n`{verdict.commitment}`\nof the secret\n`{verdict.secret}`\n"
-        f"and the deal is HMAC-SHA256 of these lines under it:\n```\n{verdict.deal}\n```\n"
+        f"**The match {'has not begun' if lobby else 'goes on'}.** Its secret is published when it has ended; "
+        f"then it can be dealt again. Until then it stands promised by its SHA-256\n`{table.commitment}`\n"
+        f"and the deal is made of the secret and of these lines{' so far' if lobby else ''}:\n"
+        f"```\n{table.deal}\n```\n" + (f"Your line is `{own}`." if own else "")
+    )
+
+
+def _proof(verdict: Verdict) -> str:
+    """All that can be checked without the bot but the moves, in lines to copy."""
+    if verdict.proof is None:
+        return (
+            f"The lobby promised the SHA-256\n`{verdict.commitment}`\nof the secret\n`{verdict.secret}`\n"
+            f"and the deal is HMAC-SHA256 of these lines under it:\n```\n{verdict.deal}\n```"
+        )
+    return (
+        "The lobby promised the SHA-256 (the commitment) of the secret, and the deal is HMAC-SHA256 of the "
+        f"lines from `fairwind` on under it:\n```\n{verdict.proof.short}\n```\n"
+        "The file has the moves too: `fairwind verify FILE` checks it anywhere, without this bot.\n"
         "-# This shows that no player chose or knew the deal and that nothing was changed after the "
         "start. It can't bind whoever runs the bot, who holds the secret while the match goes on."
     )
+
+
+def _proof_files(on: On, verdict: Verdict) -> tuple[Document, ...]:
+    if verdict.proof is None:
+        return ()
+    return (Document(f"fairwind-{on.match_id}.txt", verdict.proof.full.encode()),)
 
 
 async def dealt(deed: Deed, on: On) -> Table:

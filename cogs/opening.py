@@ -68,6 +68,8 @@ class Terms:
     on_timeout: OnTimeout = "caretaker"
     side: str = ""
     """What its host would like to play."""
+    word: str = ""
+    """Their word for the deal."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +98,18 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
         in_thread=in_thread,
         invited=tuple(each.id for each in met),
         side=wish.terms.side,
+        word=wish.terms.word.strip(),
         pace=int(PACES[wish.terms.pace or allowed.pace].total_seconds()),
         on_timeout=wish.terms.on_timeout,
     )
     match_id = await service.open(invitation, deed.request, admit=admission(deed, deed.channel))
-    return Reply(f"Your match of {wish.about.name} is open (`{match_id}`).")
+    text = f"Your match of {wish.about.name} is open (`{match_id}`)."
+    if not invitation.word:
+        return Reply(text)
+    return Reply(
+        f"{text} Your word is in. As it came before the promise that the lobby shows, it binds the bot less "
+        f"than one that you give now: `/{wish.about.key} join word:`."
+    )
 
 
 async def named_as(deed: Deed, person: Person | None) -> str:

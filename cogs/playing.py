@@ -1,4 +1,4 @@
-"""What people may do: join and leave, begin, move, resign, go elsewhere, play again."""
+"""What people may do: leave, begin, move, resign, go elsewhere, play again."""
 
 from __future__ import annotations
 
@@ -11,13 +11,6 @@ from matches.deciding import Illegal, Refused
 from matches.events import Moved
 from matches.match import Status
 from matches.wording import listed
-
-
-async def join(deed: Deed, on: On) -> Reply:
-    """With a side as argument, for those who would like one."""
-    side, who = on.argument.strip().capitalize(), deed.player.id
-    match = await deed.client.service.join(on.match_id, who, deed.request, side)
-    return Reply(f"You are in this match of {match.about.name}.")
 
 
 async def leave(deed: Deed, on: On) -> Reply:
@@ -158,13 +151,15 @@ async def carry_on(deed: Deed, on: On) -> Reply:
 
 
 async def rematch(deed: Deed, on: On) -> Reply:
+    """With a word for the deal as argument, for those who give one."""
     played = await deed.client.service.table(on.match_id, deed.player.id)
     if blocked := deed.client.blocked(played.channel):
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
         )
     service, admit = deed.client.service, admission(deed, played.channel)
-    opened = await service.rematch(on.match_id, deed.player.id, deed.request, admit)
+    who, word = deed.player.id, on.argument
+    opened = await service.rematch(on.match_id, who, deed.request, admit, word)
     table = await deed.client.service.table(opened, deed.player.id)
     return Reply(f"You are in the rematch, with the same people invited: see <#{table.channel}>.")
 

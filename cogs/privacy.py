@@ -22,8 +22,8 @@ ABOUT: Final = """\
 - *Who you are*: your Discord user id and the name that you went by when you last used the bot, or when \
 somebody invited you.
 - *What you play*: your seats and moves, and what else you do in a match (joining, nudging, resigning and so \
-on), each with its time and the number that Discord gave the command or press; the ids of the server and \
-the channel.
+on), the words that you give to deals; each with its time and the number that Discord gave the command or \
+press; the ids of the server and the channel.
 - *What you chose*: your settings; when you were away, and the reason you gave.
 - *Reminders to you*: when and where, and about which matches.
 
@@ -42,7 +42,8 @@ _ASK: Final = """\
 **Delete everything that is kept about you?** This can't be undone.
 - Your settings, absences and reminders are removed.
 - In all matches, past and running, you become “a former player”. The moves stay, as others have answered \
-them; nothing says any more that they were yours.
+them, and so do words that you gave to deals, as part of their proof; nothing says any more that they were \
+yours.
 - {matches}
 - What messages in channels already say stays there: I can't change it. Who manages a server can delete it.
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import GameCog, takes_match
+from cogs.joining import takes_word
 from cogs.opening import Person, Terms, takes_opponents, takes_pace
 from matches.events import OnTimeout
 
@@ -28,6 +29,7 @@ class Tradewinds(
         place="Where it is played (default: this channel)",
     )
     @takes_pace
+    @takes_word
     @takes_opponents(3)
     async def start(
         self,
@@ -40,9 +42,10 @@ class Tradewinds(
         place: Literal["here", "thread"] = "here",
         pace: str | None = None,
         on_timeout: OnTimeout = "caretaker",
+        word: str = "",
     ) -> None:
         invited = (opponent_1, opponent_2, opponent_3)
-        terms = Terms(place, pace, on_timeout)
+        terms = Terms(place, pace, on_timeout, word=word)
         await self.open_match(interaction, {"first": first, "hands": hands}, invited, terms)
 
     @app_commands.command(description="Blow with a card of your hand")

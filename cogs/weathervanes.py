@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import GameCog, takes_match
+from cogs.joining import takes_word
 from cogs.opening import Person, Terms, takes_opponents, takes_pace
 from matches.events import OnTimeout
 
@@ -33,6 +34,7 @@ class Weathervanes(
         no_kens="no-kens",
     )
     @takes_pace
+    @takes_word
     @takes_opponents(3)
     async def start(
         self,
@@ -46,10 +48,13 @@ class Weathervanes(
         place: Literal["here", "thread"] = "here",
         pace: str | None = None,
         on_timeout: OnTimeout = "caretaker",
+        word: str = "",
     ) -> None:
         options = {"constrained-lead": constrained_lead, "misere": misere, "no-kens": no_kens}
         invited = (opponent_1, opponent_2, opponent_3)
-        await self.open_match(interaction, options, invited, Terms(place, pace, on_timeout))
+        await self.open_match(
+            interaction, options, invited, Terms(place, pace, on_timeout, word=word)
+        )
 
     @app_commands.command(description="Lead a trick: a card, and the suit it shows at the centre")
     @takes_match

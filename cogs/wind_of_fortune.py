@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import finding
 from cogs.game_cog import GameCog, takes_match
+from cogs.joining import joining_as, takes_word
 from cogs.opening import Person, Terms, takes_opponents, takes_pace
 from matches.events import OnTimeout
 
@@ -36,6 +37,7 @@ class WindOfFortune(
         first_leader="first-leader",
     )
     @takes_pace
+    @takes_word
     @takes_opponents(3)
     async def start(
         self,
@@ -52,6 +54,7 @@ class WindOfFortune(
         place: Literal["here", "thread"] = "here",
         pace: str | None = None,
         on_timeout: OnTimeout = "caretaker",
+        word: str = "",
     ) -> None:
         options = {
             "jokers": jokers,
@@ -62,20 +65,21 @@ class WindOfFortune(
         }
         side = "" if colour == "random" else colour.title()
         invited = (opponent_1, opponent_2, opponent_3)
-        terms = Terms(place, pace, on_timeout, side)
+        terms = Terms(place, pace, on_timeout, side, word)
         await self.open_match(interaction, options, invited, terms)
 
     @app_commands.command(description="Join a match that has not begun")
     @takes_match
+    @takes_word
     @app_commands.describe(colour="What you would like to play (default: either)")
     async def join(  # type: ignore[override]  # takes the place of the shared one
         self,
         interaction: discord.Interaction,
-        colour: Literal["either", "red", "black"] = "either",
+        colour: Literal["either", "red", "black"] | None = None,
+        word: str = "",
         match: str | None = None,
     ) -> None:
-        side = "" if colour == "either" else colour
-        await self.on_match(interaction, "join", finding.JOIN, match, side)
+        await self.on_match(interaction, "join", finding.JOIN, match, joining_as(word, colour))
 
     @app_commands.command(description="Commit your cards to the battle")
     @takes_match

@@ -13,11 +13,15 @@ _ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {
     kind.__name__.lower(): TypeAdapter(kind) for kind in get_args(Event)
 }
 
+_LATER: Final[dict[str, tuple[str, ...]]] = {"joined": ("word",)}
+"""Fields that are written only where they are set, so that events without them are stored as before."""
+
 
 def encode(event: Event) -> tuple[str, str]:
     """The kind of the event and its content as JSON."""
     kind = type(event).__name__.lower()
-    return kind, _ADAPTERS[kind].dump_json(event).decode()
+    unset = {name for name in _LATER.get(kind, ()) if not getattr(event, name)}
+    return kind, _ADAPTERS[kind].dump_json(event, exclude=unset).decode()
 
 
 def decode(kind: str, payload: str) -> Event:

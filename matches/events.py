@@ -47,6 +47,8 @@ class Joined:
     request: str
     side: str = ""
     """The side that they would like; empty where any is welcome."""
+    word: str = ""
+    """Their word for the deal, which replaces the one they gave before; empty where they gave none now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,9 +134,9 @@ def _other_deed(event: Event, player: PlayerId) -> Mapping[str, object] | None:
             return {"what": "opened"}
         case Opened(invited=invited) if player in invited:
             return {"what": "was invited"}
-        case Joined(who, request, side) if who == player:
-            wish = {"side": side} if side else {}
-            return {"what": "joined", "interaction": request, **wish}
+        case Joined(who, request, side, word) if who == player:
+            given = {name: text for name, text in {"side": side, "word": word}.items() if text}
+            return {"what": "joined", "interaction": request, **given}
         case UndoAnswered(who, agrees) if who == player:
             return {"what": "let a move be taken back" if agrees else "let no move be taken back"}
         case WentAway(who, until) if who == player:

@@ -11,10 +11,10 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any, Final
 
-from matches.events import Opened
+from matches.events import Joined, Opened
 from matches.match import Match
 
-_SINCE: Final = {Opened: {"pace", "on_timeout"}}
+_SINCE: Final[Mapping[type, set[str]]] = {Opened: {"pace", "on_timeout"}, Joined: {"word"}}
 """Fields that came later."""
 
 

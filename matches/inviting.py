@@ -8,6 +8,7 @@ from games.rules import About, BadOption, Options
 from matches.dealing import Secret
 from matches.deciding import Refused
 from matches.events import MatchId, OnTimeout, Opened, PlayerId
+from matches.joining import check_word
 from matches.match import Match
 
 
@@ -24,6 +25,8 @@ class Invitation:
     invited: tuple[PlayerId, ...] = ()
     side: str = ""
     """What the host would like to play; empty where any is welcome."""
+    word: str = ""
+    """The host's word for the deal; empty for none."""
     rematch_of: MatchId | None = None
     pace: int = 0
     """The time for each decision, in seconds; 0 is no clock."""
@@ -34,6 +37,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
     """The invitation with every option of the game and the host's own; raises Refused."""
     if len(invitation.invited) >= max(about.people):
         raise Refused(f"{about.name} is for at most {max(about.people)} people.")
+    check_word(invitation.word)
     try:
         return replace(invitation, options={**about.settle(invitation.options), **own})
     except BadOption as error:

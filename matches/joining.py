@@ -7,24 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from matches.dealing import WORD
 from matches.deciding import Refused
 from matches.events import Cancelled, Event, Joined, Left, PlayerId, Started
 from matches.match import Match, Status
 from matches.seating import seating
 
 
-def join(match: Match, player: PlayerId, request: str, side: str = "") -> Event:
-    """Also for those who are in it already and would like another side."""
+def join(
+    match: Match, player: PlayerId, request: str, side: str | None = "", word: str = ""
+) -> Event:
+    """Also for those who are in it already and would like another side, or another word for the deal. Without
+    a side (None) what they wished before stays."""
     _require_lobby(match, "The match has begun: nobody can join any more.")
-    if side and side not in match.about.sides:
-        raise Refused(f"{match.about.name} has no side “{side}”; choose {_or(match.about.sides)}.")
+    wish = match.wishes.get(player, "") if side is None else side
+    if wish and wish not in match.about.sides:
+        raise Refused(f"{match.about.name} has no side “{wish}”; choose {_or(match.about.sides)}.")
+    check_word(word)
     if player in match.members:
-        if match.wishes[player] == side:
+        if match.wishes[player] == wish and word in ("", match.words.get(player)):
             raise Refused("You have joined already.")
-        return Joined(player, request, side)
-    if match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
+    elif match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
         raise Refused("Only the people who were invited can join this match.")
-    return Joined(player, request, side)
+    return Joined(player, request, wish, word)
+
+
+def check_word(word: str) -> None:
+    """Raises Refused for what can't be a word for the deal; an empty one is none."""
+    if word and not WORD.fullmatch(word):
+        raise Refused(
+            "A word for the deal is made of 1 to 32 letters (A to Z), digits and hyphens, without spaces: "
+            "for example `Blue-otter-41`."
+        )
 
 
 def leave(match: Match, player: PlayerId) -> Event:

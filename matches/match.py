@@ -11,7 +11,7 @@ from typing import Any
 from games.rules import About, AnyRules, Outcome, Seat
 from matches.attendance import Attendance
 from matches.canonical import canonical
-from matches.dealing import Secret, deal_key
+from matches.dealing import Secret, deal_key, deal_text
 from matches.events import (
     Agreed,
     CameBack,
@@ -61,13 +61,13 @@ class Status(Enum):
 class Match:
     """Everything about one playing of a game; `version` counts its events.
 
-    `joins` holds everybody's first join (what the deal is made of), `members` who is in it now, in order of
-    joining, `wishes` the sides that they would like; `order` the player of each seat, also of a resigned
-    one; `empty` the seats without one; `attendance` who is not there; `decisions` how often each seat has
-    moved; `chain` a hash over all events. `base` is the state when the board that everybody sees was last
-    changed, `since` the moves made since; `trail` the moves of people since which nothing else became known
-    (see `undoing`), `asked` the seat that would take its last one back (by the event `asked_at`), `allowed`
-    who agrees; `nudges` the event of each player's last nudge.
+    `joins` holds everybody's first join and `words` the word of each who gave one (what the deal is made of),
+    `members` who is in it now, in order of joining, `wishes` the sides that they would like; `order` the
+    player of each seat, also of a resigned one; `empty` the seats without one; `attendance` who is not there;
+    `decisions` how often each seat has moved; `chain` a hash over all events. `base` is the state when the
+    board that everybody sees was last changed, `since` the moves made since; `trail` the moves of people
+    since which nothing else became known (see `undoing`), `asked` the seat that would take its last one back
+    (by the event `asked_at`), `allowed` who agrees; `nudges` the event of each player's last nudge.
     """
 
     id: MatchId
@@ -81,6 +81,7 @@ class Match:
     chain: bytes = field(default=b"", repr=False)
     status: Status = Status.LOBBY
     joins: tuple[tuple[PlayerId, str], ...] = ()
+    words: Mapping[PlayerId, str] = field(default_factory=dict)
     members: tuple[PlayerId, ...] = ()
     wishes: Mapping[PlayerId, str] = field(default_factory=dict)
     order: tuple[PlayerId, ...] = ()
@@ -116,8 +117,13 @@ class Match:
         return self.rules.ABOUT
 
     @property
+    def deal(self) -> str:
+        """The lines that the deal is made of, together with the secret."""
+        return deal_text(self.id, self.joins, self.words)
+
+    @property
     def seed(self) -> bytes:
-        return deal_key(self.secret, self.id, self.joins)
+        return deal_key(self.secret, self.deal)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -208,8 +214,8 @@ class Match:
 
     def _changed_by(self, event: Event) -> Match:
         match event:
-            case Joined(player, request, side):
-                return joined(self, player, request, side)
+            case Joined():
+                return joined(self, event)
             case Left(player):
                 return left(self, player)
             case Started(order):

@@ -6,19 +6,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.rules import Seat
-from matches.events import PlayerId
+from matches.events import Joined, PlayerId
 
 if TYPE_CHECKING:
     from matches.match import Match
 
 
-def joined(match: Match, player: PlayerId, request: str, side: str) -> Match:
+def joined(match: Match, event: Joined) -> Match:
+    player = event.player
     known = any(player == earlier for earlier, _ in match.joins)
     return replace(
         match,
-        joins=match.joins if known else (*match.joins, (player, request)),
+        joins=match.joins if known else (*match.joins, (player, event.request)),
+        words={**match.words, player: event.word} if event.word else match.words,
         members=match.members if player in match.members else (*match.members, player),
-        wishes={**match.wishes, player: side},
+        wishes={**match.wishes, player: event.side},
     )
 
 

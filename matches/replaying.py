@@ -11,6 +11,7 @@ from matches.dealing import deal_text
 from matches.events import Opened, Started
 from matches.match import Match
 from matches.ports import Record
+from matches.proof import Proof, proof_of
 from matches.seating import seating
 
 
@@ -44,6 +45,8 @@ class Verdict:
     secret: str = field(repr=False)
     deal: str
     moves: int
+    proof: Proof | None = None
+    """What is published of the match, if it began and everything agrees."""
 
     @property
     def agrees(self) -> bool:
@@ -65,8 +68,9 @@ def verify(record: Record, games: Mapping[str, AnyRules]) -> Verdict:
         findings=tuple(findings),
         commitment=commitment,
         secret=record.secret.published,
-        deal=deal_text(record.match_id, last.joins if last else ()),
+        deal=last.deal if last else deal_text(record.match_id, ()),
         moves=sum(last.decisions) if last else 0,
+        proof=None if findings else proof_of(steps),
     )
 
 

@@ -86,28 +86,39 @@ class MatchService:
             return await self._create(invitation, request, once or request)
 
     async def rematch(
-        self, match_id: MatchId, player: PlayerId, request: str, admit: Admit = _anybody
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        request: str,
+        admit: Admit = _anybody,
+        word: str = "",
     ) -> MatchId:
         """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused."""
         match = await self.library.load(match_id)
         invitation = inviting.again(match, player)
         others = await self.players.known(frozenset(invitation.invited))
         still = tuple(each for each in invitation.invited if not others[each].former)
-        invitation = replace(invitation, invited=still)
+        invitation = replace(invitation, invited=still, word=word)
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
             earlier = await self.library.load(done[0])
             if earlier.status is not Status.CANCELLED:
-                await self.join(earlier.id, player, request, invitation.side)
+                await self.join(earlier.id, player, request, invitation.side, word)
                 return earlier.id
             key = f"rematch of {match_id} after {earlier.id}"
         return await self.open(invitation, request, key, admit)
 
     async def join(
-        self, match_id: MatchId, player: PlayerId, request: str, side: str = ""
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        request: str,
+        side: str | None = "",
+        word: str = "",
     ) -> Match:
+        """Without a side (None) what somebody who is in it wished before stays."""
         return await self._changes.decide(
-            match_id, request, lambda match: [joining.join(match, player, request, side)]
+            match_id, request, lambda match: [joining.join(match, player, request, side, word)]
         )
 
     async def leave(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
@@ -276,7 +287,7 @@ class MatchService:
         match_id = MatchId("".join(secrets.choice(_ALPHABET) for _ in range(10)))
         opened = inviting.opening(invitation, secret)
         first = Match.begin(match_id, self.games[invitation.game], secret, opened)
-        host = Joined(invitation.host, request, invitation.side)
+        host = Joined(invitation.host, request, invitation.side, invitation.word)
         return await self._changes.create(first, host, key)
 
 

@@ -9,7 +9,6 @@ from typing import Any, Literal, TypeAlias
 
 from games.rules import About, Seat, Value
 from matches import substituting
-from matches.dealing import deal_text
 from matches.events import Event, MatchId, Moved, PlayerId, Resigned, Started, Taken, Undone
 from matches.match import Match, Status
 from matches.ports import Player
@@ -126,7 +125,7 @@ def table(
         missing=tuple(people[player] for player in substituting.replaceable(match, now)),
         to_act=match.to_act,
         commitment=match.opened.commitment,
-        deal=deal_text(match.id, match.joins),
+        deal=match.deal,
         secret=None if match.status.open else match.secret.published,
         view=match.rules.view(match.state, None) if dealt else None,
         own=_own(match, viewer) if dealt and viewer is not None else (),

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from games.rules import Seat
-from matches.dealing import deal_text
 from matches.events import (
     Agreed,
     Ended,
@@ -52,7 +51,7 @@ def started(match: Match, people: People) -> str:
     return (
         f"**The match begins.** {seats}\n"
         f"-# Dealt from the secret (SHA-256 `{match.opened.commitment}`) and these lines:\n"
-        f"```\n{deal_text(match.id, match.joins)}\n```"
+        f"```\n{match.deal}\n```"
     )
 
 

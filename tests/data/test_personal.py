@@ -217,27 +217,31 @@ def test_no_event_can_hold_a_user_id_or_a_name() -> None:
         for field in dataclasses.fields(kind)
         if _may_name_people(get_type_hints(kind)[field.name])
     }
-    assert held == {
-        "Opened.game",
-        "Opened.options",  # of the game and the host's own: checked against `About`
-        "Opened.server",
-        "Opened.channel",
-        "Opened.commitment",
-        "Opened.rematch_of",
-        "Opened.pace",
-        "Joined.request",  # the id of an interaction: when it was, and of nobody
-        "Joined.side",
-        "Moved.seat",
-        "Moved.notation",
-        "Withdrawn.seat",
-        "Undone.seat",
-        "UndoAsked.seat",
-        "UndoLapsed.seat",
-        "Resigned.seat",
-        "Taken.seat",
-        "WentAway.until",
-        "Relocated.channel",
-    }
+    assert (
+        held
+        == {
+            "Opened.game",
+            "Opened.options",  # of the game and the host's own: checked against `About`
+            "Opened.server",
+            "Opened.channel",
+            "Opened.commitment",
+            "Opened.rematch_of",
+            "Opened.pace",
+            "Joined.request",  # the id of an interaction: when it was, and of nobody
+            "Joined.side",
+            "Joined.word",  # what its person chose for everybody to see: the privacy page says that it stays
+            "Moved.seat",
+            "Moved.notation",
+            "Withdrawn.seat",
+            "Undone.seat",
+            "UndoAsked.seat",
+            "UndoLapsed.seat",
+            "Resigned.seat",
+            "Taken.seat",
+            "WentAway.until",
+            "Relocated.channel",
+        }
+    )
 
 
 def _may_name_people(hint: Any) -> bool:

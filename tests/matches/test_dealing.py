@@ -11,7 +11,7 @@ import pytest
 
 import games
 from matches import replaying
-from matches.dealing import Secret, deal_key
+from matches.dealing import Secret, deal_key, deal_text
 from matches.deciding import Refused
 from matches.events import (
     Event,
@@ -32,7 +32,7 @@ def test_the_deal_key_is_what_the_documentation_says() -> None:
     secret = Secret(bytes(range(32)))
     joins = [(PlayerId(7), "1001"), (PlayerId(3), "1002")]
     expected = hmac.new(bytes(range(32)), b"fairwind 1\nabc\n7:1001\n3:1002", hashlib.sha256)
-    assert deal_key(secret, MatchId("abc"), joins) == expected.digest()
+    assert deal_key(secret, deal_text(MatchId("abc"), joins)) == expected.digest()
 
 
 def test_a_secret_shows_nothing_of_itself() -> None:
@@ -89,6 +89,11 @@ def _other_request(event: Event) -> Event:
     return replace(event, request="999")
 
 
+def _added_word(event: Event) -> Event:
+    assert isinstance(event, Joined)
+    return replace(event, word="forged")
+
+
 def _other_options(event: Event) -> Event:
     assert isinstance(event, Opened)
     return replace(event, options={**event.options, "first": "south"})
@@ -119,6 +124,7 @@ def _other_seats(event: Event) -> Event:
     [
         (Moved, _other_card),
         (Joined, _other_request),
+        (Joined, _added_word),
         (Opened, _other_options),
         (Opened, _other_commitment),
         (Started, _other_seats),

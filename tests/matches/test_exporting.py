@@ -95,6 +95,17 @@ def test_ones_own_deeds_with_their_times() -> None:
     ]
 
 
+def test_ones_own_word_for_the_deal_is_told_and_no_others() -> None:
+    events: list[Event] = [
+        opened(),
+        Joined(BEN, "b", "", "bens-word"),
+        Joined(ANN, "a", "Black", "anns-word"),
+    ]
+    assert deeds(events) == [
+        {"what": "joined", "interaction": "a", "side": "Black", "word": "anns-word"}
+    ]
+
+
 @pytest.mark.parametrize("player", [CAT, DAN])
 def test_who_has_nothing_to_do_with_a_match_finds_nothing_of_it(player: PlayerId) -> None:
     assert part([*begun(), Moved(0, "d4")], player) is None

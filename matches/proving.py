@@ -1,0 +1,110 @@
+"""Checking a proof without the database: the promise, the deal, the seats and every move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from games.rules import AnyRules, BadOption, IllegalMove, Seat
+from matches.events import Event, MatchId, Moved, Opened, PlayerId, Resigned, Started
+from matches.match import Match
+from matches.proof import RESIGNS, BadProof, Proof
+from matches.seating import seating
+
+
+@dataclass(frozen=True)
+class Proved:
+    """`findings` are sentences, one for each thing that does not agree. `dealt` is the match as the proof deals
+    it, `end` as its moves lead on from there, each None where it does not get so far."""
+
+    findings: tuple[str, ...]
+    dealt: Match | None = field(default=None, repr=False)
+    end: Match | None = field(default=None, repr=False)
+
+
+def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
+    """Check the promise, deal again, and make every move again; raises BadProof for what no match can be."""
+    broken = []
+    if proof.secret.commitment != proof.commitment:
+        broken.append(
+            f"The secret is not the one that was promised: its SHA-256 is {proof.secret.commitment}."
+        )
+    lobby = _lobby(proof, games)
+    try:
+        seats = seating(lobby)
+        dealt = lobby.after(Started(seats))
+    except Exception:  # such as a deck of the host's own that is none
+        raise BadProof("Nothing can be dealt with the line `options …`: copy it again.") from None
+    if seats != proof.seats:
+        given = " ".join(map(str, seats))
+        broken.append(f"The seats are not those that the deal gives: that would be {given}.")
+    end = dealt
+    for number, (seat, text) in enumerate(proof.moves or (), 1):
+        try:
+            end = end.after(_event(end, seat, text))
+        except Exception as error:  # whatever an impossible move leads to
+            why = f": {error}" if isinstance(error, IllegalMove) else ""
+            broken.append(f"Move {number} is against the rules{why}")
+            return Proved(tuple(broken), dealt)
+    return Proved(tuple(broken), dealt, end if proof.moves is not None else None)
+
+
+def _event(match: Match, seat: Seat, text: str) -> Event:
+    if seat not in range(len(match.order)):
+        raise IllegalMove(f"there is no seat {seat + 1}.")
+    return Resigned(seat) if text == RESIGNS else Moved(seat, text)
+
+
+def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
+    """The lobby as it was when the match began."""
+    if proof.game not in games:
+        raise BadProof(f"There is no game `{proof.game}`; there are {', '.join(sorted(games))}.")
+    rules = games[proof.game]
+    header, match_id, *lines = proof.deal.split("\n")
+    parts = [line.partition(":") for line in lines]
+    joins = tuple((PlayerId(int(player)), part) for player, _, part in parts)
+    _check_options(proof, rules)
+    _check_people(proof, rules, [player for player, _ in joins])
+    opened = Opened(
+        game=proof.game,
+        options=proof.options,
+        host=proof.people[0][0],
+        server=0,
+        channel=0,
+        in_thread=False,
+        invited=(),
+        commitment=proof.commitment,
+    )
+    return replace(
+        Match.begin(MatchId(match_id), rules, proof.secret, opened),
+        joins=joins,
+        words=dict(joins) if header == "fairwind 2" else {},
+        members=tuple(player for player, _ in proof.people),
+        wishes=dict(proof.people),
+    )
+
+
+def _check_options(proof: Proof, rules: AnyRules) -> None:
+    """All of the game's own are there. More are allowed: a host may have added some, such as a deck."""
+    about = rules.ABOUT
+    names = [option.name for option in about.options]
+    if missing := [name for name in names if name not in proof.options]:
+        raise BadProof(f"The line `options …` does not say what `{missing[0]}` was: copy it again.")
+    try:
+        about.settle({name: proof.options[name] for name in names})
+    except BadOption as error:
+        raise BadProof(f"The line `options …` does not fit the game: {error}") from None
+
+
+def _check_people(proof: Proof, rules: AnyRules, joined: list[PlayerId]) -> None:
+    about, people = rules.ABOUT, [player for player, _ in proof.people]
+    if len({*joined}) < len(joined) or len({*people}) < len(people):
+        raise BadProof(
+            "Somebody is named twice: each person has one line in the deal, and one place in `people`."
+        )
+    if strangers := [player for player in people if player not in joined]:
+        raise BadProof(f"Player {strangers[0]} is among the people, but has no line in the deal.")
+    if len(people) not in about.people:
+        raise BadProof(f"{about.name} is not for {len(people)} people.")
+    if wrong := [side for _, side in proof.people if side and side not in about.sides]:
+        raise BadProof(f"{about.name} has no side `{wrong[0]}`.")

@@ -1,0 +1,81 @@
+"""`fairwind verify FILE`: without settings or a database, and a sentence for whatever is wrong with it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as command_line
+from bot.verifying import MOST_BYTES, is_file
+from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
+from tests.matches.test_proof import SMALL, a_proof
+
+
+@pytest.fixture(autouse=True)
+def nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with broken settings and no database."""
+    (tmp_path / ".env").write_text("FAIRWIND_LOG_LEVEL=nonsense\n")
+    monkeypatch.chdir(tmp_path)
+
+
+def verified(content: str | bytes, name: str = "proof.txt") -> int:
+    Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
+    return command_line.main(["verify", name])
+
+
+@pytest.mark.parametrize("table", [ALONE, TRADEWINDS, CHANCE, SMALL, VANES, DUEL], ids=str)
+def test_a_published_proof_agrees(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    proof = a_proof(table)
+    assert verified(proof.full) == 0
+    told = capsys.readouterr()
+    assert proof.commitment in told.out
+    assert f"All {len(proof.moves or ())} moves" in told.out
+    assert not told.err
+    assert sorted(os.listdir()) == [".env", "proof.txt"]
+
+
+def test_every_hand_that_was_dealt_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    proof = a_proof(TRADEWINDS)
+    verified(proof.short)
+    out = capsys.readouterr().out
+    for seat, card in proof.moves or ():
+        assert f", {card}" in out.partition(f"player {proof.seats[seat]}")[2]
+
+
+def test_what_does_not_agree_is_told_with_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert verified(a_proof().full.replace(":luck", ":Luck")) == 1
+    assert "against the rules" in capsys.readouterr().out
+
+
+def test_what_a_terminal_would_obey_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert verified(a_proof().full.replace("moves\n", "moves\n1 \x1b[31mFRC\n")) == 1
+    told = capsys.readouterr()
+    assert "\x1b" not in told.out + told.err
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe\x00", b"game tradewinds\n", b"a" * (MOST_BYTES + 1)]
+)
+def test_a_file_that_is_no_proof_is_a_sentence(
+    content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verified(content) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("proof.txt: ")
+    assert len(told.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "./", "../nowhere/proof.txt"])
+def test_a_file_that_cannot_be_read_is_a_sentence(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command_line.main(["verify", name]) == 1
+    assert "can't be read" in capsys.readouterr().err
+
+
+def test_ids_of_matches_are_no_files() -> None:
+    assert not any(map(is_file, ("abcdefghij", " 23456789ab ", "ABC")))
+    assert all(map(is_file, ("proof.txt", "./abcdefghij", "/tmp/x", "fairwind-abc.txt")))

@@ -1,0 +1,52 @@
+"""The page on fair dealing: its recipe is run exactly as it is printed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.shuffling import shuffled
+from matches.proof import Proof
+from matches.proving import prove
+from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
+from tests.matches.test_proof import GAMES, a_proof
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "fair-dealing.md").read_text()
+(RECIPE,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def by_hand(folder: Path, text: str) -> list[str]:
+    """What the recipe prints of a proof, in a Python that knows nothing of this program."""
+    (folder / "proof.txt").write_text(text)
+    (folder / "recipe.py").write_text(RECIPE)
+    command = [sys.executable, "-I", "-S", "recipe.py"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def promised(proof: Proof) -> list[str]:
+    """What it should print, as this program has it."""
+    dealt = prove(proof, GAMES).dealt
+    assert dealt is not None
+    return [
+        "promise kept: True",
+        f"deal key: {dealt.seed.hex()}",
+        f"27 cards in the order of the label hands: {shuffled(range(27), dealt.seed, 'hands')}",
+    ]
+
+
+@pytest.mark.parametrize("table", [ALONE, TRADEWINDS, CHANCE, VANES, DUEL], ids=str)
+def test_the_recipe_finds_what_the_program_dealt(tmp_path: Path, table: Table) -> None:
+    proof = a_proof(table)
+    assert by_hand(tmp_path, proof.full) == promised(proof)
+    assert by_hand(tmp_path, proof.short) == promised(proof)
+
+
+def test_the_recipe_finds_a_broken_promise(tmp_path: Path) -> None:
+    proof = a_proof()
+    other = proof.full.replace(proof.commitment, "0" * 64)
+    assert by_hand(tmp_path, other)[0] == "promise kept: False"

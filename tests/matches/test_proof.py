@@ -1,0 +1,266 @@
+"""The proof of a match as text: it is read as it was written, it proves, and every damage is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import find_games
+from matches.dealing import Secret
+from matches.deciding import Refused, following, play, resign, undo
+from matches.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
+from matches.joining import begin
+from matches.match import Match, Status
+from matches.proof import BadProof, Proof, proof_of, read_proof
+from matches.proving import prove
+from tests.matches import duel
+from tests.matches.situations import CROSSWIND, DUEL, TABLES, TRADEWINDS, Table
+
+GAMES: dict[str, Any] = {**find_games(), "duel": duel}
+SMALL = Table("crosswind", 2, {"size": 7})
+OFFERED = [SMALL if table is CROSSWIND else table for table in TABLES]
+"""Tables with options that people can choose."""
+
+
+def settled(steps: list[Match]) -> None:
+    while (event := following(steps[-1])) is not None:
+        steps.append(steps[-1].after(event))
+
+
+def done(steps: list[Match], *events: Event) -> None:
+    steps += steps[-1].after_all(events)
+    settled(steps)
+
+
+def lobby(table: Table, number: int) -> list[Match]:
+    """Every other person gives a word, and has a wish where there are sides; the second leaves and is back."""
+    rules, secret = GAMES[table.key], Secret(Random(number).randbytes(32))
+    options, people = {**rules.ABOUT.settle({}), **table.options}, range(11, 11 + table.people)
+    opened = Opened(
+        table.key,
+        options,
+        PlayerId(11),
+        1,
+        2,
+        False,
+        tuple(map(PlayerId, people)),
+        secret.commitment,
+    )
+    steps = [Match.begin(MatchId("proof23456"), rules, secret, opened)]
+    for place, player in enumerate(map(PlayerId, people)):
+        side = rules.ABOUT.sides[-1] if rules.ABOUT.sides and place == 0 else ""
+        done(steps, Joined(player, f"{player}99", side, "luck" if place % 2 else ""))
+        if place == 1 and steps[-1].status is Status.LOBBY:
+            done(steps, Left(player), Joined(player, "77", side))
+    if steps[-1].status is Status.LOBBY:
+        done(steps, begin(steps[-1], PlayerId(11)))
+    return steps
+
+
+def played(table: Table, number: int, most: int = 400) -> list[Match]:
+    """The match after each event: random moves, and now and then something that is taken back or resigned."""
+    steps, rng = lobby(table, number), Random(number)
+    for _ in range(most):
+        acting = sorted(steps[-1].to_act)
+        if not acting:
+            break
+        seat = rng.choice(acting)
+        match = steps[-1]
+        move = rng.choice(match.rules.legal_moves(match.state, seat))
+        done(steps, play(match, match.order[seat], match.rules.notation(move)))
+        if rng.random() < 0.3:
+            _thinks_again(steps, match.order[seat])
+        if rng.random() < 0.01 and steps[-1].status is Status.RUNNING:
+            done(steps, *resign(steps[-1], rng.choice(sorted(steps[-1].people))))
+    return steps
+
+
+def _thinks_again(steps: list[Match], player: PlayerId) -> None:
+    try:
+        event = undo(steps[-1], player)
+    except Refused:
+        return
+    done(steps, event)
+
+
+def a_proof(table: Table = TRADEWINDS, number: int = 1) -> Proof:
+    proof = proof_of(played(table, number))
+    assert proof is not None
+    return proof
+
+
+@pytest.mark.parametrize("table", OFFERED, ids=str)
+@pytest.mark.parametrize("number", range(3))
+def test_the_proof_of_every_game_is_read_again_and_leads_to_the_same_board(
+    table: Table, number: int
+) -> None:
+    steps = played(table, number)
+    proof = proof_of(steps)
+    assert proof is not None
+    assert read_proof(proof.full) == proof
+    proved = prove(read_proof(proof.full), GAMES)
+    assert not proved.findings
+    assert proved.end is not None
+    assert proved.end.state == (steps[-1].base if steps[-1].since else steps[-1].state)
+    assert proved.dealt is not None
+    assert proved.dealt.seed == steps[-1].seed
+
+
+def test_what_was_taken_back_or_still_lies_in_secret_is_not_told() -> None:
+    """Somebody lays 1 and takes it back, then 2; until all have laid something nothing is told."""
+    steps = lobby(Table("duel", 4), 1)
+    first = min(steps[-1].to_act)
+    player = steps[-1].order[first]
+    done(steps, play(steps[-1], player, "1"), undo_of(steps, player, "1"))
+    assert isinstance(steps[-1].last, Withdrawn)
+    done(steps, play(steps[-1], player, "2"))
+    nothing = proof_of(steps)
+    assert nothing is not None
+    assert nothing.moves == ()
+    laid = [(first, "2")]
+    while steps[-1].since:
+        seat = max(steps[-1].to_act)
+        laid.append((seat, "3"))
+        done(steps, play(steps[-1], steps[-1].order[seat], "3"))
+    assert proof_of(steps) == replace(nothing, moves=tuple(laid))
+
+
+def undo_of(steps: list[Match], player: PlayerId, text: str) -> Event:
+    return undo(steps[-1].after(play(steps[-1], player, text)), player)
+
+
+def test_without_its_moves_the_deal_is_proved() -> None:
+    proof = a_proof()
+    proved = prove(read_proof(proof.short), GAMES)
+    assert (proved.findings, proved.end) == ((), None)
+    assert proved.dealt is not None
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        "Everything agrees.\n```\n{}\n```\n-# This shows that …",
+        "\ufeff{}".replace("\ufeff", ""),
+        "\n\n   {}   \n\n",
+    ],
+)
+def test_a_proof_is_found_in_what_is_copied_round_it(wrapped: str) -> None:
+    proof = a_proof()
+    for text in (proof.full, proof.full.replace("\n", "\r\n"), proof.full.replace("\n", " \n\n")):
+        assert read_proof(wrapped.format(text)) == proof
+
+
+def test_a_match_that_never_began_has_no_proof() -> None:
+    steps = lobby(TRADEWINDS, 1)
+    begun = next(n for n, step in enumerate(steps) if step.state is not None)
+    assert proof_of(steps[:begun]) is None
+
+
+def swapped(pattern: str, by: str) -> Callable[[str], str]:
+    return lambda text: re.sub(pattern, by, text, count=1, flags=re.MULTILINE)
+
+
+UNREADABLE: dict[str, Callable[[str], str]] = {
+    "empty": lambda _: "",
+    "prose": lambda _: "Hello, is this the proof?",
+    "cut short": lambda text: text[: len(text) // 2],
+    "without its end": swapped(r"^end$", ""),
+    "only its first line": lambda text: text.split("\n")[0] + "\nend",
+    "without a secret": swapped(r"^secret .*\n", ""),
+    "a short secret": swapped(r"^secret .", "secret "),
+    "a secret that is none": swapped(r"^secret .{64}$", "secret " + "g" * 64),
+    "no options": swapped(r"^options .*$", "options"),
+    "options that are no JSON": swapped(r"^options .*$", "options {first: north}"),
+    "options without end": swapped(r"^options .*$", "options {" + '"a":[' * 100_000 + "}"),
+    "people that are none": swapped(r"^people .*$", "people Ann Ben"),
+    "a number without end": swapped(r"^people .*$", "people " + "1" * 5000),
+    "lines of version 3": swapped(r"^fairwind .*$", "fairwind 3"),
+    "a deal without people": swapped(r"^fairwind (.*\n)*moves$", "fairwind 1\nabc\nmoves"),
+    "no match": swapped(r"^proof23456\n", ""),
+    "a person without a word": swapped(r"^12:.*$", "12:"),
+    "a person with a bad word": swapped(r"^12:.*$", "12:a b"),
+    "a move without a seat": swapped(r"^moves\n[0-9]+ ", "moves\n"),
+    "a control character": swapped(r"^moves$", "moves\n\x1b[2J"),
+}
+IMPOSSIBLE: dict[str, Callable[[str], str]] = {
+    "an unknown game": swapped(r"^game .*$", "game chess"),
+    "an option less": swapped(r'"first": "[a-z]+", ', ""),
+    "another value": swapped(r'"first": "[a-z]+"', '"first": "up"'),
+    "a value of another kind": swapped(r'"first": "[a-z]+"', '"first": [1]'),
+    "somebody twice": swapped(r"^people .*$", "people 11 11"),
+    "a line twice": swapped(r"^(12:.*)$", r"\1\n\1"),
+    "somebody without a line": swapped(r"^people .*$", "people 11 99"),
+    "too many people": swapped(r"^people (.*)$", r"people \1 21"),
+    "a side": swapped(r"^people .*$", "people 11:Red 12"),
+}
+
+
+@pytest.mark.parametrize("damage", UNREADABLE)
+def test_damage_is_a_sentence(damage: str) -> None:
+    with pytest.raises(BadProof) as told:
+        read_proof(UNREADABLE[damage](a_proof().full))
+    sentence = str(told.value)
+    assert sentence.endswith((".", "`"))
+    assert sentence.isprintable()
+    assert len(sentence) < 300
+
+
+@pytest.mark.parametrize("damage", IMPOSSIBLE)
+def test_what_no_match_can_be_is_a_sentence(damage: str) -> None:
+    text = IMPOSSIBLE[damage](a_proof().full)
+    if damage == "too many people":
+        text = text.replace("\nmoves\n", "\n21:5\nmoves\n")
+    with pytest.raises(BadProof, match=r"\.$"):
+        prove(read_proof(text), GAMES)
+
+
+FORGED: dict[str, Callable[[str], str]] = {
+    "another secret": swapped(r"^secret .{4}", "secret 0123"),
+    "another promise": swapped(r"^commitment .{4}", "commitment 0123"),
+    "another word": swapped(r":luck$", ":Luck"),
+    "the interaction for the word": swapped(r":luck$", ":1299"),
+    "lines of version 1": swapped(r"^fairwind 2$", "fairwind 1"),
+    "another order": swapped(r"^(11:.*)\n(12:.*)$", r"\2\n\1"),
+    "another match": swapped(r"^proof23456$", "proof23457"),
+    "other moves": swapped(r"^moves\n(\d) \w+$", r"moves\n\1 zzz"),
+    "a move of nobody": swapped(r"^moves$", "moves\n9 FRC"),
+    "a move too many": swapped(r"^end$", "1 FRC\nend"),
+    "a seat that moves twice": swapped(r"^moves\n(.*)$", r"moves\n\1\n\1"),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGED)
+def test_a_forgery_is_found(forgery: str) -> None:
+    proof = a_proof(TRADEWINDS, 2)
+    forged = FORGED[forgery](proof.full)
+    assert forged != proof.full
+    proved = prove(read_proof(forged), GAMES)
+    assert proved.findings
+    assert all(finding.isprintable() for finding in proved.findings)
+
+
+def test_seats_that_the_deal_does_not_give_are_found() -> None:
+    proof = a_proof(DUEL)
+    other = replace(proof, seats=proof.seats[::-1])
+    assert "seats" in str(prove(other, GAMES).findings)
+
+
+def test_a_deck_of_the_hosts_own_is_dealt_and_a_damaged_one_is_a_sentence() -> None:
+    from games.weathervanes.deck import STANDARD
+
+    letters = STANDARD.letters
+    proof = a_proof(Table("weathervanes", 4, {"deck": letters}))
+    assert not prove(read_proof(proof.full), GAMES).findings
+    damaged = proof.full.replace(letters, "RGBY")
+    with pytest.raises(BadProof, match="can be dealt"):
+        prove(read_proof(damaged), GAMES)
+
+
+def test_options_of_a_game_without_any_are_read() -> None:
+    proof = a_proof(SMALL)
+    assert read_proof(proof.full).options == proof.options

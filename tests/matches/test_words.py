@@ -1,0 +1,186 @@
+"""Words that people give to the deal: in its lines, changed until it begins, stored, and refused politely."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from pathlib import Path
+
+import pytest
+
+from data.codec import encode
+from matches import first_spelling
+from matches.canonical import canonical
+from matches.dealing import deal_text
+from matches.deciding import Refused
+from matches.events import Joined, MatchId, PlayerId
+from matches.inviting import Invitation
+from matches.match import Status
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.test_first_version import LOBBY, path  # noqa: F401 - a fixture
+
+ANN, BEN = PlayerId(7), PlayerId(3)
+BAD = [
+    "two words",
+    "a" * 33,
+    "naïve",
+    "<@123>",
+    "@everyone",
+    "a.b",
+    "a:b",
+    "a\nb",
+    "luck\n",
+    "１２",
+    "`x`",
+    "_",
+]
+
+
+async def joins(
+    harbour: Harbour, match_id: MatchId, name: str, word: str = "", side: str | None = ""
+) -> None:
+    player = await harbour.person(name)
+    await harbour.service.join(match_id, player.id, harbour.request(), side, word)
+
+
+async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
+    """What stands for each person in the lines of the deal, in their order."""
+    match = await harbour.match(match_id)
+    return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
+
+
+def test_a_word_takes_the_place_of_the_interaction() -> None:
+    joined = [(ANN, "1001"), (BEN, "1002")]
+    assert deal_text(MatchId("abc"), joined) == "fairwind 1\nabc\n7:1001\n3:1002"
+    with_word = deal_text(MatchId("abc"), joined, {BEN: "Luck-7"})
+    assert with_word == "fairwind 2\nabc\n7:1001\n3:Luck-7"
+
+
+async def test_the_deal_is_made_of_the_words(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann")
+    await joins(harbour, match_id, "Ben", "blue-otter")
+    match = await harbour.match(match_id)
+    assert match.deal.startswith(f"fairwind 2\n{match_id}\n")
+    assert match.deal.endswith(":blue-otter")
+    key = hmac.new(match.secret.value, match.deal.encode(), hashlib.sha256).digest()
+    assert match.seed == key
+
+
+async def test_who_gives_none_has_the_number_of_the_interaction(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann")
+    await joins(harbour, match_id, "Ben", "otter")
+    ann, ben = await words(harbour, match_id)
+    assert (ann.isdigit(), ben) == (True, "otter")
+
+
+async def test_joining_again_changes_the_word_and_keeps_the_place(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    await joins(harbour, match_id, "Ann", "first")
+    await joins(harbour, match_id, "Ann", "second")
+    assert (await words(harbour, match_id))[0] == "second"
+    assert len(await words(harbour, match_id)) == 2
+    for same in ("second", ""):
+        with pytest.raises(Refused, match="joined already"):
+            await joins(harbour, match_id, "Ann", same)
+
+
+async def test_a_word_outlives_leaving_and_coming_back(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    await joins(harbour, match_id, "Ben", "otter")
+    ben = await harbour.person("Ben")
+    await harbour.service.leave(match_id, ben.id, harbour.request())
+    assert (await words(harbour, match_id))[1] == "otter"
+    await joins(harbour, match_id, "Ben")
+    assert (await words(harbour, match_id))[1] == "otter"
+
+
+async def test_a_word_alone_leaves_the_side_and_a_side_alone_the_word(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    invitation = Invitation("crosswind", ann.id, {}, SERVER, CHANNEL, side="Black", word="first")
+    match_id = await harbour.service.open(invitation, harbour.request())
+    await joins(harbour, match_id, "Ann", "second", side=None)
+    match = await harbour.match(match_id)
+    assert (match.wishes[ann.id], match.words[ann.id]) == ("Black", "second")
+    await joins(harbour, match_id, "Ann", side="White")
+    match = await harbour.match(match_id)
+    assert (match.wishes[ann.id], match.words[ann.id]) == ("White", "second")
+
+
+@pytest.mark.parametrize("word", BAD)
+async def test_what_is_no_word_is_refused_and_changes_nothing(harbour: Harbour, word: str) -> None:
+    match_id = await harbour.opened("Ann")
+    before = await harbour.match(match_id)
+    for name in ("Ann", "Ben"):
+        with pytest.raises(Refused, match="letters"):
+            await joins(harbour, match_id, name, word)
+    assert await harbour.match(match_id) == before
+    wish = Invitation("tradewinds", before.host, {}, SERVER, CHANNEL, word=word)
+    with pytest.raises(Refused, match="letters"):
+        await harbour.service.open(wish, harbour.request())
+
+
+async def test_nobody_gives_a_word_when_the_match_has_begun(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    before = (await harbour.match(match_id)).deal
+    with pytest.raises(Refused, match="has begun"):
+        await joins(harbour, match_id, "Ann", "late")
+    assert (await harbour.match(match_id)).deal == before
+
+
+async def test_the_start_shows_every_word_and_the_match_verifies(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    for name in ("Ann", "Ben"):
+        await joins(harbour, match_id, name, f"word-of-{name}")
+    ann = await harbour.person("Ann")
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    (lines,) = re.findall(r"```\n(.*?)\n```", harbour.channel.last.content, re.DOTALL)
+    assert lines.split("\n")[2:] == [
+        f"{(await harbour.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")
+    ]
+    await harbour.moved(match_id, 20)
+    verdict = await harbour.service.library.verify(match_id)
+    assert (verdict.agrees, verdict.deal) == (True, lines)
+
+
+async def test_a_rematch_takes_words_from_who_opens_it_and_who_joins_it(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    await harbour.moved(match_id, 20)
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    for player, word in ((ann, "again"), (ben, "too")):
+        request = harbour.request()
+        rematch = await harbour.service.rematch(match_id, player.id, request, word=word)
+    assert await words(harbour, rematch) == ["again", "too"]
+
+
+def test_a_join_without_a_word_is_stored_and_hashed_as_ever() -> None:
+    bare, worded = Joined(ANN, "1001", "Red"), Joined(ANN, "1001", "Red", "luck")
+    assert encode(bare) == ("joined", '{"player":7,"request":"1001","side":"Red"}')
+    assert encode(worded)[1] == '{"player":7,"request":"1001","side":"Red","word":"luck"}'
+    assert canonical(bare) == "Joined(7,'1001',side='Red')"
+    assert first_spelling.written(bare) == "Joined(7,'1001','Red')"
+    assert canonical(worded) != canonical(bare)
+
+
+async def test_a_lobby_of_the_first_version_takes_words(
+    path: Path,  # noqa: F811
+    channel: FakeChannel,
+    clock: FakeClock,
+) -> None:
+    async with harbour_at(path, channel, clock) as harbour:
+        await joins(harbour, LOBBY, "Eve", "new-word")
+        match = await harbour.match(LOBBY)
+        if match.status is Status.LOBBY:
+            await harbour.service.begin(LOBBY, match.host, harbour.request())
+        match = await harbour.match(LOBBY)
+        assert match.status is Status.RUNNING
+        for player in dict.fromkeys(match.order):
+            await harbour.service.resign(LOBBY, player, harbour.request())
+            if not (await harbour.match(LOBBY)).status.open:
+                break
+        verdict = await harbour.service.library.verify(LOBBY)
+        assert verdict.agrees, verdict.findings
+        assert verdict.deal.startswith("fairwind 2")
+        assert verdict.deal.endswith(":new-word")
