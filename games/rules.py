@@ -25,6 +25,15 @@ class BadOption(ValueError):
     """An option or its value that a game does not have; its text is a sentence for people."""
 
 
+@dataclass(frozen=True, slots=True)
+class MoveKind:
+    """What the kinds of move of all games derive from, each a frozen dataclass with slots: moves of
+    different kinds are never equal, whatever their fields hold.
+
+    A move is stored as its fields without the name of its kind (`matches.canonical`).
+    """
+
+
 @dataclass(frozen=True)
 class Choice:
     """One value of an option, and the words by which people know it."""

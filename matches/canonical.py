@@ -8,12 +8,15 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
+from games.rules import MoveKind
+
 
 def canonical(value: object) -> str:
     """A text that differs exactly where the values differ.
 
     Takes dataclasses, tuples and lists (which read alike), sets, mappings, enums, texts, whole numbers,
-    truth values, bytes and None; anything else raises TypeError, so that no address gets in.
+    truth values, bytes, moves and None; anything else raises TypeError, so that no address gets in.
+    A move reads like the tuple of its fields: so moves are written in the states that are stored.
 
     A dataclass's field that is at its default is left out: an event of a kind that has got a new
     one since keeps its text.
@@ -23,6 +26,8 @@ def canonical(value: object) -> str:
             return _atom(value)
         case tuple() | list():
             return f"({','.join(map(canonical, value))})"
+        case MoveKind():
+            return canonical([getattr(value, field.name) for field in fields(value)])
         case frozenset() | set():
             return f"{{{','.join(sorted(map(canonical, value)))}}}"
         case Mapping():

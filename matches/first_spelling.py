@@ -11,6 +11,7 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any, Final
 
+from games.rules import MoveKind
 from matches.events import Joined, Opened
 from matches.match import Match
 
@@ -44,6 +45,8 @@ def written(value: object) -> str:
         case Mapping():
             pairs = sorted((written(key), written(each)) for key, each in value.items())
             return f"{{{','.join(f'{key}:{each}' for key, each in pairs)}}}"
+    if isinstance(value, MoveKind):
+        return written([getattr(value, each.name) for each in fields(value)])
     kind: Any = type(value)
     names = [each.name for each in fields(kind) if each.name not in _SINCE.get(kind, ())]
     return f"{kind.__name__}({','.join(written(getattr(value, name)) for name in names)})"

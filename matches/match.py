@@ -261,7 +261,7 @@ class Match:
 
     def _moved(self, event: Moved) -> Match:
         seat, by = event.seat, event.by
-        move = self.rules.parse(event.notation)
+        move = self.rules.meant(self.state, seat, self.rules.parse(event.notation))
         state = self.rules.apply(self.state, seat, move)
         made = Made(seat, self.state, self.base, self.since)
         trail = (*self.trail, made)[-REACH:] if by == "player" else self.trail

@@ -98,13 +98,14 @@ def apply(state: State, seat: Seat, move: Keep) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_decision(state, seat))
     check(move)
+    kept = move.families
     decided = replace(
         state,
         decider=None,
         decisions=state.decisions + 1,
-        news=News(Cause.DECISION, seat, move, ()),
+        news=News(Cause.DECISION, seat, kept, ()),
     )
-    return run(turn_up(decided, move), move)
+    return run(turn_up(decided, kept), kept)
 
 
 def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noqa: ARG001

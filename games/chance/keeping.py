@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.chance.values import KEEPS, Family, Keep
+from games.chance.values import KEEPS, Family, Keep, Kept
 from games.rules import IllegalMove
 
+_ALL: Final = Keep(frozenset(Family))
 _NONE: Final = ("none", "nothing")
 _FAMILIES: Final = {**{family.word: family for family in Family}, "color": Family.COLOUR}
 _CHARDS: Final = {single.word.casefold(): family for family in Family for single in family.singles}
@@ -22,21 +23,25 @@ def parse(text: str) -> Keep:
         raise IllegalMove(f"Say what to keep: {_OFFERED}.")
     if unknown := [word for word in words if word not in _FAMILIES and word not in _NONE]:
         raise IllegalMove(_not_understood(unknown[0]))
-    keep = frozenset() if len(words) == 1 and words[0] in _NONE else _families(words)
+    keep = Keep(frozenset() if len(words) == 1 and words[0] in _NONE else _families(words))
     check(keep)
     return keep
 
 
 def notation(move: Keep) -> str:
-    return " ".join(["keep", *(family.word for family in sorted(move))]) if move else "keep none"
+    if not move.families:
+        return "keep none"
+    return " ".join(["keep", *(family.word for family in sorted(move.families))])
 
 
 def check(move: Keep) -> None:
     """IllegalMove for what nobody may ever keep (ruling 1)."""
-    if move not in KEEPS:
+    if move == _ALL:
         raise IllegalMove(
             "You cannot keep all three: they would name the same TriCard again. Keep two at most."
         )
+    if move not in KEEPS:
+        raise IllegalMove(f"That can't be kept. Choose {_OFFERED}.")
 
 
 def _not_understood(word: str) -> str:
@@ -46,7 +51,7 @@ def _not_understood(word: str) -> str:
     return f"“{word[:40]}” can't be kept. Choose {_OFFERED}."
 
 
-def _families(words: list[str]) -> Keep:
+def _families(words: list[str]) -> Kept:
     if alone := [word for word in words if word in _NONE]:
         raise IllegalMove(f"“{alone[0]}” stands alone. Choose {_OFFERED}.")
     families = [_FAMILIES[word] for word in words]

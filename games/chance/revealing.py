@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from games.chance.values import Family, Keep, Miss, Reveal, State
+from games.chance.values import Family, Kept, Miss, Reveal, State
 from games.gnomon import Complete, Single
 from games.rules import Seat
 
-NOTHING: Final[Keep] = frozenset()
+NOTHING: Final[Kept] = frozenset()
 
 
-def turn_up(state: State, keep: Keep) -> State:
+def turn_up(state: State, keep: Kept) -> State:
     """New Chards for those that are not kept, which go to the bottom of their piles."""
     laid = [_laid(state, family, family in keep) for family in Family]
     tops, piles, unseen = zip(*laid, strict=True)
     return replace(state, showing=Complete(*tops), piles=piles, unseen=unseen)
 
 
-def run(state: State, kept: Keep) -> State:
+def run(state: State, kept: Kept) -> State:
     """What the Chards that show come to, and those after them, up to a hit or the last miss; the
     news tells of each reveal."""
     reveal = _reveal(state, kept)
@@ -41,7 +41,7 @@ def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Singl
     return pile[0], (*pile[1:], showing), max(unseen - 1, 0)
 
 
-def _reveal(state: State, kept: Keep) -> Reveal:
+def _reveal(state: State, kept: Kept) -> Reveal:
     card = state.showing
     owner = next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
     miss = _miss(state, card, owner)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from games.chance.values import KEEPS, Family, Keep, View
+from games.chance.values import KEEPS, Family, Keep, Kept, View
 from games.gnomon import Complete, Single
 
 
 def suggest(view: View) -> Keep:
     """What brings the seat nearer to its last TriCard, as far as the next reveal can be foreseen,
     and neither the others to theirs nor the countdown to its end."""
-    return max(KEEPS, key=lambda keep: _worth(view, keep))
+    return max(KEEPS, key=lambda keep: _worth(view, keep.families))
 
 
-def _worth(view: View, keep: Keep) -> float:
+def _worth(view: View, keep: Kept) -> float:
     """A reveal counts for the part that it takes of what is left: of a hand, or of the countdown."""
     parts = {
         card: (1 if seat == view.to_act else -1) / len(view.remaining(seat))
@@ -27,7 +27,7 @@ def _worth(view: View, keep: Keep) -> float:
     )
 
 
-def _chances(view: View, keep: Keep) -> dict[Complete, float]:
+def _chances(view: View, keep: Kept) -> dict[Complete, float]:
     """How likely the next reveal names each TriCard, for all that one may know of the piles."""
     families = [_next(view, family, family in keep) for family in Family]
     return {

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from games.gnomon import COLOURS, PATTERNS, SHAPES, Complete, Single
-from games.rules import Outcome, Seat
+from games.rules import MoveKind, Outcome, Seat
 
 
 class Family(IntEnum):
@@ -29,10 +29,20 @@ class Family(IntEnum):
         return (PATTERNS, COLOURS, SHAPES)[self]
 
 
-Keep: TypeAlias = frozenset[Family]
-"""The families of which the Chard that shows is kept: a move."""
+Kept: TypeAlias = frozenset[Family]
+"""The families of which the Chard that shows is kept."""
 
-KEEPS: Final = tuple(frozenset(kept) for size in range(3) for kept in combinations(Family, size))
+
+@dataclass(frozen=True, slots=True)
+class Keep(MoveKind):
+    """The move: what is kept."""
+
+    families: Kept
+
+
+KEEPS: Final = tuple(
+    Keep(frozenset(kept)) for size in range(3) for kept in combinations(Family, size)
+)
 """The seven legal moves: none, each family alone, each two; all three is not allowed (ruling 1)."""
 
 Chards: TypeAlias = Complete
@@ -56,7 +66,7 @@ class Reveal(NamedTuple):
     """
 
     chards: Chards
-    kept: Keep
+    kept: Kept
     hit: Seat | None
     miss: Miss | None
     left: int
@@ -78,7 +88,7 @@ class News(NamedTuple):
 
     cause: Cause
     seat: Seat | None
-    keep: Keep | None
+    keep: Kept | None
     reveals: tuple[Reveal, ...]
 
 
@@ -152,7 +162,7 @@ class View:
             return ()
         return tuple(card for card, gone in self.hands[seat] if not gone)
 
-    def fitting(self, seat: Seat, keep: Keep) -> tuple[Complete, ...]:
+    def fitting(self, seat: Seat, keep: Kept) -> tuple[Complete, ...]:
         """Those of its remaining TriCards that show every Chard that would be kept."""
         kept = {self.showing[family] for family in keep}
         return tuple(card for card in self.remaining(seat) if kept <= set(card))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from games.rules import Seat
+from games.rules import MoveKind, Seat
 from games.weathervanes.deck import Corner, Number, Suit
 
 SEATS: Final = range(4)
@@ -22,14 +23,16 @@ class Way(Enum):
     ANEW = "anew"
 
 
-class Play(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Play(MoveKind):
     """A card for the trick. Who follows may leave the suit out (None): the corner is forced."""
 
     number: Number
     suit: Suit | None
 
 
-class Place(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Place(MoveKind):
     """A place in the tableau: a way, and the number beside which (0: FIRST and ANEW need none)."""
 
     way: Way

@@ -17,7 +17,7 @@ def sums(view: View, move: Commit) -> tuple[int, int]:
 
 def known_cards(view: View, move: Commit) -> list[Card]:
     """The cards of a battle that the seat knows if it makes this move."""
-    known = [part for part in move if isinstance(part, Card)]
+    known = [part for part in (move.card, move.dummy) if isinstance(part, Card)]
     if move.dummy is Source.OPEN and view.colour is not None:
         known.append(view.dummies[view.colour].open[0])
     if view.laid and view.laid.seat != view.seat:

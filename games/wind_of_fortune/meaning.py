@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.state import State
@@ -20,4 +22,4 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
         leads = seat == state.earth.leaders[colour]
         return Commit(None, Source.OPEN) if leads and move == Commit(only) else move
     named: Card | Source = Source.OPEN if mode is Mode.STANDARD else only
-    return move._replace(dummy=named) if move.card and move.dummy in {only, Source.OPEN} else move
+    return replace(move, dummy=named) if move.card and move.dummy in {only, Source.OPEN} else move

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Tower
@@ -24,6 +25,8 @@ from games.wind_of_fortune.values import (
 
 def offered(state: State, seat: Seat) -> Sequence[Move]:
     """Everything that the seat may do now, in a fixed order; empty when it is not to act."""
+    if not 0 <= seat < len(state.awaited):
+        return ()
     kind = state.awaited[seat]
     if kind is None or state.commits[seat] is not None:
         return ()
@@ -52,6 +55,7 @@ def _crowns(towers: Sequence[Tower], colour: Colour) -> tuple[Move, ...]:
     return tuple(map(Crown, welcoming(towers, colour)))
 
 
+@lru_cache(1024)  # asked for the same seat by `legal_moves`, `forced` and `apply`
 def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> tuple[Move, ...]:
     if kind is Awaited.SHOW:
         return tuple(map(Show, hand))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from games.rules import Outcome, Seat
+from games.rules import MoveKind, Outcome, Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols, Tower
 
 BATTLES: Final = 9
@@ -41,7 +41,8 @@ class Source(Enum):
     PILE = "pile"
 
 
-class Commit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Commit(MoveKind):
     """What one seat plays in a battle.
 
     One player a side: a hand card and the dummy's, which is `OPEN` or `PILE`, or a named open card
@@ -52,19 +53,22 @@ class Commit(NamedTuple):
     dummy: Card | Source | None = None
 
 
-class Show(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Show(MoveKind):
     """A leader lays a card of the hand open."""
 
     card: Card
 
 
-class Expose(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Expose(MoveKind):
     """Which of the two piles, 1 or 2, becomes the naked dummy."""
 
     pile: int
 
 
-class Crown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Crown(MoveKind):
     """To which tower a joker goes."""
 
     suit: Suit

@@ -7,7 +7,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 from games.chance.keeping import notation
-from games.chance.values import KEEPS, Family, Keep, View
+from games.chance.values import KEEPS, Family, Keep, Kept, View
 from games.gnomon import Complete, Single
 from games.rules import Seat
 from renderers.renderer import MoveLabel
@@ -17,7 +17,7 @@ from renderers.words import listed
 class Weighed(NamedTuple):
     """What may be kept, which own TriCards still fit, and how likely the next reveal is one."""
 
-    keep: Keep
+    keep: Kept
     fitting: tuple[Complete, ...]
     chance: float
 
@@ -36,7 +36,7 @@ NOTHING: Final = "nothing"
 def weighed(view: View) -> list[Weighed]:
     """Best chance first, then what leaves more choice; for the view's seat, which is to act."""
     assert view.to_act is not None
-    found = [_weigh(view, view.to_act, keep) for keep in KEEPS]
+    found = [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
     return sorted(found, key=lambda each: (-round(each.chance, 9), -len(each.fitting)))
 
 
@@ -46,20 +46,20 @@ def moves(view: View) -> Sequence[MoveLabel]:
         return []
     return [
         MoveLabel(
-            notation(each.keep),
+            notation(Keep(each.keep)),
             f"Keep {kept_words(view, each.keep)}: {_fits(each)}",
-            f"{notation(each.keep)} {kept_words(view, each.keep)}",
+            f"{notation(Keep(each.keep))} {kept_words(view, each.keep)}",
         )
         for each in weighed(view)
     ]
 
 
-def kept_words(view: View, keep: Keep) -> str:
+def kept_words(view: View, keep: Kept) -> str:
     """`Green and Square`, `nothing`"""
     return listed(view.showing[family].word for family in sorted(keep)) or NOTHING
 
 
-def _weigh(view: View, seat: Seat, keep: Keep) -> Weighed:
+def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:
     fitting = view.fitting(seat, keep)
     free = [family for family in Family if family not in keep]
     odds = {family: _odds(view, family) for family in free}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from games.chance.values import Cause, Keep, Reveal, View
+from games.chance.values import Cause, Kept, Reveal, View
 from games.rules import Seat
 from renderers.chance.signs import TILE, chard, cross, disc, triangle
 from renderers.frame import centred, centred_left, panel
@@ -57,7 +57,7 @@ def _step(reveal: Reveal) -> Sprite:
     return _underlined(sprite, reveal.kept)
 
 
-def _underlined(sprite: Sprite, kept: Keep) -> Sprite:
+def _underlined(sprite: Sprite, kept: Kept) -> Sprite:
     line, top = Stencil(*sprite.size), TILES + TILE + 4
     for family in kept:
         x = PITCH * family + 6

@@ -95,7 +95,7 @@ def _draw_cards(sprite: Sprite, view: View) -> None:
     top = BOTTOM - size[1]
     for each, x in zip(cards, lefts, strict=True):
         sprite.put(card(each, *size, Hue.SEA), x, top)
-        if isinstance(view.own, Commit | Show) and each in view.own:
+        if each in _laid(view):
             lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA), gap=2)
     if asked(view) in (Awaited.BATTLE, Awaited.ANSWER):
         draw_sums(
@@ -116,6 +116,16 @@ SHOWING: Final = (
     "Everybody will see the card that you show.",
     "In a battle you then play it, or another card face down.",
 )
+
+
+def _laid(view: View) -> tuple[object, ...]:
+    """What the seat has committed itself to: cards, or where one comes from."""
+    match view.own:
+        case Commit(card, dummy):
+            return card, dummy
+        case Show(card):
+            return (card,)
+    return ()
 
 
 def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.chance import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, turn, view
-from games.chance.values import Cause, Family, News
+from games.chance.values import Cause, Family, Keep, News
 from games.rules import IllegalMove, Outcome
 from tests.games.laying_chance import CARDS, deal, keep, letters, told
 
@@ -119,7 +119,7 @@ def test_who_is_not_to_decide_is_told_who_is() -> None:
 
 def test_keeping_all_three_is_refused_however_it_comes() -> None:
     with pytest.raises(IllegalMove, match=r"^You cannot keep all three: "):
-        apply(deal(FOUR, "F B T"), 1, frozenset(Family))
+        apply(deal(FOUR, "F B T"), 1, Keep(frozenset(Family)))
 
 
 def test_every_seat_that_hit_has_the_seven_choices() -> None:

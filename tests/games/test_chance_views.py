@@ -58,14 +58,16 @@ def test_everybody_sees_every_tricard_in_its_place_and_which_are_gone() -> None:
 
 def test_the_view_counts_which_tricards_each_choice_still_fits() -> None:
     seen = view(deal(HANDS, "F B T"), 0)
-    fitting = {what: seen.fitting(0, parse(what)) for what in ("none", "colour", "pattern colour")}
+    fitting = {
+        what: seen.fitting(0, parse(what).families) for what in ("none", "colour", "pattern colour")
+    }
     assert fitting == {
         "none": cards("FBS PBS PRC"),
         "colour": cards("FBS PBS"),
         "pattern colour": cards("FBS"),
     }
-    assert seen.fitting(1, parse("colour")) == cards("HBS HBC")
-    assert seen.fitting(2, parse("shape")) == cards("HRT")
+    assert seen.fitting(1, parse("colour").families) == cards("HBS HBC")
+    assert seen.fitting(2, parse("shape").families) == cards("HRT")
 
 
 def test_a_suggestion_takes_a_chance_of_ones_own() -> None:

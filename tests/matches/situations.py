@@ -120,13 +120,15 @@ def passed(line: Line) -> bool:
 
 
 def kept(number: int) -> Found:
-    return lambda line: len(line[-1].move) == number
+    return lambda line: len(line[-1].move.families) == number
 
 
 def all_known(line: Line) -> bool:
     """everybody had seen the Chards that would come."""
     before, reveals = line[-1].before.state, line[-1].after.state.news.reveals
-    unseen = [left for family, left in enumerate(before.unseen) if family not in line[-1].move]
+    unseen = [
+        left for family, left in enumerate(before.unseen) if family not in line[-1].move.families
+    ]
     return not any(unseen) and len(reveals) == 1
 
 

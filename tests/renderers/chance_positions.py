@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from games import chance
-from games.chance.values import Cause, Keep, Miss, News, Reveal, State, View
+from games.chance.values import Cause, Kept, Miss, News, Reveal, State, View
 from games.gnomon import COMPLETES, Complete
 from games.rules import Outcome, Seat
 from renderers.renderer import Cast
@@ -17,7 +17,7 @@ from tests.renderers.positions import NAMES
 
 SEATS: Final = range(3, 10)
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa", "Bob", "Linh", "Noor", "Σωκράτης", "Jo"))
-NOTHING: Final[Keep] = frozenset()
+NOTHING: Final[Kept] = frozenset()
 
 
 @cache
@@ -59,11 +59,11 @@ def card(initials: str) -> Complete:
     return next(each for each in COMPLETES if each.initials == initials)
 
 
-def missed(initials: str, left: int, kept: Keep = NOTHING, miss: Miss = Miss.GONE) -> Reveal:
+def missed(initials: str, left: int, kept: Kept = NOTHING, miss: Miss = Miss.GONE) -> Reveal:
     return Reveal(card(initials), kept, None, miss, left)
 
 
-def after_run(view: View, seat: Seat, keep: Keep, reveals: tuple[Reveal, ...]) -> View:
+def after_run(view: View, seat: Seat, keep: Kept, reveals: tuple[Reveal, ...]) -> View:
     """The same table after a run made by hand."""
     last = reveals[-1]
     return replace(

@@ -254,7 +254,7 @@ def test_a_hand_shows_under_which_choice_each_tricard_still_fits() -> None:
     hand = RENDERER.draw_hand(view, CAST)
     assert view.to_act is not None
     for row, label in enumerate(RENDERER.moves(view)):
-        fitting = view.fitting(view.to_act, chance.parse(label.notation))
+        fitting = view.fitting(view.to_act, chance.parse(label.notation).families)
         for place, each in enumerate(view.remaining(view.to_act)):
             shown = hand.getpixel((336 + 67 * place + 31, 75 + 80 * row + 13))
             assert shown == (Hue.PAPER if each in fitting else Hue.SWELL)

@@ -210,7 +210,7 @@ def test_the_seven_choices_say_how_many_tricards_still_fit_and_how_likely_one_co
             continue
         assert {chance.parse(label.notation) for label in labels} == set(KEEPS)
         for label, each in zip(labels, weighed(view), strict=True):
-            fits = len(view.fitting(view.seat, chance.parse(label.notation)))
+            fits = len(view.fitting(view.seat, chance.parse(label.notation).families))
             said = f"fits {fits}, {each.percent}" if fits else "fits none"
             assert label.label.endswith(f": {said}")
             assert len(label.label) <= 40

@@ -106,7 +106,7 @@ def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
         free = replace(twin, commits=(None,) * len(twin.commits))
         return rng.choice(offered(free, seat))
     assert isinstance(move, Commit)
-    return move._replace(card=rng.choice(twin.earth.hands[seat])) if move.card else move
+    return replace(move, card=rng.choice(twin.earth.hands[seat])) if move.card else move
 
 
 def _earthly(state: State) -> Iterator[Card]:
