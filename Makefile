@@ -1,23 +1,36 @@
-# `make play` plays Fairwind in a browser, without Discord (`make play FRESH=1` starts anew); `make test` checks
-# everything. Both set themselves up.
+# `make run` runs the bot; `make play` plays in a browser, without Discord (`make play FRESH=1` starts anew);
+# `make test` checks everything. All of them set themselves up.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+INSTALLED := .venv/.installed
 READY := .venv/.ready
 
-.PHONY: play watch test slow bench format clean
+.PHONY: install run play watch test slow bench format clean
 .DEFAULT_GOAL := test
 
-$(READY): pyproject.toml constraints.txt
+# What running needs.
+$(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Fairwind needs Python 3.11 or newer: make PYTHON=python3.11 …')"
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
+	$(PIP) .
 	touch $@
 
-play: $(READY)
+# What developing needs besides: linters, type checker, tests, a browser's driver.
+$(READY): $(INSTALLED)
+	$(PIP) ".[dev]"
+	touch $@
+
+install: $(INSTALLED)
+
+run: $(INSTALLED)
+	@exec $(BIN)/fairwind run
+
+play: $(INSTALLED)
 	@$(BIN)/fairwind play $(if $(FRESH),--fresh)
 
 # A whole match of four scripted people, in the terminal.
-watch: $(READY)
+watch: $(INSTALLED)
 	@$(BIN)/fairwind watch
 
 test: $(READY)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
+import math
+import os
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +22,7 @@ from bot.clock import SystemClock
 from bot.connecting import Stop, until_stopped
 from bot.house import House
 from bot.logs import set_up_logging
-from bot.settings import BadSettings, Settings, read_settings
+from bot.settings import BadSettings, Settings, doubts, read_settings
 from bot.verifying import is_file, verify_file
 from data import (
     Database,
@@ -38,7 +42,12 @@ from matches.ports import StorageBusy
 from matches.service import MatchService
 from renderers.studio import Studio
 
-_BOT: Final = (sys.executable, "-m", "bot", "run")
+logger = logging.getLogger("bot")
+
+_BOT: Final = (sys.executable, "-P", "-m", "bot", "run")
+"""With -P no module is imported from the folder where it is started."""
+
+_INTERRUPTED: Final = 130
 _NO_TOKEN: Final = (
     "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
     "says how to get one). To try it without Discord, run: make play"
@@ -46,32 +55,49 @@ _NO_TOKEN: Final = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code: 0 done, 1 failed, 2 wrongly called or not set up."""
+    """Run one command; the exit code: 0 done, 1 failed, 2 wrongly called or not set up, 130 interrupted."""
     chosen = _parser().parse_args(arguments)
-    if chosen.command == "verify" and is_file(chosen.match):
-        return verify_file(Path(chosen.match))  # needs neither settings nor a database
+    if chosen.version:
+        print(f"fairwind {version('fairwind')}")
+        return 0
     try:
-        settings = read_settings()
-        if chosen.command == "run":
-            return _run(settings)
-        if chosen.command == "play":
-            return _play(chosen)
-        if chosen.command == "watch":
-            return _watch(chosen)
-        if chosen.command == "verify":
-            return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
-        backup_database(database_path(settings.database), chosen.file)
-        print(f"The database was copied to {chosen.file}.")
+        return _carry_out(chosen)
     except BadSettings as error:
         print(error, file=sys.stderr)
         return 2
     except (Stop, DatabaseProblem, Refused) as error:
         print(error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return _INTERRUPTED
+
+
+def _carry_out(chosen: argparse.Namespace) -> int:
+    if chosen.command == "play":
+        return _play(chosen)
+    if chosen.command == "watch":
+        return _watch(chosen)
+    if chosen.command == "verify" and is_file(chosen.match):
+        return verify_file(Path(chosen.match))  # needs neither settings nor a database
+    settings = read_settings()
+    try:
+        return _with_settings(chosen, settings)
     except StorageBusy as error:
         where = database_path(settings.database)
         print(f"The database {where} cannot be used: {in_words(str(error))}.", file=sys.stderr)
         return 1
+
+
+def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
+    if chosen.command == "run":
+        return _run(settings)
+    for doubt in doubts():
+        print(doubt, file=sys.stderr)
+    if chosen.command == "verify":
+        return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
+    backup_database(database_path(settings.database), chosen.file)
+    print(f"The database was copied to {chosen.file}.")
     return 0
 
 
@@ -79,17 +105,18 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fairwind", description="Play wind-named games on Discord."
     )
+    parser.add_argument("--version", action="store_true", help="say which version this is, and end")
     commands = parser.add_subparsers(dest="command", metavar="command")
     commands.default = "run"
     commands.add_parser("run", help="run the bot (also without any command)")
     play = commands.add_parser("play", help="play in a browser, without Discord")
     play.add_argument("--fresh", action="store_true", help="forget what was played before")
-    play.add_argument("--port", type=int, default=0, help="where the page is (default: any)")
+    play.add_argument("--port", type=_port, default=0, help="where the page is (default: any)")
     play.add_argument("--folder", type=Path, default=Path("var/play"), help="where its data lie")
     watch = commands.add_parser(
         "watch", help="see four people play a match of Tradewinds, in the terminal"
     )
-    watch.add_argument("--pace", type=float, default=1.0, help="seconds between moves (default 1)")
+    watch.add_argument("--pace", type=_pace, default=1.0, help="seconds between moves (default 1)")
     watch.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
     verify = commands.add_parser("verify", help="deal and play an ended match again and compare")
     verify.add_argument(
@@ -103,13 +130,33 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() else -1
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: choose a number from 1 to 65535")
+    return port
+
+
+def _pace(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds, such as 0.5")
+    return seconds
+
+
 def _run(settings: Settings) -> int:
     if settings.token is None:
-        print(_NO_TOKEN, file=sys.stderr)
+        print("\n".join([_NO_TOKEN, *doubts()]), file=sys.stderr)
         return 2
+    os.umask(0o077)  # what it writes holds secrets: other users of this machine may not read it
     token = settings.token.get_secret_value()
     own = _own_options(settings)
     set_up_logging(settings.log_level, settings.log_format, token)
+    for doubt in doubts():
+        logger.warning("%s", doubt)
     _point_elsewhere(settings)
     asyncio.run(_serve(settings, token, own))
     return 0

@@ -68,8 +68,10 @@ class Fairwind(commands.Bot):
         self._in_hand: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
+        """Called again when Discord could not be reached halfway."""
         for extension in self.house.extensions:
-            await self.load_extension(extension)
+            if extension not in self.extensions:
+                await self.load_extension(extension)
         await self._sync_commands()
 
     async def on_ready(self) -> None:

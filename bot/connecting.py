@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
 import aiohttp
@@ -18,15 +19,38 @@ logger = logging.getLogger("bot")
 PATIENCE: Final = 8.0
 """Seconds in which a stopping process finishes what is in hand."""
 
+_LONGEST_PAUSE: Final = 300
+"""Seconds between two attempts to reach Discord, at most."""
+
 _UNKNOWN_GUILD: Final = 10004
 
 _NOT_DISCORD: Final = (
     "What answers at FAIRWIND_API_URL is not Discord: correct the address or unset it."
 )
+_WRONG_TOKEN: Final = "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
+_TOO_MANY_SERVERS: Final = (
+    "This bot is in more servers than Discord lets one connection serve (2,500), and Fairwind has one "
+    "connection (no sharding). Let the bot leave servers until it is in fewer, in the developer portal "
+    "or through their managers; more servers need a second application with a token and a database of "
+    "its own."
+)
+_OUTDATED: Final = "Discord no longer speaks with this version of the program: update Fairwind."
+_CLOSED: Final = {
+    4004: _WRONG_TOKEN,
+    4010: _TOO_MANY_SERVERS,
+    4011: _TOO_MANY_SERVERS,
+    4012: _OUTDATED,
+    4013: _OUTDATED,
+}
+"""Why Discord closed the gateway for good, by its close code."""
 
 
 class Stop(Exception):
     """The process can't go on; its text is a sentence for whoever started it."""
+
+
+class _Away(Exception):
+    """Discord can't be reached now, but may be later; the text is a sentence."""
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:
@@ -50,30 +74,68 @@ async def until_stopped(client: Fairwind, token: str) -> None:
 async def _connect(client: Fairwind, token: str) -> None:
     try:
         async with client:
-            await _log_in(client, token)
-            await client.connect()
+            await _retried(lambda: _log_in(client, token))
+            await _retried(lambda: _stay_connected(client))
     except discord.LoginFailure:
-        raise Stop(
-            "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
-        ) from None
-    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise Stop(UNREACHABLE.format(type(error).__name__)) from None
+        raise Stop(_WRONG_TOKEN) from None
     except discord.HTTPException as error:
         raise Stop(_trouble(error)) from None
     except discord.ConnectionClosed as error:
-        raise Stop(f"Discord closed the connection for good (code {error.code}).") from None
+        reason = f"Discord closed the connection for good (code {error.code})."
+        raise Stop(_CLOSED.get(error.code, reason)) from None
+
+
+async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
+    """Attempt it until Discord can be reached, with growing pauses."""
+    for pause in _pauses():
+        try:
+            await attempt()
+            return
+        except _Away as away:
+            logger.warning("%s Trying again in %d s.", away, pause)
+        await asyncio.sleep(pause)
+
+
+def _pauses() -> Iterator[int]:
+    """Seconds: 1, 2, 4, …; each time the longest in the end."""
+    pause = 1
+    while True:
+        yield pause
+        pause = min(2 * pause, _LONGEST_PAUSE)
 
 
 async def _log_in(client: Fairwind, token: str) -> None:
+    """Log in and set up, also after an attempt that failed halfway."""
+    await client.http.close()
+    client.http.connector = discord.utils.MISSING  # closed with the session of the attempt before
     try:
         await client.login(token)
+    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
+        raise _Away(UNREACHABLE.format(type(error).__name__)) from None
+    except discord.HTTPException as error:
+        if error.status != 429 and error.status < 500:
+            raise
+        raise _Away(_trouble(error)) from None
     except (TypeError, KeyError, ValueError):
         if client.application is not None:  # Discord has answered: the defect is ours
             raise
         raise Stop(_NOT_DISCORD) from None
 
 
+async def _stay_connected(client: Fairwind) -> None:
+    """discord.py reconnects by itself, but for the first connection: after a failure it asks the
+    connection before for its session, though there was none."""
+    try:
+        await client.connect()
+    except AttributeError:
+        if client.ws:  # None until the first connection
+            raise
+        raise _Away("Discord's gateway can't be reached.") from None
+
+
 def _trouble(error: discord.HTTPException) -> str:
+    if error.status == 401:
+        return _WRONG_TOKEN
     if error.status == 403 or error.code == _UNKNOWN_GUILD:
         return (
             f"Discord does not let the bot register its commands (code {error.code}): invite it with "
@@ -81,4 +143,4 @@ def _trouble(error: discord.HTTPException) -> str:
         )
     if error.status == 404:
         return _NOT_DISCORD
-    return f"Discord has trouble (status {error.status}). Try again later."
+    return f"Discord has trouble (status {error.status})."

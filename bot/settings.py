@@ -2,27 +2,54 @@
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import AnyHttpUrl, AnyWebsocketUrl, Field, SecretStr, ValidationError
+from dotenv import dotenv_values
+from pydantic import AfterValidator, AnyHttpUrl, AnyWebsocketUrl, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+_PREFIX: Final = "FAIRWIND_"
+_FILE: Final = ".env"
+_LARGEST_ID: Final = 2**63 - 1
 
 
 class BadSettings(Exception):
     """A setting that can't be used; its text is a sentence for each."""
 
 
+def _server_id(value: int) -> int:
+    if not 0 < value <= _LARGEST_ID:
+        raise ValueError("it is not the id of a server. Leave it empty for all servers")
+    return value
+
+
+def _token(value: SecretStr) -> SecretStr:
+    """Discord's tokens are printable ASCII; a line break would end the header that carries one."""
+    token = value.get_secret_value().strip()
+    if not re.fullmatch(r"[!-~]+", token):
+        raise ValueError(
+            "a token is one line without spaces. Copy it anew from the developer portal"
+        )
+    return SecretStr(token)
+
+
 class Settings(BaseSettings):
     """Every setting, explained in `.env.example`."""
 
     model_config = SettingsConfigDict(
-        env_prefix="FAIRWIND_", env_file=".env", env_ignore_empty=True, extra="ignore"
+        env_prefix=_PREFIX, env_file=_FILE, env_ignore_empty=True, extra="ignore"
     )
 
-    token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(
+        default=None, validation_alias="DISCORD_TOKEN"
+    )
     database: str = "var/fairwind.sqlite3"
-    guild: int | None = None
+    guild: Annotated[int, AfterValidator(_server_id)] | None = None
     log_format: Literal["human", "json"] = "human"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     weathervanes_deck: Path | None = None
@@ -43,8 +70,37 @@ def read_settings() -> Settings:
         raise BadSettings("\n".join(map(_sentence, error.errors()))) from None
 
 
-def _sentence(problem: object) -> str:
-    assert isinstance(problem, dict)
+def doubts() -> Iterator[str]:
+    """A sentence for each setting without effect, as nothing is called so, and one if other users can
+    read the token. To be asked after `read_settings`."""
+    known = {name.upper(): _variable(name) for name in Settings.model_fields}
+    ours = {name for name in os.environ if name.upper().startswith(_PREFIX)}
+    for name in sorted(ours | {*dotenv_values(_FILE)}):
+        meant = _nearest(name.upper(), known)
+        if name.upper() not in known.values() and (meant or name in ours):
+            hint = f"Is {meant} meant?" if meant else "The README lists all settings."
+            yield f"There is no setting {name}, so it has no effect. {hint}"
+    path = Path(_FILE)
+    if path.is_file() and path.stat().st_mode & 0o066:
+        yield "Other users of this machine can read or change the file .env: run chmod 600 .env"
+
+
+def _nearest(name: str, known: dict[str, str]) -> str | None:
+    """By what follows the prefix, where it has one: of the whole name that would count for too much."""
+    if name.startswith(_PREFIX):
+        near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
+        return known[near[0]] if near else None
+    near = get_close_matches(name, known.values(), n=1, cutoff=0.85)
+    return near[0] if near else None
+
+
+def _variable(field: str) -> str:
+    alias = Settings.model_fields[field].validation_alias
+    return str(alias) if alias else _PREFIX + field.upper()
+
+
+def _sentence(problem: Any) -> str:
     name = str(problem["loc"][0])
-    variable = name if name.isupper() else f"FAIRWIND_{name.upper()}"
-    return f"The setting {variable} can't be used: {problem['msg']}."
+    variable = name if name.isupper() else _PREFIX + name.upper()
+    why = problem["msg"].removeprefix("Value error, ")
+    return f"The setting {variable} can't be used: {why}."

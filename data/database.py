@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
+import stat
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
@@ -27,6 +30,11 @@ from data.problem import DatabaseProblem, in_words
 from data.reminders import SqlReminders
 from data.servers import SqlServers
 from data.waits import SqlWaits
+
+logger = logging.getLogger(__name__)
+
+_OTHERS: Final = 0o077
+"""What group and others may do with a file."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,7 @@ async def open_database(where: str | Path) -> AsyncIterator[Database]:
     path = database_path(where)
     _make_room(path)
     with leased(path):
+        _make_private(path)
         await asyncio.to_thread(migrate, path)
         async with _connected(path) as database:
             yield database
@@ -83,7 +92,7 @@ def database_path(where: str | Path) -> Path:
 
 
 def _make_room(path: Path) -> None:
-    """The folder, and an empty file that only this user may read: it will hold secrets."""
+    """The folder, and an empty file: only this user may read it, as it will hold secrets."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
@@ -96,6 +105,23 @@ def _make_room(path: Path) -> None:
     except OSError as error:
         reason = error.strerror
         raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None
+
+
+def _make_private(path: Path) -> None:
+    """Take from others what they may do with the files of a database that exists."""
+    for each in [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))]:
+        mode = each.stat().st_mode if each.exists() else 0
+        if mode & _OTHERS:
+            _close_to_others(each, mode)
+
+
+def _close_to_others(path: Path, mode: int) -> None:
+    try:
+        path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+    except OSError:
+        logger.warning("Other users of this machine can read %s: let its owner change that.", path)
+    else:
+        logger.warning("Other users of this machine could read %s. They no longer can.", path)
 
 
 @asynccontextmanager

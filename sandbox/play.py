@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import sys
 from collections.abc import Coroutine, Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from .channels import Channel
 from .messages import Message
+from .page.bot_process import on_a_leash, without_own_settings
 from .people import Person
 from .stand_in import Discord
 
@@ -20,8 +20,12 @@ _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
     """Start the bot with this command line against a stand-in for Discord, and let four people play
     Tradewinds to its end, `pace` seconds between turns. What each sees is printed, and every picture is
-    left in the folder. The exit code: 0 when the match came to its end."""
-    _clear(folder)
+    left in the folder. The exit code: 0 when the match came to its end, 1 with a sentence on stderr."""
+    try:
+        _clear(folder)
+    except OSError as error:
+        print(f"Pictures can't be left in {folder}: {error.strerror}.", file=sys.stderr)
+        return 1
     async with Discord.start() as discord:
         process = await _started(bot, discord, folder)
         try:
@@ -131,8 +135,10 @@ def _says(person: Person, deed: str) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Make the folder, and take what an earlier match left there."""
+    """Make the folder, and take what an earlier match left there. Raises OSError where it can't be
+    written."""
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / "001.png").write_bytes(b"1")
     for old in [*folder.glob("*.png"), *folder.glob("match.sqlite3*")]:
         old.unlink()
 
@@ -140,10 +146,10 @@ def _clear(folder: Path) -> None:
 async def _started(
     bot: Sequence[str], discord: Discord, folder: Path
 ) -> asyncio.subprocess.Process:
-    database = str(folder / "match.sqlite3")
-    settings = {"FAIRWIND_DATABASE": database, "FAIRWIND_LOG_LEVEL": "WARNING"}
-    environment = {**os.environ, **discord.environment(), **settings}
-    return await asyncio.create_subprocess_exec(*bot, env=environment)
+    """In the folder, so that neither the settings nor the modules of another one count."""
+    settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
+    environment = without_own_settings() | discord.environment() | settings
+    return await asyncio.create_subprocess_exec(*on_a_leash(), *bot, env=environment, cwd=folder)
 
 
 async def _first_of(*deeds: Coroutine[None, None, object]) -> None:

@@ -20,7 +20,7 @@ class BotProcess:
 
     def __init__(self, command: Sequence[str], settings: dict[str, str], folder: Path) -> None:
         self._command = command
-        self._environment = _without_own_settings() | settings
+        self._environment = without_own_settings() | settings
         self._folder = folder
         self._process: asyncio.subprocess.Process | None = None
         self._watching: asyncio.Task[None] | None = None
@@ -37,7 +37,7 @@ class BotProcess:
         """Starts it, in the folder, so that no `.env` of a real bot is read."""
         self.exit_code = None
         self._process = await asyncio.create_subprocess_exec(
-            *_leash(),
+            *on_a_leash(),
             *self._command,
             env=self._environment,
             cwd=self._folder,
@@ -99,13 +99,13 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
             return text[:2000]
 
 
-def _leash() -> list[str]:
+def on_a_leash() -> list[str]:
     """Lest a bot be left behind that holds the database, when this process is killed."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("leash.py")), str(os.getpid())]
 
 
-def _without_own_settings() -> dict[str, str]:
+def without_own_settings() -> dict[str, str]:
     """This process's environment without what would point the bot at the real Discord."""
     return {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "FAIRWIND_"))}

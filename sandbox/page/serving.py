@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from aiohttp import web
 
@@ -43,8 +44,8 @@ async def serve(
     last one is taken again if it is free. The exit code: 0, or 1 with a sentence on stderr.
     """
     folder = Path(os.path.abspath(folder))  # noqa: ASYNC240
-    os.makedirs(folder, exist_ok=True)
     try:
+        _make_private(folder)
         with _held(folder):
             if fresh:
                 forget(folder)
@@ -143,6 +144,25 @@ def _stop_on_signal() -> asyncio.Event:
         with contextlib.suppress(NotImplementedError, AttributeError):
             loop.add_signal_handler(getattr(signal, name), stopping.set)
     return stopping
+
+
+def _make_private(folder: Path) -> None:
+    """Other users of this machine read neither what is written from now on nor what lies there: hands,
+    and the key of the page."""
+    os.umask(0o077)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _check_writable(folder)
+        for path in [*folder.glob("*.json"), folder / "bot.log", folder / "files"]:
+            if path.exists():
+                path.chmod(path.stat().st_mode & 0o700)
+    except OSError as error:
+        raise _Stop(f"The folder {folder} can't be used: {error.strerror}.") from None
+
+
+def _check_writable(folder: Path) -> None:
+    with TemporaryFile(dir=folder) as file:
+        file.write(b"1")  # also refused where the disk is full
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -37,6 +38,18 @@ async def _run(
     process = await fork(program, {**_INHERITED, **settings}, folder, room)
     output = await asyncio.wait_for(process.output.read(), 90)
     return await process.wait(), output.decode()
+
+
+async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.subprocess.Process:
+    """One command in an interpreter of its own, which as with the installed script imports no module from
+    the folder where it is started."""
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "bot", *arguments),
+        env={**_INHERITED, **settings},
+        cwd=folder,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
 
 
 class Bot:

@@ -11,7 +11,7 @@ import pytest
 
 from sandbox import Discord, Message
 from tests.wire import storage
-from tests.wire.process import Bot, fairwind
+from tests.wire.process import Bot, fairwind, launched
 from tests.wire.story import board_of, match_of, mover_of, plays, turns
 
 
@@ -84,6 +84,40 @@ async def test_a_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> N
     for name in named:
         (found,) = (tmp_path / "shown").rglob(name)
         assert found.read_bytes().startswith(b"\x89PNG")
+
+
+async def test_a_match_that_is_watched_can_be_left(tmp_path: Path) -> None:
+    watching = await launched(tmp_path, "watch", "--pace", "60")
+    assert watching.stdout is not None
+    await asyncio.wait_for(watching.stdout.readuntil(b"[Join]"), 60)
+    watching.send_signal(signal.SIGINT)
+    output, _ = await asyncio.wait_for(watching.communicate(), 30)  # its bot has ended with it
+    assert watching.returncode == 130
+    assert output.decode().endswith("\nStopped.\n")
+    assert "Traceback" not in output.decode()
+
+
+@pytest.mark.parametrize("command", ["run", "watch"])
+async def test_no_module_of_the_folder_where_it_is_started_is_imported(
+    discord: Discord, tmp_path: Path, command: str
+) -> None:
+    for folder in (tmp_path, tmp_path / "var" / "pictures"):
+        _lay_traps(folder)
+    process = await launched(tmp_path, command, **Bot(discord, tmp_path).environment)
+    if command == "run":
+        await asyncio.wait_for(discord.ready(), 60)
+    else:
+        assert process.stdout is not None
+        await asyncio.wait_for(process.stdout.readuntil(b"[Join]"), 60)
+    process.send_signal(signal.SIGINT)
+    output, _ = await asyncio.wait_for(process.communicate(), 30)
+    assert b"trapped" not in output
+
+
+def _lay_traps(folder: Path) -> None:
+    (folder / "data").mkdir(parents=True)
+    for name in ("bot.py", "games.py", "sqlite3.py", "data/__init__.py"):
+        (folder / name).write_text("raise SystemExit('trapped')")
 
 
 async def test_a_backup_beside_a_running_bot_holds_its_matches(discord: Discord, bot: Bot) -> None:

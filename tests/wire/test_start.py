@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import web
@@ -13,6 +15,7 @@ from aiohttp.test_utils import TestServer
 from data import open_database
 from sandbox import Discord
 from tests.wire import storage
+from tests.wire.forwarding import Way
 from tests.wire.process import Bot, fairwind, fairwind_without_room
 from tests.wire.story import match_of
 
@@ -37,18 +40,14 @@ async def test_a_wrong_token_is_a_sentence(discord: Discord, tmp_path: Path) -> 
     assert "Traceback" not in bot.output
 
 
-async def test_addresses_where_discord_is_not_are_sentences(
+async def test_an_address_where_discord_is_not_is_a_sentence(
     discord: Discord, tmp_path: Path
 ) -> None:
-    for address, sentence in {
-        "http://127.0.0.1:1/api/v10": "Discord can't be reached",
-        discord.cdn_url: "What answers at FAIRWIND_API_URL is not Discord",
-    }.items():
-        bot = Bot(discord, tmp_path, FAIRWIND_API_URL=address)
-        await bot.launch()
-        assert await bot.ended() == 1
-        assert sentence in bot.output
-        assert "Traceback" not in bot.output
+    bot = Bot(discord, tmp_path, FAIRWIND_API_URL=discord.cdn_url)
+    await bot.launch()
+    assert await bot.ended() == 1
+    assert "What answers at FAIRWIND_API_URL is not Discord" in bot.output
+    assert "Traceback" not in bot.output
 
 
 @pytest.mark.parametrize(
@@ -77,18 +76,79 @@ async def test_an_address_where_something_else_answers_is_a_sentence(
     assert "Traceback" not in output
 
 
-async def test_a_gateway_that_is_not_there_is_tried_again(discord: Discord, tmp_path: Path) -> None:
-    bot = Bot(discord, tmp_path, FAIRWIND_GATEWAY_URL="ws://127.0.0.1:1/gateway")
+@pytest.mark.parametrize(
+    ("setting", "path"), [("FAIRWIND_API_URL", "/api/v10"), ("FAIRWIND_GATEWAY_URL", "/gateway")]
+)
+async def test_what_cannot_be_reached_at_the_start_is_tried_until_it_can(
+    discord: Discord, tmp_path: Path, setting: str, path: str
+) -> None:
+    way = Way(discord.api_url)
+    address = f"{'http' if path.startswith('/api') else 'ws'}://127.0.0.1:{way.port}{path}"
+    bot = Bot(discord, tmp_path, **{setting: address})
     await bot.launch()
-    await bot.logs("Attempting a reconnect in")
-    await bot.logs("Discord can't be reached (ClientConnectorError). Is this machine online")
+    await bot.logs("Trying again in 1 s.")
+    await bot.logs("Trying again in 2 s.")
+    assert "can't be reached" in bot.output
+    async with way.open():
+        await discord.ready()
+        assert await match_of(discord, "Alice")
+        assert await bot.stop() == 0
+    assert "Traceback" not in bot.output
+    assert "Unclosed" not in bot.output
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        {"path": "/users/@me", "status": 503},
+        {"path": "/users/@me", "drop": "before"},
+        {"path": "/oauth2/applications/@me", "status": 503},
+        {"method": "PUT", "path": "/applications/.*/commands", "status": 503},
+    ],
+)
+async def test_discords_trouble_at_the_start_is_waited_for(
+    discord: Discord, tmp_path: Path, trouble: dict[str, Any]
+) -> None:
+    discord.faults.add(times=2, **trouble)
+    bot = Bot(discord, tmp_path)
+    await bot.start()
+    assert "Trying again in 1 s." in bot.output
+    assert await match_of(discord, "Alice")
     assert await bot.stop() == 0
     assert "Traceback" not in bot.output
 
 
+async def test_a_bot_that_waits_for_discord_can_be_stopped(
+    discord: Discord, tmp_path: Path
+) -> None:
+    for setting in ("FAIRWIND_API_URL", "FAIRWIND_GATEWAY_URL"):
+        scheme = "http" if setting == "FAIRWIND_API_URL" else "ws"
+        bot = Bot(discord, tmp_path, **{setting: f"{scheme}://127.0.0.1:1/"})
+        await bot.launch()
+        await bot.logs("Trying again in 2 s.")
+        async with asyncio.timeout(10):
+            assert await bot.stop() == 0
+        assert "Traceback" not in bot.output
+
+
+@pytest.mark.parametrize("code", [4004, 4010, 4011, 4012, 4013])
+async def test_why_discord_closes_the_connection_for_good_is_a_sentence(
+    discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr(discord.gateway, "refuse", lambda identify: code)
+    bot = Bot(discord, tmp_path)
+    await bot.launch()
+    assert await bot.ended() == 1
+    assert "Traceback" not in bot.output
+    last = bot.output.splitlines()[-1]
+    assert last.endswith(".")
+    assert str(code) not in last
+    assert ("2,500" in last) == (code in (4010, 4011))
+
+
 async def test_bad_settings_are_a_sentence_each(tmp_path: Path) -> None:
     settings = {
-        "DISCORD_TOKEN": "MTA.any.token",
+        "DISCORD_TOKEN": "MTA.any\ntoken",
         "FAIRWIND_GUILD": "Harbour",
         "FAIRWIND_LOG_FORMAT": "xml",
         "FAIRWIND_LOG_LEVEL": "LOUD",
@@ -97,8 +157,121 @@ async def test_bad_settings_are_a_sentence_each(tmp_path: Path) -> None:
     }
     code, output = await fairwind(tmp_path, "run", **settings)
     assert code == 2
-    for name, line in zip([*settings][1:], output.splitlines(), strict=True):
+    for name, line in zip(settings, output.splitlines(), strict=True):
         assert line.startswith(f"The setting {name} can't be used: ")
+    assert "MTA.any" not in output
+
+
+@pytest.mark.parametrize("server", ["-1", "0", str(2**63)])
+async def test_what_no_server_can_have_as_its_id_is_a_sentence(tmp_path: Path, server: str) -> None:
+    code, output = await fairwind(
+        tmp_path, "run", DISCORD_TOKEN="MTA.any.token", FAIRWIND_GUILD=server
+    )
+    assert code == 2
+    assert output.startswith("The setting FAIRWIND_GUILD can't be used: ")
+    assert output.count("\n") == 1
+
+
+async def test_settings_that_nothing_is_called_are_warned_of(
+    discord: Discord, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text("FAIRWIND_LOGLEVEL=ERROR\nDISCORD_TOKN=x\nOTHER_PROGRAM=1\n")
+    settings = {"FAIRWIND_DATABSE": "x", "fairwind_log_format": "human", "FAIRWIND_XYLOPHONE": "1"}
+    bot = Bot(discord, tmp_path, **settings)
+    await bot.start()
+    await bot.stop()
+    (tmp_path / ".env").chmod(0o600)
+    code, output = await fairwind(tmp_path, "verify", "nonsense", **bot.environment)
+    assert code == 1
+    for text in (bot.output, output):
+        for wrong, meant in {
+            "FAIRWIND_LOGLEVEL": "FAIRWIND_LOG_LEVEL",
+            "DISCORD_TOKN": "DISCORD_TOKEN",
+            "FAIRWIND_DATABSE": "FAIRWIND_DATABASE",
+            "FAIRWIND_XYLOPHONE": "README",
+        }.items():
+            (line,) = [each for each in text.splitlines() if f" {wrong}," in each]
+            assert meant in line
+        assert "OTHER_PROGRAM" not in text
+        assert "log_format" not in text
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
+async def test_a_token_that_others_can_read_is_warned_of(tmp_path: Path, mode: int) -> None:
+    settings = tmp_path / ".env"
+    settings.write_text("DISCORD_TOKEN=MTA.from.file\n")
+    settings.chmod(mode)
+    code, output = await fairwind(tmp_path, "verify", "nonsense")
+    assert code == 1
+    assert ("chmod 600 .env" in output) == (mode != 0o600)
+    assert settings.stat().st_mode & 0o777 == mode
+
+
+async def test_a_database_that_others_can_read_is_closed_to_them(
+    discord: Discord, tmp_path: Path
+) -> None:
+    bot = Bot(discord, tmp_path)
+    async with open_database(bot.database):
+        pass
+    for path in _files_of(bot):
+        path.chmod(0o644)
+    await bot.start()
+    assert "Other users of this machine could read" in bot.output
+    assert len(_files_of(bot)) == 4
+    assert [path.name for path in _files_of(bot) if path.stat().st_mode & 0o077] == []
+    await bot.stop()
+    told = len(bot.output)
+    await bot.start()
+    await bot.stop()
+    assert "Other users" not in bot.output[told:]
+
+
+def _files_of(bot: Bot) -> list[Path]:
+    """The database and what lies beside it."""
+    return [*bot.folder.glob("fairwind.sqlite3*")]
+
+
+async def test_the_version_is_said(tmp_path: Path) -> None:
+    assert await fairwind(tmp_path, "--version", FAIRWIND_GUILD="-1") == (
+        0,
+        f"fairwind {version('fairwind')}\n",
+    )
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "http", "²"])
+async def test_a_port_that_there_is_not_is_a_sentence(tmp_path: Path, port: str) -> None:
+    code, output = await fairwind(tmp_path, "play", f"--port={port}")
+    assert code == 2
+    assert "no port" in output
+    assert "Traceback" not in output
+    assert not (tmp_path / "var").exists()
+
+
+@pytest.mark.parametrize("pace", ["-1", "nan", "quick"])
+async def test_a_pace_that_there_is_not_is_a_sentence(tmp_path: Path, pace: str) -> None:
+    code, output = await fairwind(tmp_path, "watch", f"--pace={pace}")
+    assert code == 2
+    assert "no number of seconds" in output
+    assert "Traceback" not in output
+
+
+@pytest.mark.parametrize(("command", "option"), [("play", "--folder"), ("watch", "--pictures")])
+@pytest.mark.parametrize("folder", ["letter.txt", "letter.txt/below", "/proc/below"])
+async def test_a_folder_where_nothing_can_be_written_is_a_sentence(
+    tmp_path: Path, command: str, option: str, folder: str
+) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Sir or Madam,")
+    code, output = await fairwind(tmp_path, command, option, folder)
+    assert code == 1
+    assert folder in output
+    assert output.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["play", "watch"])
+async def test_a_disk_without_room_to_play_is_a_sentence(tmp_path: Path, command: str) -> None:
+    code, output = await fairwind_without_room(tmp_path, command)
+    assert code == 1
+    assert output.count("\n") == 1
 
 
 async def test_a_database_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:

@@ -1,0 +1,69 @@
+"""What a host installs is enough to run everything but the developers' tools."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions, requires
+from pathlib import Path
+from tomllib import loads
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parent.parent
+CONFIGURATION = loads((ROOT / "pyproject.toml").read_text())
+PROJECT = CONFIGURATION["project"]
+OURS = CONFIGURATION["tool"]["importlinter"]["root_packages"]
+
+
+@pytest.mark.parametrize("package", OURS)
+def test_what_runs_imports_nothing_of_the_developers_tools(package: str) -> None:
+    for path in (ROOT / package).rglob("*.py"):
+        for module in _imported(path):
+            assert _known(module), f"{path.relative_to(ROOT)} imports {module}"
+
+
+def test_the_developers_tools_are_none_of_what_runs() -> None:
+    tools = {Requirement(each).name for each in PROJECT["optional-dependencies"]["dev"]}
+    assert not {_name(each) for each in tools} & _installed_by_hosts()
+
+
+def _known(module: str) -> bool:
+    if module in sys.stdlib_module_names or module in OURS:
+        return True
+    found = packages_distributions().get(module, [])
+    return any(_name(each) in _installed_by_hosts() for each in found)
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.split(".")[0]
+
+
+@cache
+def _installed_by_hosts() -> frozenset[str]:
+    """The names of the dependencies, and of theirs."""
+    return frozenset(_with_theirs(PROJECT["dependencies"], set()))
+
+
+def _with_theirs(requirements: list[str], found: set[str]) -> set[str]:
+    for each in map(Requirement, requirements):
+        name = _name(each.name)
+        if name not in found and (each.marker is None or each.marker.evaluate({"extra": ""})):
+            found.add(name)
+            _with_theirs(_required_by(each.name), found)
+    return found
+
+
+def _required_by(name: str) -> list[str]:
+    return requires(name) or []
+
+
+def _name(distribution: str) -> str:
+    return distribution.lower().replace("_", "-")
