@@ -52,8 +52,8 @@ def _told(proof: Proof, proved: Proved) -> str:
     parts = [f"**Match {proof.deal.split()[2]}**", *proved.findings]
     if proof.secret.commitment == proof.commitment:
         parts.append(f"The secret is the one that was promised: its SHA-256 is {proof.commitment}.")
-    if dealt := proved.dealt:
-        parts += [f"The deal key is {dealt.seed.hex()}. It deals:", *_dealt(dealt), ""]
+    key = proved.dealt.seed.hex()
+    parts += [f"The deal key is {key}. It deals:", *_dealt(proved.dealt), ""]
     if proved.end is not None:
         count = len(proof.moves or ())
         parts += [f"All {count} moves are within the rules. They lead to:", _ended(proved.end), ""]

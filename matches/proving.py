@@ -8,45 +8,53 @@ from dataclasses import dataclass, field, replace
 from games.rules import AnyRules, BadOption, IllegalMove, Seat
 from matches.events import Event, MatchId, Moved, Opened, PlayerId, Resigned, Started
 from matches.match import Match
-from matches.proof import RESIGNS, BadProof, Proof
+from matches.proof import RESIGNS, BadProof, Moves, Proof
 from matches.seating import seating
 
 
 @dataclass(frozen=True)
 class Proved:
     """`findings` are sentences, one for each thing that does not agree. `dealt` is the match as the proof deals
-    it, `end` as its moves lead on from there, each None where it does not get so far."""
+    it, `end` as its moves lead on from there; None where they do not, or are not told."""
 
     findings: tuple[str, ...]
-    dealt: Match | None = field(default=None, repr=False)
+    dealt: Match = field(repr=False)
     end: Match | None = field(default=None, repr=False)
 
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
     """Check the promise, deal again, and make every move again; raises BadProof for what no match can be."""
-    broken = []
+    findings = []
     if proof.secret.commitment != proof.commitment:
-        broken.append(
+        findings.append(
             f"The secret is not the one that was promised: its SHA-256 is {proof.secret.commitment}."
         )
-    lobby = _lobby(proof, games)
+    dealt = _dealt(_lobby(proof, games))
+    if dealt.order != proof.seats:
+        given = " ".join(map(str, dealt.order))
+        findings.append(f"The seats are not those that the deal gives: that would be {given}.")
+    if proof.moves is None:
+        return Proved(tuple(findings), dealt)
+    end, refused = _played(dealt, proof.moves)
+    return Proved((*findings, *refused), dealt, None if refused else end)
+
+
+def _dealt(lobby: Match) -> Match:
     try:
-        seats = seating(lobby)
-        dealt = lobby.after(Started(seats))
+        return lobby.after(Started(seating(lobby)))
     except Exception:  # such as a deck of the host's own that is none
         raise BadProof("Nothing can be dealt with the line `options …`: copy it again.") from None
-    if seats != proof.seats:
-        given = " ".join(map(str, seats))
-        broken.append(f"The seats are not those that the deal gives: that would be {given}.")
-    end = dealt
-    for number, (seat, text) in enumerate(proof.moves or (), 1):
+
+
+def _played(match: Match, moves: Moves) -> tuple[Match, list[str]]:
+    """The match after these moves, as far as they can be made, and why the next one can't."""
+    for number, (seat, text) in enumerate(moves, 1):
         try:
-            end = end.after(_event(end, seat, text))
+            match = match.after(_event(match, seat, text))
         except Exception as error:  # whatever an impossible move leads to
-            why = f": {error}" if isinstance(error, IllegalMove) else ""
-            broken.append(f"Move {number} is against the rules{why}")
-            return Proved(tuple(broken), dealt)
-    return Proved(tuple(broken), dealt, end if proof.moves is not None else None)
+            why = f": {error}" if isinstance(error, IllegalMove) else "."
+            return match, [f"Move {number} is against the rules{why}"]
+    return match, []
 
 
 def _event(match: Match, seat: Seat, text: str) -> Event:
