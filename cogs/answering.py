@@ -72,6 +72,15 @@ class On:
 Doing: TypeAlias = Callable[[Deed], Awaitable[Reply]]
 
 
+async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
+    """Somebody as Discord names them now: globally and, where the bot is a member too, in that server."""
+    server, nickname = 0, ""
+    if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
+        server, nickname = user.guild.id, user.nick or ""
+    name = user.global_name or user.name
+    return await client.service.person(user.id, name, server, nickname)
+
+
 async def answer(interaction: discord.Interaction, kind: Kind, doing: Doing) -> None:
     """Do something of that kind and answer ephemerally. Pressed in an ephemeral message the answer takes
     its place, unless the press was refused; everywhere else it is a message of its own."""
@@ -123,10 +132,7 @@ async def _done(
     """The answer, and whether what was asked for was done."""
     try:
         await gates.admit(interaction, kind)
-        user = interaction.user
-        known = client.get_guild(interaction.guild_id or 0)  # else the name is that of elsewhere
-        name = user.display_name if known else user.global_name or user.name
-        player = await client.service.person(user.id, name)
+        player = await met(client, interaction.user)
         reply = await doing(Deed(client, interaction, player))
         return await _with_explanation(client, player, reply), True
     except Refused as refusal:

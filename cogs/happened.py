@@ -18,7 +18,7 @@ _NEWS: Final = 6
 async def every_turn(deed: Deed, table: Table) -> list[str]:
     """Every turn so far, in words."""
     happened = await deed.client.service.library.history(table.match_id)
-    return [*_entries(deed.client, table, happened, await _people_of(deed, happened))]
+    return [*_entries(deed.client, table, happened, await _people_of(deed, table, happened))]
 
 
 async def since_own_move(deed: Deed, table: Table) -> str:
@@ -26,7 +26,7 @@ async def since_own_move(deed: Deed, table: Table) -> str:
     if table.status is not Status.RUNNING or not table.own:
         return ""
     happened = await deed.client.service.library.since_own_move(table.match_id, deed.player.id)
-    people = await _people_of(deed, happened)
+    people = await _people_of(deed, table, happened)
     shown = [_told(deed.client, table, each, people) for each in happened if each.shown]
     told = [telling.split("\n")[0] for telling in shown]
     lines = [f"- {line}" for line in told if line]
@@ -67,6 +67,6 @@ def _told(client: Fairwind, table: Table, each: Happening, people: People) -> st
     return f"{client.studio.progress(key, each.before)}: {telling}{note[each.by]}"
 
 
-async def _people_of(deed: Deed, happened: Sequence[Happening]) -> People:
+async def _people_of(deed: Deed, table: Table, happened: Sequence[Happening]) -> People:
     everybody = frozenset().union(*(each.players for each in happened))
-    return await deed.client.service.players.known(everybody)
+    return await deed.client.service.players.known(everybody, table.server)

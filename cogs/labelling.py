@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from discord.app_commands import Choice
@@ -24,13 +25,23 @@ _STATES: Final = {
 }
 
 
+async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, People]:
+    """Everybody in the matches, by the server of the match: in each they may have another name."""
+    everybody: defaultdict[int, set[PlayerId]] = defaultdict(set)
+    for row in rows:
+        everybody[row.server] |= row.members | row.waiting.keys()
+    return {
+        server: await client.service.players.known(frozenset(players), server)
+        for server, players in everybody.items()
+    }
+
+
 async def labels(
     client: Fairwind, rows: Sequence[Row], player: PlayerId
 ) -> list[tuple[str, MatchId]]:
     """A label for each match, as this person reads it, with the match's id."""
-    everybody = frozenset().union(*(row.members for row in rows))
-    known = await client.service.players.known(everybody)
-    return [(_label(client, row, player, known), row.match_id) for row in rows]
+    known = await people_in(client, rows)
+    return [(_label(client, row, player, known[row.server]), row.match_id) for row in rows]
 
 
 async def offered(

@@ -90,7 +90,7 @@ async def close(deed: Deed, on: On) -> Reply:
     if not row.status.open:
         raise Refused("This match is over.")
     about = deed.client.service.games[row.game].ABOUT
-    people = await deed.client.service.players.known(row.members)
+    people = await deed.client.service.players.known(row.members, row.server)
     names = listed(plain(each.name) for each in people.values())
     lobby = row.status is Status.LOBBY
     return Reply(

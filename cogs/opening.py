@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.client import missing_permissions
 from cogs.allowing import admission
-from cogs.answering import Deed
+from cogs.answering import Deed, met
 from cogs.replies import Reply
 from games.rules import About, Options
 from matches.clocking import PACES
@@ -88,7 +88,7 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
     _check_people(deed.interaction.user, wish.invited)
     _check_place(deed.interaction, in_thread)
     service, allowed = deed.client.service, await deed.client.house.servers.choices(deed.server)
-    met = [await service.person(each.id, each.display_name) for each in wish.invited]
+    invited = [await met(deed.client, each) for each in wish.invited]
     invitation = Invitation(
         game=wish.about.key,
         host=deed.player.id,
@@ -96,7 +96,7 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
         server=deed.server,
         channel=deed.channel,
         in_thread=in_thread,
-        invited=tuple(each.id for each in met),
+        invited=tuple(each.id for each in invited),
         side=wish.terms.side,
         word=wish.terms.word.strip(),
         pace=int(PACES[wish.terms.pace or allowed.pace].total_seconds()),
@@ -118,7 +118,7 @@ async def named_as(deed: Deed, person: Person | None) -> str:
         return ""
     if person.bot:
         raise Refused(f"{plain(person.display_name)} is a bot: name a person.")
-    return str((await deed.client.service.person(person.id, person.display_name)).id)
+    return str((await met(deed.client, person)).id)
 
 
 def _check_people(host: Person, invited: Sequence[Person]) -> None:

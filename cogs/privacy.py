@@ -19,8 +19,8 @@ FILE: Final = "fairwind.json"
 
 ABOUT: Final = """\
 **What Fairwind keeps about you**
-- *Who you are*: your Discord user id and the name that you went by when you last used the bot, or when \
-somebody invited you.
+- *Who you are*: your Discord user id, your display name, and your nickname in each server in which you have \
+one, as they were when you last used the bot there, or when somebody invited you.
 - *What you play*: your seats and moves, and what else you do in a match (joining, nudging, resigning and so \
 on), the words that you give to deals; each with its time and the number that Discord gave the command or \
 press; the ids of the server and the channel.
@@ -30,10 +30,10 @@ press; the ids of the server and the channel.
 **What it does not keep**: what people write in channels, who is in a server, your picture, status or address. \
 Nothing is sold, or passed on to anybody but Discord, where it is shown.
 
-**Who sees it**: the people of your matches, and everybody who can read their channel, see your name, your \
-seat, your moves as the game shows them, by when you are to move (from which they may guess when you sleep), \
-and when and why you are away. Your hand, your settings and what you export are shown to you alone. Whoever \
-runs the bot has the database.
+**Who sees it**: the people of your matches, and everybody who can read their channel, see your name in \
+that server, your seat, your moves as the game shows them, by when you are to move (from which they may guess \
+when you sleep), and when and why you are away. Your hand, your settings and what you export are shown \
+to you alone. Whoever runs the bot has the database.
 
 **How long**: until you delete it. What was played in a server that removes the bot is forgotten after 30 \
 days, unless the bot is back by then."""

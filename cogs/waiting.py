@@ -15,6 +15,7 @@ from cogs import hands, looking
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
 from cogs.gates import within_reach
+from cogs.labelling import people_in
 from cogs.replies import Reply, pages, turning
 from matches.clock_wording import until
 from matches.deciding import Refused
@@ -50,10 +51,10 @@ async def listing(deed: Deed, on: On | None = None) -> Reply:
     rows = await service.lists.rows_of(me)
     if not rows:
         return Reply("You play in no match. In a server, `/help` says what there is to play.")
-    waited_for = frozenset(player for row in rows for player in row.waiting)
-    people = await service.players.known(waited_for)
-    missed = await _missed(deed, rows)
-    told = pages([line(deed.client, row, me, people, row.match_id in missed) for row in rows])
+    people, missed = await people_in(deed.client, rows), await _missed(deed, rows)
+    told = pages(
+        [line(deed.client, row, me, people[row.server], row.match_id in missed) for row in rows]
+    )
     chosen = int(on.argument) if on is not None and on.argument.isdecimal() else 0
     page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
     head = f"**Your {len(rows)} matches** (page {page + 1} of {len(told)})\n"

@@ -139,7 +139,7 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             reminders=SqlReminders(connections),
             choices=SqlChoices(connections),
             notes=Notes(connections),
-            servers=SqlServers(connections, players.forget),
+            servers=SqlServers(connections, players),
             personal=SqlPersonalData(connections, players),
         )
     finally:

@@ -29,6 +29,7 @@ from data.schema import (
     events,
     habits,
     matches,
+    nicknames,
     notes,
     players,
     preferences,
@@ -90,7 +91,10 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
     away = select(absences).where(absences.c.player == player).order_by(absences.c.start)
     reminded = select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
     held = select(purses.c.match_id, purses.c.reserve).where(purses.c.player == player)
+    called = select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
     return Kept(
+        name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
+        nicknames={row.server: row.nickname for row in connection.execute(called)},
         habits=Habits(hours_of(told), told.closed) if told is not None else Habits(),
         preferences={
             row.server: Preference(row.place, times(row.quiet_from, row.quiet_to)) for row in chosen
@@ -144,7 +148,7 @@ def _names(player: PlayerId) -> ColumnElement[bool]:
 
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     def without_settings() -> None:
-        for table in (habits, preferences, absences):
+        for table in (habits, preferences, absences, nicknames):
             connection.execute(delete(table).where(table.c.player == player))
 
     clocks.recount(connection, player, now, without_settings)

@@ -1,13 +1,16 @@
-"""Who a player is on Discord: the one table that maps one to the other."""
+"""Who a player is on Discord, and what they are called there: everywhere, and in each server."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from data.connections import Connections
+from data.schema import nicknames
 from data.schema import players as table
 from matches.events import PlayerId
 from matches.ports import Player
@@ -16,41 +19,54 @@ from texts.cleaning import clean_name
 _REMEMBERED: Final = 20_000
 
 
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """A row of the table, with the nicknames by server."""
+
+    id: PlayerId
+    discord_id: int
+    name: str
+    nicknames: Mapping[int, str]
+
+    def within(self, server: int) -> Player:
+        name = self.nicknames.get(server, self.name)
+        return Player(self.id, self.discord_id, clean_name(name))
+
+    def goes_by(self, name: str, server: int, nickname: str) -> bool:
+        return self.name == name and (not server or self.nicknames.get(server, "") == nickname)
+
+
 class SqlPlayers:
     """Implements matches.ports.Players; remembers people, so that most questions cost nothing."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
-        self._people: dict[PlayerId, Player] = {}
+        self._people: dict[PlayerId, _Person] = {}
         self._ids: dict[int, PlayerId] = {}
         self._erased: set[PlayerId] = set()
 
-    async def meet(self, discord_id: int, name: str) -> Player:
-        known = await self.find(discord_id)
-        if known is None or known.name != clean_name(name):
+    async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
+        known = await self._find(discord_id)
+        if known is None or not known.goes_by(name, server, nickname):
             known = await self._connections.write(
-                lambda connection: _store(connection, discord_id, name)
+                lambda connection: _store(connection, discord_id, name, server, nickname)
             )
         self._remember(known)
-        return known
+        return known.within(server)
 
     async def find(self, discord_id: int) -> Player | None:
-        known = self._people.get(self._ids.get(discord_id, PlayerId(0)))
-        if known is None:
-            known = await self._connections.read(lambda connection: _find(connection, discord_id))
-            if known is not None:
-                self._remember(known)
-        return known
+        known = await self._find(discord_id)
+        return None if known is None else known.within(0)
 
-    async def known(self, players: frozenset[PlayerId]) -> Mapping[PlayerId, Player]:
+    async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
         found = {player: self._people[player] for player in players & self._people.keys()}
         if missing := players - found.keys():
-            query = select(table).where(table.c.id.in_(missing))
-            rows = await self._connections.read(lambda connection: connection.execute(query).all())
-            for row in rows:
-                found[PlayerId(row.id)] = _person(row)
-                self._remember(found[PlayerId(row.id)])
-        return found
+            chosen = table.c.id.in_(missing)
+            read = await self._connections.read(lambda connection: _read(connection, chosen))
+            for person in read:
+                found[person.id] = person
+                self._remember(person)
+        return {player: person.within(server) for player, person in found.items()}
 
     def forget(self, player: PlayerId) -> None:
         """They are known no more: also what was read just before is not remembered."""
@@ -59,30 +75,64 @@ class SqlPlayers:
         if known is not None:
             self._ids.pop(known.discord_id, None)
 
-    def _remember(self, player: Player) -> None:
-        if player.id in self._erased and not player.former:
+    def forget_nicknames(self) -> None:
+        """Nicknames were deleted: what is remembered is read again."""
+        self._people.clear()
+        self._ids.clear()
+
+    async def _find(self, discord_id: int) -> _Person | None:
+        known = self._people.get(self._ids.get(discord_id, PlayerId(0)))
+        if known is None:
+            known = await self._connections.read(lambda connection: _found(connection, discord_id))
+            if known is not None:
+                self._remember(known)
+        return known
+
+    def _remember(self, person: _Person) -> None:
+        if person.id in self._erased and person.discord_id > 0:
             return
         if len(self._people) >= _REMEMBERED:
-            self._people.clear()
-            self._ids.clear()
-        self._people[player.id] = player
-        self._ids[player.discord_id] = player.id
+            self.forget_nicknames()
+        self._people[person.id] = person
+        self._ids[person.discord_id] = person.id
 
 
-def _find(connection: Connection, discord_id: int) -> Player | None:
-    query = select(table).where(table.c.discord_id == discord_id)
-    row = connection.execute(query).first()
-    return None if row is None else _person(row)
+def _found(connection: Connection, discord_id: int) -> _Person | None:
+    return next(iter(_read(connection, table.c.discord_id == discord_id)), None)
 
 
-def _person(row: Row[Any]) -> Player:
-    return Player(PlayerId(row.id), row.discord_id, clean_name(row.name))
+def _read(connection: Connection, condition: Any) -> list[_Person]:
+    rows = connection.execute(select(table).where(condition)).all()
+    names: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    chosen = nicknames.c.player.in_([row.id for row in rows])
+    for player, server, nickname in connection.execute(select(nicknames).where(chosen)):
+        names[player][server] = nickname
+    return [_person(row, names[row.id]) for row in rows]
 
 
-def _store(connection: Connection, discord_id: int, name: str) -> Player:
+def _person(row: Row[Any], names: Mapping[int, str]) -> _Person:
+    return _Person(PlayerId(row.id), row.discord_id, row.name, names)
+
+
+def _store(
+    connection: Connection, discord_id: int, name: str, server: int, nickname: str
+) -> _Person:
     changed = update(table).where(table.c.discord_id == discord_id).values(name=name)
     if not connection.execute(changed).rowcount:
         connection.execute(insert(table), {"discord_id": discord_id, "name": name})
-    stored = _find(connection, discord_id)
+    stored = _found(connection, discord_id)
     assert stored is not None
+    if server and stored.nicknames.get(server, "") != nickname:
+        _rename(connection, stored.id, server, nickname)
+        stored = _found(connection, discord_id)
+        assert stored is not None
     return stored
+
+
+def _rename(connection: Connection, player: PlayerId, server: int, nickname: str) -> None:
+    """None is stored for somebody who goes by the global display name."""
+    here = nicknames.c.player == player, nicknames.c.server == server
+    connection.execute(delete(nicknames).where(*here))
+    if nickname:
+        row = {"player": player, "server": server, "nickname": nickname}
+        connection.execute(insert(nicknames), row)

@@ -92,8 +92,20 @@ players = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("discord_id", BigInteger, nullable=False, unique=True),
-    Column("name", String, nullable=False),
+    Column("name", String, nullable=False),  # the global display name, last seen
 )
+
+nicknames = (
+    Table(  # what people are called in a server, where that is not their global display name
+        "nicknames",
+        metadata,
+        Column("player", ForeignKey("players.id"), primary_key=True),
+        Column("server", BigInteger, primary_key=True),
+        Column("nickname", String, nullable=False),
+        sqlite_with_rowid=False,
+    )
+)
+Index(None, nicknames.c.server)
 
 matches = Table(
     "matches",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from sqlalchemy import (
 
 from data import pausing
 from data.connections import Connections
+from data.players import SqlPlayers
 from data.schema import (
     LOBBY,
     REMOVED,
@@ -34,6 +35,7 @@ from data.schema import (
     marks,
     matches,
     members,
+    nicknames,
     pauses,
     players,
     preferences,
@@ -49,11 +51,11 @@ from matches.ports import FORMER
 
 
 class SqlServers:
-    """Implements matches.choices.Servers; `lost` is told of everybody of whom nothing is stored any more."""
+    """Implements matches.choices.Servers."""
 
-    def __init__(self, connections: Connections, lost: Callable[[PlayerId], None]) -> None:
+    def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections
-        self._lost = lost
+        self._people = people
 
     async def choices(self, server: int) -> ServerChoices:
         row = await self._connections.read(
@@ -108,7 +110,8 @@ class SqlServers:
 
     async def forget(self, server: int) -> None:
         for player in await self._connections.write(lambda each: _forget(each, server)):
-            self._lost(player)
+            self._people.forget(player)
+        self._people.forget_nicknames()
 
 
 def _add(connection: Connection, server: int) -> None:
@@ -198,7 +201,9 @@ _STILL_GONE: Final = select(table.c.server).where(REMOVED, table.c.server == _HE
 _LONGEST_GONE: Final = (
     select(table.c.server, table.c.removed_at).where(REMOVED).order_by(table.c.removed_at).limit(1)
 )
-_KNOWN: Final = tuple(map(_each, (matches.c.server, table.c.server, preferences.c.server)))
+_KNOWN: Final = tuple(
+    map(_each, (matches.c.server, table.c.server, preferences.c.server, nicknames.c.server))
+)
 
 _MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
 _PEOPLE: Final = (
@@ -207,6 +212,7 @@ _PEOPLE: Final = (
     .union(
         select(preferences.c.player).where(preferences.c.server == _HERE),
         select(reminders.c.player).where(reminders.c.server == _HERE),
+        select(nicknames.c.player).where(nicknames.c.server == _HERE),
     )
 )
 _NAMING: Final = select(events.c.payload).where(
@@ -227,12 +233,14 @@ _DELETIONS: Final = (
     ),
     delete(matches).where(matches.c.server == _HERE),
     delete(preferences).where(preferences.c.server == _HERE),
+    delete(nicknames).where(nicknames.c.server == _HERE),
     delete(table).where(table.c.server == _HERE),
 )
 _NOWHERE_ELSE: Final = select(
     and_(
         ~exists().where(members.c.player == _WHO),
         ~exists().where(preferences.c.player == _WHO),
+        ~exists().where(nicknames.c.player == _WHO),
         ~exists().where(habits.c.player == _WHO, habits.c.zone.is_not(None)),
     )
 )

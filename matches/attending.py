@@ -144,7 +144,7 @@ class Attending:
         """Whether the player is a member of the match's server; None where that can't be known now."""
         if row.server == here:
             return True
-        (person,) = (await self._service.players.known(frozenset({player}))).values()
+        (person,) = (await self._service.players.known(frozenset({player}), row.server)).values()
         return await self._members.of(row.server, person.discord_id)
 
     async def _running(self, player: PlayerId) -> list[Row]:

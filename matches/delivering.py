@@ -248,7 +248,8 @@ class Delivering:
         await self._reminders.gone(reminder.id)
 
     async def _person(self, reminder: Reminder) -> Player:
-        (person,) = (await self._service.players.known(frozenset({reminder.player}))).values()
+        who = frozenset({reminder.player})
+        (person,) = (await self._service.players.known(who, reminder.server)).values()
         return person
 
 

@@ -38,7 +38,7 @@ class FrozenNotice:
         row = await self._service.lists.row(match_id)
         if row is None:
             return
-        people = (await self._service.players.known(row.members)).values()
+        people = (await self._service.players.known(row.members, row.server)).values()
         mentions = " ".join(player.mention for player in people)
         text = f"{mentions}\n{wording.FROZEN}"
         message = Message(match_id, 0, text, pinged=user_ids(people))

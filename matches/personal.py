@@ -30,8 +30,11 @@ _LATER: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is stored of a person, but for the matches; `reserves` is what is left of them in each."""
+    """What is stored of a person, but for the matches; `nicknames` are by server, `reserves` is what is left
+    of them in each match."""
 
+    name: str
+    nicknames: Mapping[int, str]
     habits: Habits
     preferences: Mapping[int, Preference]
     absences: Sequence[Absence]
@@ -88,7 +91,8 @@ class Personal:
             "person": {
                 "player": player.id,
                 "user id": str(player.discord_id),
-                "name": player.name,
+                "name": kept.name,
+                "nicknames": {str(each): name for each, name in kept.nicknames.items()},
             },
             "settings": _settings(kept),
             "absences": [_absence(each) for each in kept.absences],

@@ -40,8 +40,9 @@ FORMER: Final = "a former player"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person as Discord knows them: user id, and the display name last seen, clean. The user id of somebody
-    who is known no more is below zero. `reason` is why they are away, where that is told."""
+    """A person as Discord knows them: user id, and the name last seen, clean: in the server that was asked
+    for, or the global display name. The user id of somebody who is known no more is below zero. `reason` is
+    why they are away, where that is told."""
 
     id: PlayerId
     discord_id: int
@@ -203,15 +204,18 @@ class Lists(Protocol):
 class Players(Protocol):
     """The one table that knows who a player is on Discord."""
 
-    async def meet(self, discord_id: int, name: str) -> Player:
-        """The player with that user id, now under that name; stored when it is new or renamed."""
+    async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
+        """The player with that user id, now under that global display name and, in that server, that
+        nickname or none; stored when it is new or renamed."""
         ...
 
     async def find(self, discord_id: int) -> Player | None:
         """The player with that user id, if there is one; nothing is stored."""
         ...
 
-    async def known(self, players: frozenset[PlayerId]) -> Mapping[PlayerId, Player]: ...
+    async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
+        """By the names that they have in a server; of 0, which is none, their global display names."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

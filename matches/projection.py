@@ -225,7 +225,8 @@ class Projection:
         return people
 
     async def _people(self, *steps: Match) -> People:
-        return await self._service.players.known(frozenset().union(*map(people_of, steps)))
+        everybody = frozenset().union(*map(people_of, steps))
+        return await self._service.players.known(everybody, steps[0].opened.server)
 
 
 async def _harmless(attempt: Awaitable[None]) -> None:

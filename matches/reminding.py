@@ -119,7 +119,8 @@ class Reminding:
         await self._later(due, now + _BLOCKED)
 
     async def _is_member(self, due: Due) -> bool:
-        (person,) = (await self._service.players.known(frozenset({due.player}))).values()
+        known = await self._service.players.known(frozenset({due.player}), due.server)
+        (person,) = known.values()
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:

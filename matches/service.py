@@ -96,7 +96,7 @@ class MatchService:
         """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused."""
         match = await self.library.load(match_id)
         invitation = inviting.again(match, player)
-        others = await self.players.known(frozenset(invitation.invited))
+        others = await self.players.known(frozenset(invitation.invited), invitation.server)
         still = tuple(each for each in invitation.invited if not others[each].former)
         invitation = replace(invitation, invited=still, word=word)
         key = f"rematch of {match_id}"
@@ -274,11 +274,13 @@ class MatchService:
         return await self.table_of(await self.library.load(match_id), viewer)
 
     async def table_of(self, match: Match, viewer: PlayerId | None) -> Table:
-        people = await self.players.known(people_of(match))
+        people = await self.players.known(people_of(match), match.opened.server)
         return table(match, viewer, people, int(self._clock.now().timestamp()))
 
-    async def person(self, discord_id: int, name: str) -> Player:
-        return await self.players.meet(discord_id, name)
+    async def person(
+        self, discord_id: int, name: str, server: int = 0, nickname: str = ""
+    ) -> Player:
+        return await self.players.meet(discord_id, name, server, nickname)
 
     # Inside ----------------------------------------------------------------------------------
 

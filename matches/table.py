@@ -40,6 +40,7 @@ class Table:
     about: About
     status: Status
     version: int
+    server: int
     channel: int
     host: PlayerId
     options: Mapping[str, Value]
@@ -113,6 +114,7 @@ def table(
         about=match.about,
         status=match.status,
         version=match.version,
+        server=match.opened.server,
         channel=match.channel,
         host=match.host,
         options=match.opened.options,

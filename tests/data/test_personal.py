@@ -50,6 +50,17 @@ async def choose(database: Database, player: PlayerId) -> None:
     await connections(database).write(work)
 
 
+async def test_names_are_found_and_erased(database: Database, path: Path) -> None:
+    ann = await database.players.meet(77, "Global Ann", 5, "Ann of Five")
+    kept = await database.personal.kept(ann.id)
+    assert (kept.name, kept.nicknames) == ("Global Ann", {5: "Ann of Five"})
+    await database.personal.erase(ann.id, NOON)
+    assert not _stored_anywhere(path, "Global Ann", "Ann of Five")
+    for server in (0, 5):
+        (former,) = (await database.players.known(frozenset({ann.id}), server)).values()
+        assert former.name == FORMER
+
+
 async def test_what_was_chosen_is_found(database: Database) -> None:
     await choose(database, ANN)
     kept = await database.personal.kept(ANN)
@@ -85,7 +96,7 @@ async def test_erasing_leaves_nothing_but_the_log(database: Database, path: Path
     await create(database, about=summary({1: 1}))
     for player in (ANN, BEN):
         await choose(database, player)
-    (before,) = (await database.players.known(frozenset({ANN}))).values()
+    (before,) = (await database.players.known(frozenset({ANN}), 0)).values()
     record = await database.log.read(MatchId("m1"))
     await database.personal.erase(ANN, NOON)
     kept, others = await database.personal.kept(ANN), await database.personal.kept(BEN)
@@ -114,16 +125,16 @@ async def test_nothing_is_left_in_unused_places_of_the_file(path: Path) -> None:
 
 async def test_everybody_reads_of_a_former_player(database: Database) -> None:
     await database.personal.erase(ANN, NOON)
-    (former,) = (await database.players.known(frozenset({ANN}))).values()
+    (former,) = (await database.players.known(frozenset({ANN}), 0)).values()
     assert former == Player(ANN, -ANN, FORMER)
     assert former.former
     assert former.mention == FORMER
     fresh = SqlPlayers(connections(database))
-    assert (await fresh.known(frozenset({ANN})))[ANN] == former
+    assert (await fresh.known(frozenset({ANN}), 0))[ANN] == former
 
 
 async def test_who_comes_again_is_somebody_new(database: Database) -> None:
-    (before,) = (await database.players.known(frozenset({ANN}))).values()
+    (before,) = (await database.players.known(frozenset({ANN}), 0)).values()
     await database.personal.erase(ANN, NOON)
     again = await database.players.meet(before.discord_id, before.name)
     assert again.id not in (ANN, BEN)
@@ -134,10 +145,11 @@ async def test_who_comes_again_is_somebody_new(database: Database) -> None:
 
 
 async def test_what_was_read_just_before_is_not_remembered(database: Database) -> None:
-    (before,) = (await database.players.known(frozenset({ANN}))).values()
+    (before,) = (await database.players.known(frozenset({ANN}), 0)).values()
+    remembered = database.players._people[ANN]
     await database.personal.erase(ANN, NOON)
-    database.players._remember(before)  # by a question that was under way
-    assert (await database.players.known(frozenset({ANN})))[ANN].former
+    database.players._remember(remembered)  # by a question that was under way
+    assert (await database.players.known(frozenset({ANN}), 0))[ANN].former
     assert (await database.players.meet(before.discord_id, before.name)).id != ANN
 
 

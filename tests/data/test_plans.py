@@ -72,7 +72,7 @@ async def statements(database: Database) -> list[str]:
     await lists.rows_at(3)
     await ask_servers(database)
     await database.players.meet(99, "new")
-    await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}))
+    await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}), 0)
     return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
 
 

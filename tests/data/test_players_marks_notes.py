@@ -20,7 +20,7 @@ async def test_a_person_keeps_the_id_and_gets_the_new_name(database: Database) -
     first = await database.players.meet(2**62, "Ann")
     second = await database.players.meet(2**62, "Änn 🌬")
     assert (second.id, second.name, second.discord_id) == (first.id, "Änn 🌬", 2**62)
-    assert await database.players.known(frozenset({first.id})) == {first.id: second}
+    assert await database.players.known(frozenset({first.id}), 0) == {first.id: second}
 
 
 async def test_people_are_known_after_a_restart(path: Path) -> None:
@@ -28,7 +28,7 @@ async def test_people_are_known_after_a_restart(path: Path) -> None:
         ann = await database.players.meet(5, "Ann")
     async with open_database(path) as database:
         unknown = PlayerId(99)
-        assert await database.players.known(frozenset({ann.id, unknown})) == {ann.id: ann}
+        assert await database.players.known(frozenset({ann.id, unknown}), 0) == {ann.id: ann}
     async with open_database(path) as database:
         assert await database.players.meet(5, "Ann") == ann
 
@@ -38,18 +38,54 @@ async def test_meeting_somebody_new_at_once_is_one_person(database: Database) ->
     assert len(set(met)) == 1
 
 
+async def test_a_person_has_a_name_in_each_server(path: Path) -> None:
+    async with open_database(path) as database:
+        ann = await database.players.meet(5, "Ann", 7, "Captain")
+        assert ann.name == "Captain"
+        assert (await database.players.meet(5, "Ann", 8)).name == "Ann"
+        assert (await database.players.meet(5, "Ann", 9, "Mum")).id == ann.id
+    for server, name in {7: "Captain", 8: "Ann", 9: "Mum", 0: "Ann", 99: "Ann"}.items():
+        async with open_database(path) as database:
+            known = await database.players.known(frozenset({ann.id}), server)
+            assert known[ann.id].name == name
+            assert (await database.players.known(frozenset({ann.id}), server)) == known
+
+
+async def test_a_nickname_stays_until_its_own_server_tells_another(database: Database) -> None:
+    async def names() -> list[str]:
+        found = [await database.players.known(frozenset({ann.id}), each) for each in (7, 8)]
+        return [each[ann.id].name for each in found]
+
+    ann = await database.players.meet(5, "Ann", 7, "Captain")
+    await database.players.meet(5, "Annabel")
+    assert await names() == ["Captain", "Annabel"]
+    await database.players.meet(5, "Annabel", 8, "Ännchen")
+    assert await names() == ["Captain", "Ännchen"]
+    await database.players.meet(5, "Annabel", 7)
+    assert await names() == ["Annabel", "Ännchen"]
+
+
+async def test_names_are_clean_for_everybody_who_reads_them(database: Database) -> None:
+    ann = await database.players.meet(5, "\u202eAnn", 7, "discord.gg/ann")
+    assert ann.name == "discord.gg /ann"
+    assert (await database.players.known(frozenset({ann.id}), 0))[ann.id].name == "Ann"
+
+
 async def test_an_unchanged_name_asks_nothing_of_the_database(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann = await database.players.meet(5, "Ann")
+    ann = await database.players.meet(5, "Ann", 7, "Captain")
+    plain = await database.players.meet(5, "Ann")
 
     async def never(*_: Any) -> None:
         raise AssertionError("the database was asked")
 
     monkeypatch.setattr(Connections, "read", never)
     monkeypatch.setattr(Connections, "write", never)
-    assert await database.players.meet(5, "Ann") == ann
-    assert await database.players.known(frozenset({ann.id})) == {ann.id: ann}
+    assert await database.players.meet(5, "Ann", 7, "Captain") == ann
+    assert await database.players.meet(5, "Ann") == plain
+    assert await database.players.known(frozenset({ann.id}), 7) == {ann.id: ann}
+    assert await database.players.known(frozenset({ann.id}), 0) == {ann.id: plain}
 
 
 async def test_more_people_than_are_remembered(
@@ -58,7 +94,7 @@ async def test_more_people_than_are_remembered(
     monkeypatch.setattr("data.players._REMEMBERED", 3)
     met = [await database.players.meet(number, str(number)) for number in range(1, 9)]
     everybody = frozenset(player.id for player in met)
-    assert await database.players.known(everybody) == {player.id: player for player in met}
+    assert await database.players.known(everybody, 0) == {player.id: player for player in met}
 
 
 async def test_a_mark_comes_back_with_its_time_zone(database: Database) -> None:

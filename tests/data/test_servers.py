@@ -16,6 +16,7 @@ from data.schema import (
     habits,
     matches,
     metadata,
+    nicknames,
     pauses,
     players,
     preferences,
@@ -122,6 +123,7 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await append(database, 2, moved(), about=summary({2: 1}, pace=timedelta(days=1)), request="r")
     await put(database, pauses, match_id=A_MATCH, start=NOON, until=after(1))
     await put(database, habits, player=1, closed=True)
+    await put(database, nicknames, player=1, server=SERVER, nickname="Captain")
     await put(database, preferences, player=1, server=SERVER, place="direct")
     span = {"start": NOON, "until": after(9), "reason": "the sea", "request": "a"}
     await put(database, absences, player=2, **span)
@@ -151,7 +153,7 @@ async def test_other_servers_keep_everything(database: Database) -> None:
     assert {each.name: await rows(database, each) for each in metadata.sorted_tables} == before
 
 
-@pytest.mark.parametrize("kind", ["hours", "preference", "match over", "invited"])
+@pytest.mark.parametrize("kind", ["hours", "preference", "match over", "invited", "name"])
 async def test_people_stay_of_whom_something_else_is_stored(database: Database, kind: str) -> None:
     await create(database)
     match kind:
@@ -159,6 +161,8 @@ async def test_people_stay_of_whom_something_else_is_stored(database: Database, 
             await put(database, habits, player=2, zone="Europe/Berlin")
         case "preference":
             await put(database, preferences, player=2, server=0, place="direct")
+        case "name":
+            await put(database, nicknames, player=2, server=ELSEWHERE, nickname="Mum")
         case "match over":
             over = summary(server=ELSEWHERE, members=(2, 3), status=Status.FINISHED)
             await create(database, "there", about=over)
@@ -168,6 +172,23 @@ async def test_people_stay_of_whom_something_else_is_stored(database: Database, 
             await create(database, "there", about=about, first=first)
     await forget(database)
     assert (await names(database))[:2] == ["a former player", "person 1"]
+
+
+async def test_a_name_in_a_forgotten_server_is_forgotten_in_memory_too(database: Database) -> None:
+    player = await database.players.meet(10**18, "person 0", SERVER, "Captain")
+    await database.players.meet(10**18, "person 0", ELSEWHERE, "Mum")
+    await create(database)
+    await forget(database)
+    known = [await database.players.known(frozenset({player.id}), each) for each in (SERVER, 5)]
+    assert [each[player.id].name for each in known] == ["person 0", "Mum"]
+    await database.servers.removed(ELSEWHERE, NOON)
+    await database.servers.forget(ELSEWHERE)
+    assert (await names(database))[0] == "a former player"
+
+
+async def test_a_server_of_which_only_names_are_known_is_gone_too(database: Database) -> None:
+    await database.players.meet(10**18, "person 0", ELSEWHERE, "Mum")
+    assert await database.servers.seen(frozenset({SERVER}), NOON) == {ELSEWHERE}
 
 
 async def test_who_left_or_was_invited_is_forgotten_too(database: Database) -> None:
@@ -204,7 +225,7 @@ async def test_who_comes_again_is_somebody_new(database: Database) -> None:
     await forget(database)
     again = await database.players.meet(10**18, "person 0")
     assert again.id == 5
-    assert (await database.players.known(frozenset({PlayerId(1)})))[PlayerId(1)].discord_id == -1
+    assert (await database.players.known(frozenset({PlayerId(1)}), 0))[PlayerId(1)].discord_id == -1
 
 
 async def test_a_forgotten_server_can_begin_again(database: Database) -> None:

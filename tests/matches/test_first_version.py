@@ -73,7 +73,7 @@ async def test_who_was_waited_for_then_is_reminded_once(
         await watch.passes(timedelta(minutes=5))
         waited = [await harbour.match(each) for each in (CROSSWIND, TRADEWINDS)]
         players = {player for match in waited for player in match.waiting}
-        people = await harbour.service.players.known(frozenset(players))
+        people = await harbour.service.players.known(frozenset(players), 0)
         for person in people.values():
             assert len(reminders_to(harbour, person)) == 1
         posted = channel.posted

@@ -69,7 +69,7 @@ async def test_who_is_woken_before_something_is_due_asks_nothing(harbour: Harbou
             asked.append(now)
             return frozenset()
 
-    servers = Asked(connections(harbour.database), lambda _: None)
+    servers = Asked(connections(harbour.database), harbour.database.players)
     chore = ServerForgetter(servers, Present(SERVER), harbour.clock)
     due = await chore.do_due()
     harbour.clock.time += DAY / 2
@@ -112,7 +112,7 @@ async def test_somebody_who_was_forgotten_begins_anew(harbour: Harbour) -> None:
     await harbour.database.servers.forget(SERVER)
     after = await harbour.person("Ann")
     assert after.id != before.id
-    known = await harbour.service.players.known(frozenset({before.id}))
+    known = await harbour.service.players.known(frozenset({before.id}), 0)
     assert known[before.id].name == "a former player"
     assert known[before.id].discord_id < 0
     match_id = await harbour.begun("Ann", "Ben")

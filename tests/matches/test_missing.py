@@ -106,7 +106,7 @@ async def test_a_forfeit_that_ends_the_match_is_told_with_the_end(harbour: Harbo
     harbour.paint_with(Studio())
     match_id = await timed(harbour, "Ann", "Ben", game="crosswind", on_timeout="forfeit")
     (late,) = (await harbour.match(match_id)).waiting
-    player = (await harbour.service.players.known(frozenset({late})))[late]
+    player = (await harbour.service.players.known(frozenset({late}), 0))[late]
     match = await times_out(harbour, match_id, player.name)
     assert match.status is Status.FINISHED
     assert f"{player.mention}'s time is up**, which counts" in harbour.channel.last.content

@@ -33,7 +33,12 @@ async def test_an_export_holds_who_one_is_and_all_ones_matches(harbour: Harbour)
     await harbour.moved(match_id, 2)
     lobby = await harbour.opened("Cat", invited=("Ann",))
     ann, told = await harbour.person("Ann"), await exported(harbour, "Ann")
-    assert told["person"] == {"player": ann.id, "user id": str(ann.discord_id), "name": "Ann"}
+    assert told["person"] == {
+        "player": ann.id,
+        "user id": str(ann.discord_id),
+        "name": "Ann",
+        "nicknames": {},
+    }
     parts = {part["match"]: part for part in told["matches"]}
     assert parts.keys() == {match_id, lobby}
     running = parts[match_id]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from sandbox import Discord
+from sandbox import Channel, Discord
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, lobby_of, mover_of, plays
+from tests.wire.story import board_of, changed, labels, lobby_of, match_of, mover_of, plays
 
 HARM = re.compile(r"[\u202a-\u202e\u200b\u2066\u2067]|discord\.gg/|https?://(?!discord\.com/)")
 
@@ -39,3 +39,68 @@ async def test_a_name_that_would_do_harm_is_harmless_wherever_it_is_shown(
     assert "Mallory discord.gg /x1" in shown(discord)
     harm = HARM.search(shown(discord))
     assert harm is None, shown(discord)[max(0, harm.start() - 60) : harm.end() + 60]
+
+
+async def test_a_nickname_of_one_server_is_shown_in_no_other(discord: Discord, bot: Bot) -> None:
+    harbour, lagoon = discord.server, discord.add_server("Lagoon")
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    harbour.nicknames[bob.id] = "Captain"
+    lagoon.nicknames[bob.id] = "Uncle"
+    boards = {}
+    for server in (harbour, lagoon, harbour):
+        _, boards[server] = await match_of(
+            discord, "Alice", "Bob", channel=server.channel("general"), options="first:north"
+        )
+    _, board = await match_of(
+        discord, "Alice", "Bob", channel=lagoon.channel("games"), options="first:north"
+    )
+    await plays(mover_of(board, [alice, bob]), board)
+    await board_of(lagoon.channel("games"), after=board)
+    said = {server: words(*server.channels.values()) for server in (harbour, lagoon)}
+    assert "Captain" in said[harbour]
+    assert "Uncle" in said[lagoon]
+    assert "Uncle" not in said[harbour]
+    assert "Captain" not in said[lagoon]
+
+
+async def test_lists_of_matches_in_several_servers_name_people_as_there(
+    discord: Discord, bot: Bot
+) -> None:
+    harbour, lagoon = discord.server, discord.add_server("Lagoon")
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    harbour.nicknames[bob.id], lagoon.nicknames[bob.id] = "Captain", "Uncle"
+    for server in (harbour, lagoon):
+        _, board = await match_of(
+            discord, "Bob", "Alice", channel=server.channel("general"), options="first:north"
+        )
+        if mover_of(board, [alice, bob]) is alice:
+            await plays(alice, board)
+            await board_of(server.channel("general"), after=board)
+    for place in (alice.home, alice.dm):
+        listed = (await alice.types("/matches", place)).text.split("\n")
+        assert ["Harbour" in line for line in listed] == ["Captain" in line for line in listed]
+        assert ["Lagoon" in line for line in listed] == ["Uncle" in line for line in listed]
+        assert len(listed) == 2
+
+
+async def test_without_a_nickname_the_global_display_name_is_shown(
+    discord: Discord, bot: Bot
+) -> None:
+    bob, harbour = discord.person("Bob"), discord.server
+    harbour.nicknames[bob.id] = "Captain"
+    await match_of(discord, "Bob", "Alice")
+    del harbour.nicknames[bob.id]
+    (_, board) = await match_of(discord, "Bob", "Alice", channel=harbour.channel("games"))
+    assert "Captain" not in words(harbour.channel("games"))
+    assert board
+
+
+def words(*channels: Channel) -> str:
+    """All that the messages of these channels say, and their pictures in words."""
+    return "\n".join(
+        " ".join(
+            [each.content, *labels(each), *(file.description or "" for file in each.attachments)]
+        )
+        for channel in channels
+        for each in channel.messages
+    )

@@ -1,0 +1,21 @@
+"""Names by server. A name known so far may be a nickname of any server: it stands in for the global display
+name until its person uses the bot again, which tells both."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "nicknames",
+        sa.Column("player", sa.Integer(), nullable=False),
+        sa.Column("server", sa.BigInteger(), nullable=False),
+        sa.Column("nickname", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_nicknames_player_players"),
+        sa.PrimaryKeyConstraint("player", "server", name="pk_nicknames"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_nicknames_server", "nicknames", ["server"])
