@@ -136,10 +136,11 @@ def _proof(verdict: Verdict) -> str:
         )
     return (
         "The lobby promised the SHA-256 (the commitment) of the secret, and the deal is HMAC-SHA256 of the "
-        f"lines from `fairwind` on under it:\n```\n{verdict.proof.short}\n```\n"
+        f"lines from `fairwind` to before `end` under it:\n```\n{verdict.proof.short}\n```\n"
         "The file has the moves too: `fairwind verify FILE` checks it anywhere, without this bot.\n"
         "-# This shows that no player chose or knew the deal and that nothing was changed after the "
-        "start. It can't bind whoever runs the bot, who holds the secret while the match goes on."
+        "start. Whoever runs the bot holds the secret while the match goes on: a word of your own, given "
+        "when you join, keeps even them from choosing the deal."
     )
 
 
