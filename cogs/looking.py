@@ -140,7 +140,7 @@ def _proof(verdict: Verdict) -> str:
         "The file has the moves too: `fairwind verify FILE` checks it anywhere, without this bot.\n"
         "-# This shows that no player chose or knew the deal and that nothing was changed after the "
         "start. Whoever runs the bot holds the secret while the match goes on: a word of your own, given "
-        "when you join, keeps even them from choosing the deal."
+        "last before it begins, keeps even them from choosing the deal."
     )
 
 
