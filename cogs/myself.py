@@ -154,6 +154,10 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
         if rests
         else []
     )
+    lines.append(
+        "-# When you change this, I remind you by it at once; a clock that runs keeps the hours that it began "
+        "with, and your next decision has the new ones."
+    )
     counts = Calendar(hours).counts_from(now)
     if counts > now:
         lines.append(f"You rest just now: your time counts again from {_when(counts)}.")

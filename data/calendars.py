@@ -42,6 +42,25 @@ def hours_of(row: Row[Any]) -> Hours | None:
     return Hours(row.zone, times(row.asleep_from, row.asleep_to), row.weekends_off)
 
 
+def hours_columns(hours: Hours) -> dict[str, object]:
+    """The columns that `hours_of` reads."""
+    asleep_from, asleep_to = written(hours.sleep)
+    return {
+        "zone": hours.zone,
+        "asleep_from": asleep_from,
+        "asleep_to": asleep_to,
+        "weekends_off": hours.weekends_off,
+    }
+
+
+def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
+    """What `times` reads."""
+    if span is None:
+        return None, None
+    start, end = span
+    return f"{start:%H:%M}", f"{end:%H:%M}"
+
+
 def times(start: str | None, end: str | None) -> tuple[time, time] | None:
     """What two columns hold as HH:MM."""
     if start is None or end is None:

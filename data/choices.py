@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 
-from data.calendars import hours_of, times
+from data.calendars import hours_columns, hours_of, times, written
 from data.clocks import recount
 from data.connections import Connections
 from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, habits, matches, members, preferences
@@ -48,13 +48,7 @@ class SqlChoices:
         return Habits() if row is None else Habits(hours_of(row), row.closed)
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
-        asleep_from, asleep_to = _written(hours.sleep)
-        values = {
-            "zone": hours.zone,
-            "asleep_from": asleep_from,
-            "asleep_to": asleep_to,
-            "weekends_off": hours.weekends_off,
-        }
+        values = hours_columns(hours)
 
         def work(connection: Connection) -> None:
             recount(
@@ -97,7 +91,7 @@ class SqlChoices:
         }
 
     async def put_preference(self, player: PlayerId, server: int, preference: Preference) -> None:
-        quiet_from, quiet_to = _written(preference.quiet)
+        quiet_from, quiet_to = written(preference.quiet)
         key = {"player": player, "server": server}
         values = {"place": preference.place, "quiet_from": quiet_from, "quiet_to": quiet_to}
         await self._connections.write(lambda connection: _put(connection, preferences, key, values))
@@ -161,13 +155,6 @@ def _put(
 
 def _end(connection: Connection, player: PlayerId, now: datetime) -> None:
     connection.execute(_END, {"who": player, "now": now})
-
-
-def _written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
-    if span is None:
-        return None, None
-    start, end = span
-    return f"{start:%H:%M}", f"{end:%H:%M}"
 
 
 def _absence(row: Row[Any]) -> Absence:

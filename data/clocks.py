@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from data import pausing
-from data.calendars import calendars
+from data.calendars import calendars, hours_columns
 from data.dues import OF, dues, wait_of
 from data.schema import purses, waiting
 from matches import clocking
 from matches.clocking import Purse, Wait
 from matches.events import MatchId, PlayerId
+from matches.hours import Hours
 from matches.ports import Summary
 
 
@@ -40,28 +41,34 @@ def renew(
         waits = _timed(connection, match_id, ended, begun, summary, now)
     if waits:
         rows = [
-            {"match_id": match_id, "player": player, **asdict(waits[player])}
+            {"match_id": match_id, "player": player, **_columns(waits[player])}
             for player in sorted(waits)
         ]
         connection.execute(insert(waiting), rows)
 
 
 def recount(
-    connection: Connection, player: PlayerId, now: datetime, change: Callable[[], None]
+    connection: Connection,
+    player: PlayerId,
+    now: datetime,
+    change: Callable[[], None],
+    hours: Hours | None = None,
 ) -> None:
-    """Make a change of when somebody's time counts: their running clocks are counted up to now as before
-    it, and go on as after it."""
+    """Make a change of when somebody is away, or would be reminded: their running clocks are counted up to
+    now as before it, and go on as after it. Their open decisions keep the hours with which they began, or
+    get those that are given."""
     before = dues(connection, OF, player=player)
     charged = [(due, clocking.charged(due.wait, due.reserve, due.calendar, now)) for due in before]
     change()
     for due, (wait, reserve) in charged:
         calendar = calendars(connection, due.match_id, [player], now)[player]
-        goes_on = clocking.scheduled(wait, due.pace, reserve, calendar)
+        held = replace(wait, hours=hours or wait.hours)
+        goes_on = clocking.scheduled(held, due.pace, reserve, calendar)
         store(connection, due.match_id, player, goes_on, due.wait.counted)
         if due.pace:
             purse = _purses(connection, due.match_id, [player]).get(player)
-            held = purse or clocking.new_purse(due.pace)
-            _keep(connection, due.match_id, {player: replace(held, reserve=reserve)})
+            left = purse or clocking.new_purse(due.pace)
+            _keep(connection, due.match_id, {player: replace(left, reserve=reserve)})
 
 
 def store(
@@ -73,9 +80,14 @@ def store(
 ) -> bool:
     """What has become of a decision that was counted up to then, if it is still open and was not counted
     again meanwhile; whether it is stored."""
-    values = {f"new_{name}": value for name, value in asdict(wait).items()}
+    values = {f"new_{name}": value for name, value in _columns(wait).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or wait.counted}
     return bool(connection.execute(_STORE, values).rowcount)
+
+
+def _columns(wait: Wait) -> dict[str, object]:
+    columns = {each.name: getattr(wait, each.name) for each in fields(wait)}
+    return {**columns, **hours_columns(columns.pop("hours"))}
 
 
 def _timed(
@@ -148,6 +160,10 @@ def _delete(connection: Connection, match_id: MatchId, people: Collection[Player
         connection.execute(_REMOVE, [{"match": match_id, "who": player} for player in people])
 
 
+_CHANGING: Final = (
+    *("counted", "stage", "left", "due", "ends", "lost"),
+    *("zone", "asleep_from", "asleep_to", "weekends_off"),
+)
 _HERE: Final = waiting.c.match_id == bindparam("match")
 _REMOVE: Final = delete(waiting).where(_HERE, waiting.c.player == bindparam("who"))
 _NO_PURSE: Final = delete(purses).where(
@@ -163,10 +179,5 @@ _STORE: Final = (
         waiting.c.decision == bindparam("new_decision"),
         waiting.c.counted == bindparam("old_counted", type_=waiting.c.counted.type),
     )
-    .values(
-        {
-            name: bindparam(f"new_{name}", type_=waiting.c[name].type)
-            for name in ("counted", "stage", "left", "due", "ends", "lost")
-        }
-    )
+    .values({name: bindparam(f"new_{name}", type_=waiting.c[name].type) for name in _CHANGING})
 )

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Integer, Row, Select, and_, bindparam, false, select
 
-from data.calendars import calendars
+from data.calendars import calendars, hours_of
 from data.schema import marks, matches, purses, waiting
 from matches.clocking import Wait
 from matches.events import MatchId, PlayerId
-from matches.hours import Calendar
+from matches.hours import ALWAYS, Calendar
 from matches.timekeeping import Due
 
 
@@ -37,7 +37,15 @@ def dues(connection: Connection, query: Select[Any], **values: object) -> list[D
 
 def wait_of(row: Row[Any]) -> Wait:
     return Wait(
-        row.decision, row.since, row.counted, row.stage, row.left, row.due, row.ends, row.lost
+        row.decision,
+        row.since,
+        row.counted,
+        row.stage,
+        row.left,
+        row.due,
+        row.ends,
+        row.lost,
+        hours_of(row) or ALWAYS,
     )
 
 

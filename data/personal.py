@@ -35,9 +35,11 @@ from data.schema import (
     preferences,
     purses,
     reminders,
+    waiting,
 )
 from matches.choices import Absence, Habits, Preference
 from matches.events import MatchId, PlayerId
+from matches.hours import ALWAYS
 from matches.personal import Kept
 from matches.ports import FORMER
 from matches.timekeeping import Reminder
@@ -92,6 +94,7 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
     reminded = select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
     held = select(purses.c.match_id, purses.c.reserve).where(purses.c.player == player)
     called = select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
+    running = select(waiting).where(waiting.c.player == player, waiting.c.left.is_not(None))
     return Kept(
         name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
         nicknames={row.server: row.nickname for row in connection.execute(called)},
@@ -102,6 +105,9 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         absences=[_absence(row) for row in connection.execute(away)],
         reminders=[_reminder(row) for row in connection.execute(reminded)],
         reserves={MatchId(row.match_id): row.reserve for row in connection.execute(held)},
+        counting={
+            MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(running)
+        },
     )
 
 
@@ -151,7 +157,7 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
         for table in (habits, preferences, absences, nicknames):
             connection.execute(delete(table).where(table.c.player == player))
 
-    clocks.recount(connection, player, now, without_settings)
+    clocks.recount(connection, player, now, without_settings, ALWAYS)
     connection.execute(delete(reminders).where(reminders.c.player == player))
     nobody = {"discord_id": -player, "name": FORMER}
     connection.execute(update(players).where(players.c.id == player).values(nobody))

@@ -195,6 +195,10 @@ waiting = Table(
     Column("due", Moment),
     Column("ends", Moment),
     Column("lost", Moment),
+    Column("zone", String),  # from here on: the hours by which its clock runs
+    Column("asleep_from", String),
+    Column("asleep_to", String),
+    Column("weekends_off", Boolean, nullable=False, default=False),
     sqlite_with_rowid=False,
 )
 Index(None, waiting.c.due)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.hours import Calendar
+from matches.hours import ALWAYS, Calendar, Hours
 
 PACES: Final[Mapping[str, timedelta]] = {
     "none": timedelta(),
@@ -50,7 +50,8 @@ class Purse:
 class Wait:
     """Somebody's open decision, the `decision`-th of theirs. `left` is what was left of its time when
     `counted`, `stage` what is due next, at `due`; `ends` and `lost` are when its time, and the reserve too,
-    will be used up."""
+    will be used up. Its clock runs by the `hours` that the person had when it began: whoever moves a long
+    sleep around gains nothing for it."""
 
     decision: int
     since: datetime
@@ -60,6 +61,11 @@ class Wait:
     due: datetime | None = None
     ends: datetime | None = None
     lost: datetime | None = None
+    hours: Hours = ALWAYS
+
+    def running(self, calendar: Calendar) -> Calendar:
+        """When its time counts, of a calendar with the hours that the person has now."""
+        return replace(calendar, hours=self.hours)
 
 
 def new_purse(pace: timedelta) -> Purse:
@@ -75,7 +81,7 @@ def begun(decision: int, pace: timedelta, purse: Purse, calendar: Calendar, now:
     """A decision with a clock, which goes on where one was interrupted by an undo."""
     left = purse.left if purse.resumes else pace
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
-    wait = Wait(decision, since=now, counted=now, stage=stage, left=left)
+    wait = Wait(decision, since=now, counted=now, stage=stage, left=left, hours=calendar.hours)
     return scheduled(wait, pace, purse.reserve, calendar)
 
 
@@ -85,7 +91,7 @@ def charged(
     """With the time until now taken off what is left, and what the decision lacks off the reserve."""
     if wait.left is None:
         return wait, reserve
-    left = wait.left - calendar.elapsed(wait.counted, now)
+    left = wait.left - wait.running(calendar).elapsed(wait.counted, now)
     lacking = max(timedelta(), -left)
     counted = replace(wait, left=max(timedelta(), left), counted=now)
     return counted, max(timedelta(), reserve - lacking)
@@ -105,6 +111,7 @@ def scheduled(wait: Wait, pace: timedelta, reserve: timedelta, calendar: Calenda
     """With what is due next, and when the time is up."""
     if wait.left is None:
         return replace(wait, due=_reminded(wait.since, wait.stage, calendar))
+    calendar = wait.running(calendar)
     lost = calendar.when(wait.counted, wait.left + reserve)
     used = {HALF: wait.left - pace / 2, EIGHTH: wait.left - pace / 8, UP: wait.left + reserve}
     return replace(

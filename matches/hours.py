@@ -61,12 +61,16 @@ class Hours:
         return _merged(rests, start.astimezone(UTC), end.astimezone(UTC))
 
 
+ALWAYS: Final = Hours()
+"""Of whom nobody knows when they rest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Calendar:
     """Somebody's hours, and the spans in which time stands still for them besides: they are away, the bot was
     down. These may come in any order and overlap. Every instant is answered in UTC."""
 
-    hours: Hours = Hours()
+    hours: Hours = ALWAYS
     pauses: tuple[Span, ...] = ()
 
     def elapsed(self, start: datetime, end: datetime) -> timedelta:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, time, timedelta
 from typing import Final, Protocol
 
@@ -14,6 +14,7 @@ from matches.choices import EVERYWHERE, Absence, Habits, Preference
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
 from matches.exporting import Told, moment, part_in
+from matches.hours import Hours
 from matches.match import Status
 from matches.ports import Clock, EventLog, Player, Row, StorageBusy, Unreadable
 from matches.service import MatchService
@@ -31,7 +32,7 @@ _LATER: Final = timedelta(minutes=1)
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What is stored of a person, but for the matches; `nicknames` are by server, `reserves` is what is left
-    of them in each match."""
+    of them in each match, `counting` the hours by which each running clock counts."""
 
     name: str
     nicknames: Mapping[int, str]
@@ -40,6 +41,7 @@ class Kept:
     absences: Sequence[Absence]
     reminders: Sequence[Reminder]
     reserves: Mapping[MatchId, timedelta]
+    counting: Mapping[MatchId, Hours] = field(default_factory=dict)
 
 
 class PersonalData(Protocol):
@@ -171,18 +173,23 @@ def _clock_of(row: Row, player: PlayerId, kept: Kept) -> Told:
         told |= {"time is up": moment(ends), "reserve is used up": moment(lost)}
     if row.match_id in kept.reserves:
         told["reserve, in seconds"] = round(kept.reserves[row.match_id].total_seconds())
+    if row.match_id in kept.counting:
+        told["the clock counts by"] = _hours(kept.counting[row.match_id])
     return told
+
+
+def _hours(hours: Hours) -> Told:
+    return {
+        "time zone": hours.zone,
+        "asleep": _span(hours.sleep),
+        "weekends off": hours.weekends_off,
+    }
 
 
 def _settings(kept: Kept) -> Told:
     hours = kept.habits.hours
     return {
-        "hours": hours
-        and {
-            "time zone": hours.zone,
-            "asleep": _span(hours.sleep),
-            "weekends off": hours.weekends_off,
-        },
+        "hours": hours and _hours(hours),
         "direct messages do not arrive": kept.habits.closed,
         "reminders": [
             {

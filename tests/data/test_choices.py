@@ -6,8 +6,10 @@ from datetime import datetime, time, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from data import Database, open_database
+from data.schema import waiting
 from data.waits import SqlWaits
 from matches.choices import EVERYWHERE, Absence, Habits, Preference
 from matches.clocking import Wait
@@ -150,18 +152,26 @@ async def test_who_is_back_is_no_news_to_a_match_that_begins(database: Database)
     assert await database.choices.untold() == []
 
 
-async def test_other_hours_neither_give_nor_take_time_that_has_passed(database: Database) -> None:
+async def test_other_hours_hold_for_a_clock_from_the_next_decision_on(database: Database) -> None:
     await on_the_clock(database)
     await database.choices.put_hours(ME, Hours("UTC", (time(12), time(20))), at(5))
     wait = await my_wait(database)
-    assert (wait.counted, wait.left) == (at(5), 19 * HOUR)
-    midnight = NOON.replace(hour=0, microsecond=0)
-    evening = midnight + DAY + 20 * HOUR  # 16 hours until the next noon, then three after a sleep
-    assert wait.ends == evening + 3 * HOUR
-    await database.choices.put_hours(ME, Hours(), at(10))
+    assert (wait.left, wait.ends) == (19 * HOUR, at(24))
+    await append(database, 2, moved(), about=summary({1: 2}, pace=DAY), now=at(10))
     wait = await my_wait(database)
-    assert wait.left == 19 * HOUR - (at(10) - (midnight + 20 * HOUR))
-    assert wait.ends == at(10) + wait.left
+    midnight = NOON.replace(hour=0, microsecond=0)
+    evening = midnight + DAY + 20 * HOUR  # 14 hours until the next noon, then ten after a sleep
+    assert wait.ends is not None
+    assert wait.ends - (evening + 10 * HOUR) < timedelta(seconds=1)
+    assert await my_reserve(database) == DAY
+
+
+async def test_of_who_is_erased_no_hours_stay_with_their_clocks(database: Database) -> None:
+    await database.choices.put_hours(ME, NIGHT, NOON)
+    await on_the_clock(database)
+    await database.personal.erase(ME, at(5))
+    rows = await connections(database).read(lambda each: each.execute(select(waiting)).all())
+    assert {(row.zone, row.asleep_from, row.weekends_off) for row in rows} == {("UTC", None, False)}
 
 
 async def test_changing_to_and_fro_at_once_changes_nothing(database: Database) -> None:

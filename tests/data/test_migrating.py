@@ -8,7 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine
 
@@ -120,3 +122,36 @@ async def test_a_step_that_fails_changes_nothing(path: Path, scripts: Path) -> N
     assert "away" not in columns(path, "players")
     async with open_database(path):
         pass
+
+
+async def test_running_decisions_keep_the_hours_that_their_people_have(path: Path) -> None:
+    migrate_to(path, "0004")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("INSERT INTO players VALUES (1, 11, 'Ann'), (2, 12, 'Ben')")
+        connection.execute(
+            "INSERT INTO habits (player, zone, asleep_from, asleep_to, weekends_off, closed) "
+            "VALUES (1, 'Asia/Tokyo', '23:00', '07:00', 1, 0)"
+        )
+        connection.executemany(
+            "INSERT INTO waiting (match_id, player, decision, since, counted) VALUES ('m', ?, 1, 0, 0)",
+            [(1,), (2,)],
+        )
+        connection.commit()
+    migrate(path)
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute(
+            "SELECT zone, asleep_from, asleep_to, weekends_off FROM waiting ORDER BY player"
+        ).fetchall()
+    assert rows == [("Asia/Tokyo", "23:00", "07:00", 1), (None, None, None, 0)]
+
+
+def migrate_to(path: Path, revision: str) -> None:
+    """Only the first steps."""
+    path.parent.mkdir(exist_ok=True)
+    config = Config()
+    config.set_main_option("script_location", "data:migrations")
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    engine.dispose()

@@ -137,6 +137,19 @@ async def test_the_clock_runs_only_while_somebody_is_awake(harbour: Harbour) -> 
     assert await cared(harbour, match_id) == {ann.id}
 
 
+async def test_a_long_sleep_that_is_moved_around_stalls_no_decision(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    start = harbour.clock.now()
+    while not await cared(harbour, match_id):
+        now = harbour.clock.now()
+        asleep = Hours("UTC", (now.time(), (now + 14 * HOUR).time()))
+        await harbour.database.choices.put_hours(ann.id, asleep, now)
+        await watch.passes(HOUR)
+    assert harbour.clock.now() - start == 16 * HOUR
+    assert not reminders_to(harbour, ann), "reminders respect it at once"
+
+
 async def test_an_undo_gains_no_time(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch = Watch(harbour)

@@ -1,0 +1,20 @@
+"""The hours by which the clock of each open decision runs: those that its person has now."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    for name in ("zone", "asleep_from", "asleep_to"):
+        op.add_column("waiting", sa.Column(name, sa.String(), nullable=True))
+    op.add_column(
+        "waiting", sa.Column("weekends_off", sa.Boolean(), nullable=False, server_default="0")
+    )
+    op.execute(
+        "UPDATE waiting SET (zone, asleep_from, asleep_to, weekends_off) = "
+        "(SELECT zone, asleep_from, asleep_to, weekends_off FROM habits WHERE player = waiting.player) "
+        "WHERE player IN (SELECT player FROM habits)"
+    )
