@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from io import BytesIO
 from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
 from discord import app_commands
@@ -16,6 +19,9 @@ from cogs.replies import Document, Press, Reply
 from matches.match import Status
 
 FILE: Final = "fairwind.json"
+
+MOST_BYTES: Final = 9_000_000
+"""Discord takes files of up to 10 MiB."""
 
 ABOUT: Final = """\
 **What Fairwind keeps about you**
@@ -85,7 +91,7 @@ async def export(deed: Deed) -> Reply:
     return Reply(
         "**Everything that is kept about you**, as a file. Of matches that go on it holds the moves of "
         "the seats that you play now; when they are over, all of yours.",
-        documents=(Document(FILE, content),),
+        documents=(await asyncio.to_thread(_document, content),),
         presses=(_ERASE,),
     )
 
@@ -111,6 +117,15 @@ async def erased(deed: Deed) -> Reply:
 
 async def stay_known(deed: Deed) -> Reply:  # noqa: ARG001 - nothing is changed
     return Reply("Nothing is deleted.", presses=(_EXPORT,))
+
+
+def _document(content: bytes) -> Document:
+    if len(content) <= MOST_BYTES:
+        return Document(FILE, content)
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(FILE, content)
+    return Document(f"{FILE}.zip", packed.getvalue())
 
 
 def _running(count: int) -> str:

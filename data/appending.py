@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     Connection,
@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import clocks
+from data import clocks, involved
 from data.choices import untell
 from data.codec import encode
 from data.schema import events, marks, matches, members, requests, waiting
@@ -103,11 +103,17 @@ def _add(connection: Connection, change: Change) -> None:
                 "version": change.version + 1,
             },
         )
-    connection.execute(insert(events), _rows(change))
+    rows = _rows(change)
+    connection.execute(insert(events), rows)
+    involved.note(
+        connection,
+        change.match_id,
+        [row["payload"] for row in rows if row["kind"] != "moved"],
+    )
     _derive(connection, change)
 
 
-def _rows(change: Change) -> list[dict[str, object]]:
+def _rows(change: Change) -> list[dict[str, Any]]:
     rows = []
     for version, event in enumerate(change.events, change.version + 1):
         kind, payload = encode(event)

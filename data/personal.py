@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Row,
-    and_,
-    bindparam,
     delete,
     insert,
-    or_,
     select,
     update,
 )
 
-from data import clocks
+from data import clocks, involved
 from data.calendars import hours_of, times
 from data.connections import Connections
 from data.players import SqlPlayers
 from data.schema import (
     absences,
-    events,
     habits,
-    matches,
     nicknames,
     notes,
     players,
@@ -47,9 +40,6 @@ from matches.timekeeping import Reminder
 _ERASED: Final = "erased player "
 """What keys of notes on people begin with whose matches are to be seen to; the value is since when."""
 
-_SLICE: Final = 500
-"""So many matches are looked through in one go: others read in between."""
-
 
 class SqlPersonalData:
     """Implements matches.personal.PersonalData."""
@@ -62,13 +52,9 @@ class SqlPersonalData:
         return await self._connections.read(lambda connection: _kept(connection, player))
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        found: list[MatchId] = []
-        last: str | None = ""
-        while last is not None:
-            work = partial(_involving, player=player, after=last)
-            more, last = await self._connections.read(work)
-            found += more
-        return found
+        return await self._connections.read(
+            lambda connection: involved.matches_of(connection, player)
+        )
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
         await self._connections.write(lambda connection: _erase(connection, player, now))
@@ -128,30 +114,6 @@ def _reminder(row: Row[Any]) -> Reminder:
     )
 
 
-def _involving(
-    connection: Connection, player: PlayerId, after: str
-) -> tuple[list[MatchId], str | None]:
-    """Of the next so many matches those that the player has to do with, and the last that was looked
-    at, if there is any."""
-    ids = connection.scalars(_NEXT, {"after": after}).all()
-    if not ids:
-        return [], None
-    values = {"first": ids[0], "last": ids[-1]}
-    found = connection.scalars(_ABOUT.where(_names(player)), values).all()
-    return [MatchId(match_id) for match_id in found], ids[-1]
-
-
-def _names(player: PlayerId) -> ColumnElement[bool]:
-    """The events by which somebody comes into a match, as the codec writes them."""
-    payload = events.c.payload
-    joins = [payload.like(f'%"player":{player}{end}%') for end in ",}"]
-    invited = [payload.like(f"%{a}{player}{z}%") for a in "[," for z in ",]"]
-    return or_(
-        and_(events.c.kind.in_(["joined", "taken"]), or_(*joins)),
-        and_(events.c.kind == "opened", or_(*invited)),
-    )
-
-
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     def without_settings() -> None:
         for table in (habits, preferences, absences, nicknames):
@@ -164,17 +126,3 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     key = f"{_ERASED}{player}"
     connection.execute(delete(notes).where(notes.c.key == key))
     connection.execute(insert(notes), {"key": key, "value": now.isoformat()})
-
-
-_NEXT: Final = (
-    select(matches.c.id)
-    .where(matches.c.id > bindparam("after"))
-    .order_by(matches.c.id)
-    .limit(_SLICE)
-)
-_ABOUT: Final = (
-    select(events.c.match_id)
-    .where(events.c.match_id.between(bindparam("first"), bindparam("last")))
-    .distinct()
-    .order_by(events.c.match_id)
-)

@@ -182,6 +182,15 @@ members = Table(
 PLAYED: Final = members.c.open == true()
 Index(None, members.c.player, members.c.open)
 
+involved = Table(  # everybody whom the log of a match names
+    "involved",
+    metadata,
+    _match_key(),
+    Column("player", Integer, primary_key=True),  # no foreign key: an index refuses no event
+    sqlite_with_rowid=False,
+)
+Index(None, involved.c.player)
+
 waiting = Table(
     "waiting",
     metadata,

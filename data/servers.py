@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from sqlalchemy import (
 
 from data import pausing
 from data.connections import Connections
+from data.involved import named
 from data.players import SqlPlayers
 from data.schema import (
     LOBBY,
@@ -32,6 +33,7 @@ from data.schema import (
     absences,
     events,
     habits,
+    involved,
     marks,
     matches,
     members,
@@ -130,7 +132,6 @@ def _forget(connection: Connection, server: int) -> list[PlayerId]:
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
     people = {*connection.scalars(_PEOPLE, here)}
-    people |= {who for each in connection.scalars(_NAMING, here) for who in _named(each)}
     _forget_reminders(connection, server, people)
     for query in _DELETIONS:
         connection.execute(query, here)
@@ -155,7 +156,7 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
 
 def _forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
     """A log elsewhere may still have somebody's number, so that row stays without the person in it."""
-    kept = {who for each in connection.scalars(_INVITING) for who in _named(each)}
+    kept = {who for each in connection.scalars(_INVITING) for who in named(each)}
     lost = [
         PlayerId(player)
         for player in sorted(people - kept)
@@ -166,15 +167,6 @@ def _forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
         for query in _OF_PEOPLE:
             connection.execute(query, keys)
     return lost
-
-
-def _named(payload: str) -> Iterator[int]:
-    """The people whom an event names."""
-    content: dict[str, Any] = json.loads(payload)
-    for key in ("host", "player", "by", "missing", "named"):
-        if isinstance(who := content.get(key), int):
-            yield who
-    yield from [*content.get("invited", ()), *content.get("order", ())]
 
 
 def _each(column: Column[int]) -> Select[Any]:
@@ -210,13 +202,11 @@ _PEOPLE: Final = (
     select(members.c.player)
     .where(members.c.match_id.in_(_MATCHES))
     .union(
+        select(involved.c.player).where(involved.c.match_id.in_(_MATCHES)),
         select(preferences.c.player).where(preferences.c.server == _HERE),
         select(reminders.c.player).where(reminders.c.server == _HERE),
         select(nicknames.c.player).where(nicknames.c.server == _HERE),
     )
-)
-_NAMING: Final = select(events.c.payload).where(
-    events.c.match_id.in_(_MATCHES), events.c.kind != "moved"
 )
 _INVITING: Final = (
     select(events.c.payload)
@@ -229,7 +219,7 @@ _SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("ma
 _DELETIONS: Final = (
     *(
         delete(each).where(each.c.match_id.in_(_MATCHES))
-        for each in (events, requests, members, waiting, purses, pauses, marks)
+        for each in (events, requests, members, involved, waiting, purses, pauses, marks)
     ),
     delete(matches).where(matches.c.server == _HERE),
     delete(preferences).where(preferences.c.server == _HERE),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, time, timedelta
 from typing import Final, Protocol
+from weakref import WeakValueDictionary
 
 from matches.choices import EVERYWHERE, Absence, Habits, Preference
 from matches.deciding import Refused
@@ -51,7 +52,8 @@ class PersonalData(Protocol):
     async def kept(self, player: PlayerId) -> Kept: ...
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        """All matches, also ended ones, that they opened, joined or took a seat in, or were invited to."""
+        """All matches, also ended ones, whose logs name them: also where they left, were replaced, or never
+        came."""
         ...
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
@@ -77,17 +79,18 @@ class Personal:
         self._data = data
         self._clock = clock
         self.on_erase: Callable[[], None] = lambda: None
-        self._exporting = asyncio.Lock()  # it reads much: one after the other
+        self._exporting: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
         self._leaving = asyncio.Lock()
 
     async def export(self, player: Player) -> bytes:
-        """Everything that is kept of a person, as JSON."""
-        async with self._exporting:
+        """Everything that is kept of a person, as JSON. Each of its reads is short, so that those of others
+        go on in between; of the same person there is one at a time."""
+        async with self._exporting.setdefault(player.id, asyncio.Lock()):
             rows = {row.match_id: row for row in await self._service.lists.rows_of(player.id)}
             kept = await self._data.kept(player.id)
             ids = await self._data.matches_of(player.id)
             parts = [await self._part(each, player.id, rows.get(each), kept) for each in ids]
-        told = {
+        told: Told = {
             "about": "What Fairwind keeps about you. Times are in UTC; seats count from 1.",
             "made": moment(self._clock.now()),
             "person": {
@@ -101,7 +104,7 @@ class Personal:
             "reminders": [_reminder(each) for each in kept.reminders],
             "matches": [part for part in parts if part is not None],
         }
-        return json.dumps(told, indent=1, ensure_ascii=False).encode()
+        return await asyncio.to_thread(_encoded, told)
 
     async def erase(self, player: PlayerId) -> None:
         """Who the player is, is forgotten when this returns; their matches too know it then, or soon."""
@@ -161,6 +164,10 @@ class Personal:
         match = await self._service.library.load(row.match_id)
         if player not in match.attendance.deleted:
             await self._service.depart(row.match_id, player, "deleted")
+
+
+def _encoded(told: Told) -> bytes:
+    return json.dumps(told, indent=1, ensure_ascii=False).encode()
 
 
 def _clock_of(row: Row, player: PlayerId, kept: Kept) -> Told:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from zipfile import ZipFile
+
 import discord
 from discord import app_commands
 
@@ -48,3 +51,13 @@ def test_how_many_matches_are_given_up_is_said() -> None:
     assert "no match that is running" in privacy._running(0)
     assert "the match that you play in" in privacy._running(1)
     assert "the 3 matches" in privacy._running(3)
+
+
+def test_an_export_that_is_too_large_for_discord_is_packed() -> None:
+    content = b'{"matches": []}' * (privacy.MOST_BYTES // 10)
+    assert privacy._document(b"{}") == Document("fairwind.json", b"{}")
+    packed = privacy._document(content)
+    assert packed.name == "fairwind.json.zip"
+    assert len(packed.content) < privacy.MOST_BYTES
+    with ZipFile(BytesIO(packed.content)) as archive:
+        assert archive.read("fairwind.json") == content

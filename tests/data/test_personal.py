@@ -6,22 +6,45 @@ import dataclasses
 import sqlite3
 from contextlib import closing
 from datetime import time, timedelta
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Row, delete, insert, select
 
 from data import Database, open_database
-from data import personal as module
 from data.codec import encode
+from data.involved import SEVERAL, SINGLE
 from data.players import SqlPlayers
-from data.schema import absences, habits, preferences, reminders, waiting
+from data.schema import absences, habits, involved, preferences, reminders, waiting
+from data.schema import events as events_table
 from matches.choices import Habits, Preference
-from matches.events import Event, Joined, MatchId, PlayerId, Taken
+from matches.events import (
+    Agreed,
+    Event,
+    Joined,
+    Left,
+    MatchId,
+    Nudged,
+    PlayerId,
+    Sought,
+    Started,
+    Taken,
+)
 from matches.hours import Hours
 from matches.ports import FORMER, Player
-from tests.data.samples import NOON, SECRET, after, connections, create, moved, opened, summary
+from tests.data.samples import (
+    NOON,
+    SECRET,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    opened,
+    summary,
+)
 
 ANN, BEN = PlayerId(1), PlayerId(2)
 
@@ -211,14 +234,54 @@ async def test_others_are_not_taken_for_somebody(database: Database, event: Even
     assert not await _found(database, [event])
 
 
-async def test_many_matches_are_looked_through_in_slices(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for n in range(7):
+async def test_ones_matches_are_found_in_order(database: Database) -> None:
+    for n in (3, 1, 2):
         await create(database, f"m{n}")  # joined by Ann
-    monkeypatch.setattr(module, "_NEXT", module._NEXT.limit(3))
-    assert await database.personal.matches_of(ANN) == [f"m{n}" for n in range(7)]
+    assert await database.personal.matches_of(ANN) == ["m1", "m2", "m3"]
     assert await database.personal.matches_of(BEN) == []
+
+
+async def test_who_left_long_ago_is_found(database: Database) -> None:
+    await create(database)
+    await append(database, 2, Joined(BEN, "r"), Left(BEN), moved())
+    assert await database.personal.matches_of(BEN) == ["m1"]
+
+
+def test_every_field_that_names_people_is_in_the_index() -> None:
+    """A new one has to be added to it, and to the step that fills it for logs from before."""
+    held = {
+        field.name
+        for kind in get_args(Event)
+        for field in dataclasses.fields(kind)
+        if "PlayerId" in str(get_type_hints(kind)[field.name])
+    }
+    assert held == {*SINGLE, *SEVERAL}
+
+
+async def test_logs_from_before_fill_the_index_as_new_ones_do(database: Database) -> None:
+    """Also where an event is malformed or of a kind that is not known any more."""
+
+    def filled_anew(connection: Connection) -> list[Row[Any]]:
+        _damage(connection)
+        connection.execute(delete(involved))
+        connection.exec_driver_sql(step.FILL)
+        return [*connection.execute(select(involved)).all()]
+
+    logs = [events for _, events in EVENTS] + [[event] for event in OTHERS]
+    logs += [[Started((BEN, ANN))], [Nudged(ANN), Agreed(BEN)], [Sought(BEN, ANN, PlayerId(3))]]
+    for n, events in enumerate(logs):
+        await create(database, f"m{n}", first=dataclasses.replace(opened(), host=BEN))
+        await append(database, 2, *events, match_id=f"m{n}")
+    kept = await connections(database).read(lambda each: each.execute(select(involved)).all())
+    step = import_module("data.migrations.versions.0006_involved")
+    assert await connections(database).write(filled_anew) == kept
+    assert len(kept) > len(logs)
+
+
+def _damage(connection: Connection) -> None:
+    for number, payload in enumerate(("{", '"word"', "[]", '{"player":"7","by":"player"}')):
+        row = {"match_id": "m0", "version": 90 + number, "kind": "gone", "payload": payload}
+        connection.execute(insert(events_table), row | {"at": NOON})
 
 
 def test_no_event_can_hold_a_user_id_or_a_name() -> None:

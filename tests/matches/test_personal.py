@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from matches.deciding import Refused
 from matches.events import Departed, Ended, MatchId, PlayerId
 from matches.match import Match, Status
 from matches.personal import LOOK_AGAIN
-from matches.ports import FORMER, StorageBusy
+from matches.ports import FORMER, Record, StorageBusy
 from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
@@ -62,6 +63,37 @@ async def test_an_export_holds_no_hand_no_secret_and_nobody_else(harbour: Harbou
     assert "Ben" not in told
     assert str(ben.discord_id) not in told
     assert all(request not in told for player, request in match.joins if player == ben.id)
+
+
+async def test_nobody_waits_behind_somebody_elses_export(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hers, theirs = await harbour.begun("Ann", "Cat"), await harbour.begun("Ben", "Cat")
+    reading, go_on = asyncio.Event(), asyncio.Event()
+    read = harbour.database.log.read
+
+    async def slow(match_id: MatchId) -> Record | None:
+        if match_id == hers:
+            reading.set()
+            await go_on.wait()
+        return await read(match_id)
+
+    monkeypatch.setattr(harbour.database.log, "read", slow)
+    waiting = asyncio.create_task(exported(harbour, "Ann"))
+    await reading.wait()
+    assert [each["match"] for each in (await exported(harbour, "Ben"))["matches"]] == [theirs]
+    assert not waiting.done()
+    go_on.set()
+    assert [each["match"] for each in (await waiting)["matches"]] == [hers]
+
+
+async def test_what_one_has_left_is_exported_too(harbour: Harbour) -> None:
+    lobby = await harbour.opened("Ben", "Ann")
+    ann = await harbour.person("Ann")
+    await harbour.service.leave(lobby, ann.id, harbour.request())
+    (part,) = (await exported(harbour, "Ann"))["matches"]
+    assert part["match"] == lobby
+    assert [deed["what"] for deed in part["deeds"]] == ["joined", "left"]
 
 
 async def test_when_the_match_is_over_all_ones_moves_are_told(harbour: Harbour) -> None:

@@ -1,0 +1,156 @@
+"""Exports beside many matches: what they cost somebody with ten matches and somebody with none, and what the
+step of the database costs that made the index for them. Sizes can be named: `SIZES=1000000`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+import games
+from bot.clock import SystemClock
+from data import Database, open_database
+from data.codec import encode
+from data.schema import events, involved, marks, matches, members, players
+from matches.events import Event, Joined, Moved, Opened, PlayerId, Started
+from matches.personal import Personal
+from matches.ports import Player
+from matches.rulebook import rulebook
+from matches.service import MatchService
+
+SIZES: Final = tuple(map(int, os.environ.get("SIZES", "1000 10000 100000").split()))
+MOVES: Final = 12
+PEOPLE: Final = 10_000
+OWN: Final = 10
+"""So many matches are Ann's; Nobody is in none."""
+
+TIMES: Final = 5
+NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
+ANN, NOBODY = Player(PlayerId(1), 1, "Person 1"), Player(PlayerId(2), 2, "Person 2")
+
+
+def main() -> None:
+    """Prints the times by the number of matches, each beside that of reading the whole log."""
+    print(f"Exports (ms; medians of {TIMES}), and reading the log once for everybody's names in it")
+    for size in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(_measure(Path(folder, "full.sqlite3"), size))
+
+
+async def _measure(path: Path, size: int) -> None:
+    async with open_database(path) as database:
+        await database.log._connections.write(_people)
+        for start in range(0, size, 5000):
+            numbers = range(start, min(start + 5000, size))
+            await database.log._connections.write(partial(_fill, numbers))
+        filled, grown = await _filled(database)
+        scan = await _scan(database)
+        ten, none = await _median(database, ANN), await _median(database, NOBODY)
+    print(f"  {size:>8} matches: somebody with {OWN} {ten:.1f}, with none {none:.1f}")
+    print(f"           reading the log {scan:.0f} = {scan / ten:.0f} × the export")
+    print(f"           the step: {filled:.1f} s, {grown:.0f} MB more memory than before it")
+
+
+async def _filled(database: Database) -> tuple[float, float]:
+    """Seconds and megabytes of filling the index from the logs."""
+    step = import_module("data.migrations.versions.0006_involved")
+
+    def work(connection: Connection) -> int | None:
+        connection.execute(delete(involved))
+        connection.exec_driver_sql("DROP INDEX ix_involved_player")
+        connection.exec_driver_sql(step.FILL)
+        connection.exec_driver_sql("CREATE INDEX ix_involved_player ON involved (player)")
+        return connection.scalar(select(func.count()).select_from(involved))
+
+    before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.perf_counter()
+    assert await database.log._connections.write(work)
+    taken = time.perf_counter() - start
+    return taken, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1e3
+
+
+async def _scan(database: Database) -> float:
+    """Milliseconds of looking for one name in all events that bring people into matches."""
+    asked = select(func.count()).where(events.c.kind != "moved", events.c.payload.like("%:1}%"))
+    start = time.perf_counter()
+    await database.log._connections.read(lambda connection: connection.scalar(asked))
+    return 1000 * (time.perf_counter() - start)
+
+
+async def _median(database: Database, player: Player) -> float:
+    clock = SystemClock()
+    service = MatchService(
+        database.log, database.lists, database.players, games.find_games(), clock
+    )
+    personal, taken = Personal(service, database.log, database.personal, clock), []
+    for _ in range(TIMES):
+        start = time.perf_counter()
+        await personal.export(player)
+        taken.append(1000 * (time.perf_counter() - start))
+    return statistics.median(taken)
+
+
+def _people(connection: Connection) -> None:
+    rows = [{"id": n, "discord_id": n, "name": f"Person {n}"} for n in range(1, PEOPLE + 1)]
+    connection.execute(insert(players), rows)
+
+
+def _fill(numbers: range, connection: Connection) -> None:
+    """Ended matches of two people each, with their logs."""
+    for table, row in ((matches, _match), (marks, _mark)):
+        connection.execute(insert(table), [row(n) for n in numbers])
+    rows = [{"match_id": _id(n), "player": who, "open": False} for n in numbers for who in _two(n)]
+    connection.execute(insert(members), rows)
+    connection.execute(insert(events), [row for n in numbers for row in _log(n)])
+
+
+def _id(n: int) -> str:
+    """Scattered, as the ids of matches are."""
+    return f"{n * 2654435761 % 2**32:08x}{n:07d}"
+
+
+def _two(n: int) -> tuple[int, int]:
+    first, second = 3 + n % (PEOPLE - 3), 3 + (n + 7) % (PEOPLE - 3)
+    return (ANN.id if n < OWN else first, second)
+
+
+def _match(n: int) -> dict[str, object]:
+    place = {"server": n % 50 + 1, "channel": n % 500 + 1, "opened_in": n % 500 + 1}
+    rest = {"secret": b"s", "status": "finished", "open": False, "host": _two(n)[0]}
+    times = {"opened_at": NOW, "changed_at": NOW, "rulebook": rulebook(), "version": 4 + MOVES}
+    return {"id": _id(n), "game": "crosswind", **place, **rest, **times}
+
+
+def _mark(n: int) -> dict[str, object]:
+    return {
+        "match_id": _id(n),
+        "announced": 4 + MOVES,
+        "message": n + 1,
+        "channel": 1,
+        "due": False,
+    }
+
+
+def _log(n: int) -> Iterator[dict[str, object]]:
+    host, other = map(PlayerId, _two(n))
+    begun: list[Event] = [
+        Opened("crosswind", {}, host, n % 50 + 1, n % 500 + 1, False, (other,), "0" * 64),
+        Joined(host, str(2 * n)),
+        Joined(other, str(2 * n + 1)),
+        Started((host, other)),
+    ]
+    moves: list[Event] = [Moved(turn % 2, f"d{turn + 1}") for turn in range(MOVES)]
+    for version, event in enumerate([*begun, *moves], 1):
+        kind, payload = encode(event)
+        at = {"match_id": _id(n), "version": version, "at": NOW}
+        yield {**at, "kind": kind, "payload": payload, "fingerprint": None}

@@ -1,0 +1,40 @@
+"""An index from people to the matches whose logs name them, filled from the logs that there are."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+
+FILL = """
+INSERT OR IGNORE INTO involved (match_id, player)
+SELECT events.match_id, named.value
+FROM events, json_each(
+  CASE
+    WHEN NOT json_valid(payload) THEN '[]'
+    WHEN kind = 'opened' THEN
+      json_insert(json_extract(payload, '$.invited'), '$[#]', json_extract(payload, '$.host'))
+    WHEN kind = 'started' THEN json_extract(payload, '$.order')
+    ELSE json_array(
+      json_extract(payload, '$.player'), json_extract(payload, '$.by'),
+      json_extract(payload, '$.missing'), json_extract(payload, '$.named')
+    )
+  END
+) AS named
+WHERE events.kind <> 'moved' AND typeof(named.value) = 'integer'
+"""
+"""One pass over the log in the order of the new table, so that memory does not grow with it. An event
+that is malformed stops nobody else: its match cannot be replayed anyway."""
+
+
+def upgrade() -> None:
+    op.create_table(
+        "involved",
+        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("player", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_involved_match_id_matches"),
+        sa.PrimaryKeyConstraint("match_id", "player", name="pk_involved"),
+        sqlite_with_rowid=False,
+    )
+    op.execute(FILL)
+    op.create_index("ix_involved_player", "involved", ["player"])
