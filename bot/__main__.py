@@ -176,7 +176,7 @@ def _watch(chosen: argparse.Namespace) -> int:
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        verdict = await _service(database).library.verify(match_id)
+        verdict = await _service(database, SystemClock()).library.verify(match_id)
     for finding in verdict.findings:
         print(finding)
     print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
@@ -202,25 +202,28 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
 
 
 def _house(database: Database, own: Mapping[str, Options]) -> House:
-    service = _service(database, own)
+    clock = SystemClock()
+    service = _service(database, clock, own)
     return House(
         service=service,
         marks=database.marks,
         waits=database.waits,
         reminders=database.reminders,
         studio=Studio(),
-        clock=SystemClock(),
+        clock=clock,
         notes=database.notes,
         choices=database.choices,
         servers=database.servers,
-        personal=Personal(service, database.log, database.personal, SystemClock()),
+        personal=Personal(service, database.log, database.personal, clock),
         extensions=_extensions(),
     )
 
 
-def _service(database: Database, own: Mapping[str, Options] | None = None) -> MatchService:
+def _service(
+    database: Database, clock: SystemClock, own: Mapping[str, Options] | None = None
+) -> MatchService:
     known = games.find_games()
-    return MatchService(database.log, database.lists, database.players, known, SystemClock(), own)
+    return MatchService(database.log, database.lists, database.players, known, clock, own)
 
 
 def _own_options(settings: Settings) -> Mapping[str, Options]:

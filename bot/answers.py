@@ -31,7 +31,8 @@ _MARGIN: Final = timedelta(minutes=1)
 
 class Answers:
     """Listens to every answer that the process gets from Discord, also to those that the library handles
-    by itself and those to interactions: `trace` is to be given to the client."""
+    by itself and those to interactions: `trace` is to be given to the client. `on_time` is told what time it
+    is there."""
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
@@ -39,6 +40,7 @@ class Answers:
         self._closed_until = 0.0
         self._date: datetime | None = None
         self._heard_at = 0.0
+        self.on_time: Callable[[datetime], None] = lambda _: None
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_end.append(self._ended)
 
@@ -79,6 +81,7 @@ class Answers:
         except ValueError:  # none, or none that can be read
             return
         self._heard_at = self._seconds()
+        self.on_time(self._date)
 
     def _count(self) -> None:
         now = self._seconds()

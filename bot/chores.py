@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.clock import ClockCheck
 from bot.house import House
 from bot.posting import DiscordChannel
 from matches.attending import Attending
@@ -27,10 +28,11 @@ def scheduler(
     heart = Heart(house.notes, waits, discord, clock)
     reminding = Reminding(service, waits, house.reminders, house.choices, discord, heart, clock)
     delivering = Delivering(service, waits, house.reminders, house.choices, discord, discord, clock)
-    closer = LobbyCloser(service, clock)
+    closer = LobbyCloser(service, heart, clock)
     joined = Scheduler(
         clock,
         [
+            ClockCheck(clock, discord.ask_time),
             heart,
             closer,
             attending,

@@ -34,6 +34,7 @@ class Fairwind(commands.Bot):
 
     def __init__(self, house: House, guild: int | None) -> None:
         answers = Answers()
+        answers.on_time = house.clock.told
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(
             command_prefix=commands.when_mentioned,

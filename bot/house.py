@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from bot.clock import SystemClock
 from matches import heart
 from matches.choices import Choices, Servers
 from matches.personal import Personal
-from matches.ports import Clock, Marks
+from matches.ports import Marks
 from matches.service import MatchService
 from matches.timekeeping import Reminders, Waits
 from renderers.studio import Studio
@@ -34,6 +35,6 @@ class House:
     servers: Servers
     personal: Personal
     studio: Studio
-    clock: Clock
+    clock: SystemClock
     notes: Notes
     extensions: tuple[str, ...] = field(default=())

@@ -153,6 +153,13 @@ class DiscordChannel:
     def earliest_id(self) -> int:
         return self._answers.earliest_id
 
+    async def ask_time(self) -> None:
+        """Have Discord answer something: what it says of the time is heard with every answer."""
+        try:
+            await self._in_time(self._client.http.request(discord.http.Route("GET", "/gateway")))
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            logger.info("Discord did not tell the time: %s", type(error).__name__)
+
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):

@@ -5,9 +5,21 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from data.schema import ASKED, UNFINISHED, Stretch, marks, matches, pauses, waiting
+from data.schema import (
+    ASKED,
+    OUTSTANDING,
+    UNFINISHED,
+    Stretch,
+    absences,
+    marks,
+    matches,
+    pauses,
+    reminders,
+    waiting,
+)
+from matches.clocking import ANSWER
 from matches.events import MatchId
 from matches.heart import DELAY, GRACE
 from matches.hours import Span
@@ -36,6 +48,13 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
         in_match(connection, MatchId(match_id), start, until)
     connection.execute(_REMIND_ANEW, {**here, "now": now})
     connection.execute(_ANSWER_LATER.where(_THERE), {**here, "stood": until - start})
+
+
+def put_back(connection: Connection, now: datetime) -> None:
+    """Take back what a clock that was ahead has left: nobody gets time for it but what has passed."""
+    values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
+    for change in _PUT_BACK:
+        connection.execute(change, values)
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
@@ -70,6 +89,19 @@ _REMIND_ANEW: Final = (  # without a clock, too
     update(waiting)
     .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
     .values(due=_NOW)
+)
+_GRACED: Final = bindparam("graced", type_=pauses.c.until.type)
+_ANSWERED: Final = bindparam("answered", type_=matches.c.answer_due.type)
+_PUT_BACK: Final = (
+    delete(pauses).where(pauses.c.start > _NOW),
+    update(pauses).where(pauses.c.until > _GRACED).values(until=_GRACED),
+    update(waiting).where(waiting.c.since > _NOW).values(since=_NOW),
+    update(waiting).where(waiting.c.counted > _NOW).values(counted=_NOW),
+    update(waiting).where(waiting.c.due.is_not(None)).values(due=_NOW),
+    update(matches).where(ASKED, matches.c.answer_due > _ANSWERED).values(answer_due=_ANSWERED),
+    update(absences).where(absences.c.start > _NOW).values(start=_NOW),
+    update(reminders).where(OUTSTANDING, reminders.c.made_at > _NOW).values(made_at=_NOW),
+    update(reminders).where(OUTSTANDING, reminders.c.due > _NOW).values(due=_NOW),
 )
 _TRIED: Final = select(marks.c.target_at).where(
     marks.c.match_id == bindparam("match"), marks.c.target.is_not(None)

@@ -60,6 +60,9 @@ class SqlWaits:
 
         await self._connections.write(work)
 
+    async def put_back(self, now: datetime) -> None:
+        await self._connections.write(lambda connection: pausing.put_back(connection, now))
+
     async def unanswered(self, now: datetime) -> list[tuple[MatchId, int]]:
         rows = await self._connections.read(
             lambda connection: connection.execute(_UNANSWERED, {"now": now}).all()

@@ -55,12 +55,21 @@ class Heart:
         if self._last is not None and timedelta() <= now - self._last < BEAT:
             return self._last + BEAT  # every change of a match wakes it: nothing is stored again
         if self._membership.connected():
-            last = await self._notes.get(_KEY)
-            if last is not None and now - datetime.fromisoformat(last) > GAP:
-                logger.info("time stood still since %s", last)
-                await self._waits.pause(datetime.fromisoformat(last), now + GRACE)
+            await self._account_for_gap(now)
             await self._notes.put(_KEY, now.isoformat())
             revived, self._last = not self.alive, now
             if revived:
                 self.on_revival()
         return now + BEAT
+
+    async def _account_for_gap(self, now: datetime) -> None:
+        """A beat in the future was made by a clock that was ahead, which may have taken that for a gap."""
+        stored = await self._notes.get(_KEY)
+        last = now if stored is None else datetime.fromisoformat(stored)
+        if now - last > GAP:
+            logger.info("time stood still since %s", last)
+            await self._waits.pause(last, now + GRACE)
+        elif last - now > GAP:
+            logger.warning("the clock was ahead until now: it showed %s", last)
+            await self._waits.put_back(now)
+            self._last = None

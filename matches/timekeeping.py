@@ -134,6 +134,10 @@ class Waits(Protocol):
         """Time stood still between the two, in one match or in all: what is due is looked at anew."""
         ...
 
+    async def put_back(self, now: datetime) -> None:
+        """The clock was ahead and is right now: nothing stands still in the future, or has begun there."""
+        ...
+
     async def unanswered(self, now: datetime) -> list[tuple[MatchId, int]]:
         """Matches whose people had a day to answer who asked to take a move back, with the event that asked."""
         ...

@@ -10,7 +10,7 @@ import pytest
 
 from matches import clock_wording
 from matches.events import OnTimeout, TimedOut, UndoLapsed
-from matches.heart import BEAT, Heart
+from matches.heart import BEAT, GRACE, Heart
 from matches.hours import Hours
 from matches.scheduling import Scheduler
 from matches.showing import CannotPost, PostLater
@@ -103,6 +103,47 @@ async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: 
     (due,) = await harbour.database.waits.due(harbour.clock.now() + 9 * HOUR, 10)
     lost = harbour.clock.now() + 16 * HOUR + timedelta(minutes=1)
     assert due.wait.lost == lost
+
+
+async def test_a_clock_that_was_ahead_for_a_while_gives_nobody_days(harbour: Harbour) -> None:
+    """It leaps by five days, somebody moves, and an hour later it is put back."""
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    beating, start = heart(harbour, FakeMembership()), harbour.clock.now()
+    await beating.do_due()
+    harbour.clock.time += 5 * DAY
+    await beating.do_due()
+    await played(harbour, match_id, "a1")
+    harbour.clock.time += HOUR
+    await beating.do_due()
+    harbour.clock.time = start + HOUR
+    await beating.do_due()
+    assert beating.alive
+    (due,) = await harbour.database.waits.of((await harbour.person("Ben")).id)
+    assert due.exact.wait.lost is not None
+    left = due.exact.wait.lost - harbour.clock.now()
+    assert 14 * HOUR <= left <= 16 * HOUR + 2 * GRACE
+    for _ in range(5):
+        harbour.clock.time += 6 * HOUR
+        await Watch(harbour).passes(timedelta())
+    assert (await harbour.match(match_id)).attendance.cared, "nobody's time stands still"
+
+
+async def test_the_same_after_a_new_start(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path, start = tmp_path / "matches.sqlite3", clock.now()
+    async with harbour_at(path, channel, clock) as first:
+        await paced(first, "Ann", "Ben", pace=8 * HOUR)
+        beating = heart(first, FakeMembership())
+        await beating.do_due()
+        clock.time += 5 * DAY
+        await beating.do_due()
+    clock.time = start + HOUR
+    async with harbour_at(path, channel, clock) as second:
+        await heart(second, FakeMembership()).do_due()
+        (due,) = await second.database.waits.of((await second.person("Ann")).id)
+        assert due.exact.wait.lost is not None
+        assert due.exact.wait.lost - clock.now() <= 16 * HOUR + 2 * GRACE
 
 
 async def test_nothing_becomes_due_while_the_bot_is_not_connected(harbour: Harbour) -> None:

@@ -13,6 +13,7 @@ from matches.events import OnTimeout
 from matches.inviting import Invitation
 from matches.match import Status
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.watch import Steady
 
 
 async def test_the_fourth_to_join_begins_the_match(harbour: Harbour) -> None:
@@ -119,7 +120,7 @@ async def test_unknown_options_are_refused_with_what_there_is(harbour: Harbour) 
 
 async def test_a_lobby_closes_silently_after_seven_idle_days(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
-    closer = LobbyCloser(harbour.service, harbour.clock)
+    closer = LobbyCloser(harbour.service, Steady(), harbour.clock)
     harbour.clock.time += timedelta(days=6)
     await harbour.service.join(match_id, (await harbour.person("Cat")).id, harbour.request())
     harbour.clock.time += timedelta(days=6)
@@ -135,6 +136,18 @@ async def test_a_lobby_closes_silently_after_seven_idle_days(harbour: Harbour) -
     assert not harbour.channel.armed
 
 
+async def test_no_lobby_closes_before_discord_has_told_the_time(harbour: Harbour) -> None:
+    match_id, pulse = await harbour.opened("Ann"), Steady()
+    harbour.clock.time += timedelta(days=8)
+    pulse.alive = False
+    closer = LobbyCloser(harbour.service, pulse, harbour.clock)
+    assert await closer.do_due() == harbour.clock.now() + timedelta(minutes=1)
+    assert (await harbour.match(match_id)).status is Status.LOBBY
+    pulse.alive = True
+    await closer.do_due()
+    assert (await harbour.match(match_id)).status is Status.CANCELLED
+
+
 async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_next(
     harbour: Harbour,
 ) -> None:
@@ -143,7 +156,7 @@ async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_ne
     harbour.clock.time += timedelta(days=4)
     later = await harbour.opened("Cat")
     harbour.clock.time += timedelta(days=3)
-    due = await LobbyCloser(harbour.service, harbour.clock).do_due()
+    due = await LobbyCloser(harbour.service, Steady(), harbour.clock).do_due()
     assert due == harbour.clock.now() + timedelta(days=1)
     assert await harbour.service.lists.oldest_lobby() == (
         later,

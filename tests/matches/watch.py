@@ -39,7 +39,7 @@ class FakeMembership:
 
 
 class Steady:
-    """A pulse that never fails."""
+    """A pulse that never fails, unless it is told to."""
 
     alive = True
 
