@@ -37,6 +37,7 @@ from games.rules import Options
 from games.weathervanes.deck import parse_deck
 from matches.deciding import Refused
 from matches.events import MatchId
+from matches.limits import Limits
 from matches.personal import Personal
 from matches.ports import StorageBusy
 from matches.service import MatchService
@@ -212,6 +213,7 @@ def _house(database: Database, own: Mapping[str, Options]) -> House:
         studio=Studio(),
         clock=clock,
         notes=database.notes,
+        limits=Limits(SystemClock()),
         choices=database.choices,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock),

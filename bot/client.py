@@ -19,6 +19,7 @@ from bot.chores import scheduler
 from bot.house import House
 from bot.membership import Memberships
 from bot.posting import DiscordChannel
+from bot.tree import Tree
 from matches.announcer import Announcer
 from matches.attending import Attending
 from matches.events import MatchId
@@ -38,6 +39,7 @@ class Fairwind(commands.Bot):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(
             command_prefix=commands.when_mentioned,
+            tree_cls=Tree,
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -13,14 +13,24 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 PATTERN: Final = (
-    r"fw(?:-ask)?:(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+|\*):(?P<number>\d+):(?P<argument>.{0,60})"
+    r"fw(?:-ask)?:(?P<kind>[a-z]+):(?P<subject>[a-z0-9-]+|\*)"
+    r":(?P<number>[0-9]{1,9}):(?P<argument>.{0,60})"
 )
+
+_LONGEST: Final = 100
+"""Discord takes no longer ones."""
 
 CHOSEN: Final = "*"
 """The subject of a select that asks which match is meant."""
 
 MYSELF: Final = "me"
 """The subject of what somebody does in all their matches."""
+
+
+def number(text: str) -> int | None:
+    """The number that an argument is, of at most nine digits; None where it is none. What a client sends
+    can be forged: `²` is a digit to Python, and SQLite's numbers end."""
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,7 @@ class CustomId:
     def parse(cls, text: str) -> CustomId | None:
         """None where the id is none of ours."""
         found = re.fullmatch(PATTERN, text)
-        if found is None:
+        if found is None or len(text) > _LONGEST:
             return None
         kind, subject, number, argument = found.groups()
         return cls(kind, subject, int(number), argument)

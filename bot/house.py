@@ -8,6 +8,7 @@ from typing import Protocol
 from bot.clock import SystemClock
 from matches import heart
 from matches.choices import Choices, Servers
+from matches.limits import Limits
 from matches.personal import Personal
 from matches.ports import Marks
 from matches.service import MatchService
@@ -37,4 +38,5 @@ class House:
     studio: Studio
     clock: SystemClock
     notes: Notes
+    limits: Limits
     extensions: tuple[str, ...] = field(default=())

@@ -28,6 +28,23 @@ UNREACHABLE: Final = (
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
 
 
+_LATE: Final = (40060, 10062)
+"""Codes of an interaction that was answered already, or that waits for no answer any more."""
+
+
+def _undelivered(record: logging.LogRecord) -> bool:
+    """Suggestions that Discord did not take are no error: the next letter asks for new ones."""
+    error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
+    late = isinstance(error, discord.HTTPException) and (
+        error.code in _LATE or error.status == 429 or error.status >= 500
+    )
+    if late or isinstance(error, (*_UNREACHABLE, discord.InteractionResponded)):
+        record.levelno, record.levelname = logging.INFO, "INFO"
+        record.msg, record.args = "suggestions were not delivered: %s", (type(error).__name__,)
+        record.exc_info = record.exc_text = None
+    return record.levelno >= logging.getLogger().level
+
+
 class _OneLine(logging.Formatter):
     """Time, level, where, what; tokens in addresses are left out."""
 
@@ -69,5 +86,6 @@ def set_up_logging(level: str, log_format: str, token: str | None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
+    logging.getLogger("discord.app_commands.tree").addFilter(_undelivered)
     for name, lowest in _QUIET.items():
         logging.getLogger(name).setLevel(max(lowest, root.level))

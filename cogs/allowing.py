@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,12 +12,14 @@ from discord import app_commands
 from matches import admitting
 from matches.admitting import Starter
 from matches.deciding import Refused
+from matches.limits import INVITATIONS
+from matches.ports import Player, user_ids
 
 if TYPE_CHECKING:
     from cogs.answering import Deed
 
 
-def admission(deed: Deed, channel: int) -> Callable[[], Awaitable[None]]:
+def admission(deed: Deed, channel: int, invited: Iterable[Player]) -> Callable[[], Awaitable[None]]:
     """What refuses a new match in a channel or thread, asked just before it is opened."""
 
     async def admit() -> None:
@@ -26,6 +29,7 @@ def admission(deed: Deed, channel: int) -> Callable[[], Awaitable[None]]:
         admitting.check_starter(choices, _starter(deed, choices.starters))
         if choices.most is not None:
             admitting.check_number(choices.most, await servers.under_way(deed.server))
+        _count_invitations(deed, invited)
 
     return admit
 
@@ -34,6 +38,14 @@ async def check_place(deed: Deed, channel: int) -> None:
     """Raises Refused where no match may be played in that channel or thread."""
     choices = await deed.client.house.servers.choices(deed.server)
     admitting.check_place(choices, _ground(deed, channel), deed.client.get_channel)
+
+
+def _count_invitations(deed: Deed, invited: Iterable[Player]) -> None:
+    """All or none of them."""
+    with ExitStack() as counted:
+        for each in user_ids(invited):
+            limits = deed.client.house.limits
+            counted.enter_context(limits.taking(INVITATIONS, deed.player.discord_id, each))
 
 
 def check_manager(interaction: discord.Interaction) -> None:

@@ -13,7 +13,8 @@ import aiohttp
 import discord
 
 from bot.client import Fairwind
-from cogs import gates
+from bot.tree import BROKEN
+from cogs import gates, limiting
 from cogs.gates import Kind
 from cogs.replies import Reply
 from matches.deciding import Refused
@@ -25,7 +26,6 @@ logger = logging.getLogger(__name__)
 
 BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
 LATER = "Discord did not take the message just now: please try again in a minute."
-BROKEN = "Something went wrong on our side. It was logged; please try again."
 
 CLOSED = (
     "-# My last direct message did not reach you, so I remind you in the channel. To let me in, allow direct "
@@ -81,14 +81,23 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
     return await client.service.person(user.id, name, server, nickname)
 
 
-async def answer(interaction: discord.Interaction, kind: Kind, doing: Doing) -> None:
+async def answer(
+    interaction: discord.Interaction, kind: Kind, doing: Doing, action: str = ""
+) -> None:
     """Do something of that kind and answer ephemerally. Pressed in an ephemeral message the answer takes
-    its place, unless the press was refused; everywhere else it is a message of its own."""
+    its place, unless the press was refused; everywhere else it is a message of its own. The action says
+    which limit it counts for, if any; what is refused or fails does not count."""
     client = cast(Fairwind, interaction.client)
     with client.at_work():
+        if not await limiting.admit(interaction, action):
+            return
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        await _acknowledge(interaction, in_place)
-        reply, done = await _done(client, interaction, kind, doing)
+        async with limiting.acknowledging(interaction):
+            await _acknowledge(interaction, in_place)
+        async with limiting.in_turn(interaction):
+            reply, done = await _done(client, interaction, kind, doing)
+        if not done:
+            limiting.give_back(interaction, action)
         try:
             if in_place and not done:
                 await interaction.followup.send(

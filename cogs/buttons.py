@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, Self, cast
+from functools import partial
+from typing import Final, cast
 
 import discord
 
 from bot.client import Fairwind
-from bot.custom_ids import MYSELF, PATTERN, CustomId
+from bot.custom_ids import MYSELF, CustomId, number
 from cogs import (
     gates,
     hands,
@@ -28,6 +28,11 @@ from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.replies import Press, Reply
 from matches.deciding import Refused
 from matches.events import MatchId
+
+_PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+_BUTTON: Final = discord.ComponentType.button.value
+_SELECT: Final = discord.ComponentType.select.value
+_UNKNOWN: Final = "That button is none of this version of the program. Use the commands."
 
 ACTIONS: Final[Mapping[str, Action]] = {
     "hand": Action(Kind.LOOK, hands.hand),
@@ -100,59 +105,54 @@ def _goes_anywhere(press: Press) -> bool:
 
 async def act(deed: Deed, custom_id: CustomId) -> Reply:
     """Do what a button or select of this id stands for."""
-    page = custom_id.kind == "page" and custom_id.argument.isdecimal()
-    if page and custom_id.subject in deed.client.service.games:
-        return await looking.rules_page(deed.client, custom_id.subject, int(custom_id.argument))
+    page = number(custom_id.argument) if custom_id.kind == "page" else None
+    if page is not None and custom_id.subject in deed.client.service.games:
+        return await looking.rules_page(deed.client, custom_id.subject, page)
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return await OWN[custom_id.kind][1](deed)
     if custom_id.kind not in ACTIONS:
-        return await _unknown(deed)
+        raise Refused(_UNKNOWN)
     on = On(MatchId(custom_id.subject), custom_id.number, custom_id.argument)
     return await perform(deed, custom_id.kind, on)
 
 
-async def _unknown(_: Deed) -> Reply:
-    raise Refused("That button is none of this version of the program. Use the commands.")
+async def pressed(interaction: discord.Interaction) -> None:
+    """Answer every component and form, those too that no version of the program has made."""
+    if interaction.type not in _PRESSES:
+        return
+    try:
+        custom_id = meant(cast("Mapping[str, object]", interaction.data))
+    except Refused as refusal:
+        await answer(interaction, Kind.PERSONAL, _refusing(refusal))
+    else:
+        doing = partial(act, custom_id=custom_id)
+        await answer(interaction, kind_of(custom_id), doing, custom_id.kind)
 
 
-async def answer_unknown(interaction: discord.Interaction) -> None:
-    """Buttons and selects with ids that no pattern of ours fits would else stay unanswered."""
-    if interaction.type is discord.InteractionType.component:
-        custom_id = str(cast("dict[str, object]", interaction.data)["custom_id"])
-        if CustomId.parse(custom_id) is None:
-            await answer(interaction, Kind.PERSONAL, _unknown)
+def meant(data: Mapping[str, object]) -> CustomId:
+    """What a component stands for, as Discord says that it was used; raises Refused. What a client sends
+    can be forged."""
+    text, component = str(data.get("custom_id")), data.get("component_type")
+    custom_id = CustomId.parse(text)
+    if custom_id is not None and (text, component) == (str(custom_id), _BUTTON):
+        return custom_id
+    if custom_id is None or (text, component) != (custom_id.asking, _SELECT):
+        raise Refused(_UNKNOWN)
+    values = data.get("values")
+    if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
+        raise Refused("Choose exactly one of what the menu offers.")
+    completed = CustomId.parse(str(custom_id.completed(values[0])))
+    if completed is None:
+        raise Refused(_UNKNOWN)
+    return completed
 
 
-class Pressed(
-    discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]],
-    template=PATTERN,
-):
-    """Any button of ours, or select: a choice of what is to be done, or to which match."""
+def _refusing(refusal: Refused) -> Doing:
+    async def doing(_: Deed) -> Reply:
+        raise refusal
 
-    def __init__(self, item: discord.ui.Item[discord.ui.View], custom_id: CustomId) -> None:
-        super().__init__(item)
-        self._meaning = custom_id
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,  # noqa: ARG003 - the signature is the library's
-        item: discord.ui.Item[discord.ui.View],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        custom_id = CustomId.parse(match.string)
-        assert custom_id is not None
-        return cls(item, custom_id)
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        meant = self._meaning
-        if isinstance(self.item, discord.ui.Select):
-            (chosen,) = self.item.values
-            meant = meant.completed(chosen)
-        await answer(interaction, kind_of(meant), lambda deed: act(deed, meant))
+    return doing
 
 
 async def setup(client: Fairwind) -> None:
-    client.add_dynamic_items(Pressed)
-    client.add_listener(answer_unknown, "on_interaction")
+    client.add_listener(pressed, "on_interaction")

@@ -260,7 +260,7 @@ class GameCog(commands.GroupCog):
                 return await self._which(rows, deed.player.id, action, text)
             return await perform(deed, action, On(rows[0].match_id, 0, text[:_TYPED]))
 
-        await answer(interaction, ACTIONS[action].kind, doing)
+        await answer(interaction, ACTIONS[action].kind, doing, action)
 
     async def open_match(
         self,
@@ -272,7 +272,7 @@ class GameCog(commands.GroupCog):
         """Open a lobby; named people are invited, and then only they may join."""
         people = [person for person in opponents if person is not None]
         wish = Wish(self.about, options, people, terms)
-        await answer(interaction, Kind.ENTRY, lambda deed: opened(deed, wish))
+        await answer(interaction, Kind.ENTRY, lambda deed: opened(deed, wish), "start")
 
     async def _moves(self, interaction: discord.Interaction, finder: Finder) -> list[MoveLabel]:
         moves: list[MoveLabel] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.client import Fairwind
-from bot.custom_ids import CustomId
+from bot.custom_ids import CustomId, number
 from cogs.answering import Deed, On
 from cogs.happened import every_turn, since_own_move
 from cogs.replies import Document, Press, Reply, Shown, pages, turning
@@ -70,7 +70,8 @@ async def history(deed: Deed, on: On) -> Reply:
     """Every turn in words, the latest page first."""
     table = await dealt(deed, on)
     told = pages(await every_turn(deed, table), _HISTORY_PAGE)
-    page = min(int(on.argument), len(told) - 1) if on.argument.isdigit() else len(told) - 1
+    last, chosen = len(told) - 1, number(on.argument)
+    page = last if chosen is None else min(chosen, last)
     head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
         f"{head}\n{told[page] or 'Nothing has been played yet.'}",

@@ -102,7 +102,8 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
         pace=int(PACES[wish.terms.pace or allowed.pace].total_seconds()),
         on_timeout=wish.terms.on_timeout,
     )
-    match_id = await service.open(invitation, deed.request, admit=admission(deed, deed.channel))
+    admit = admission(deed, deed.channel, invited)
+    match_id = await service.open(invitation, deed.request, admit=admit)
     text = f"Your match of {wish.about.name} is open (`{match_id}`)."
     if not invitation.word:
         return Reply(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.custom_ids import CustomId
+from bot.custom_ids import CustomId, number
 from cogs.allowing import admission, check_place
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
@@ -41,11 +41,12 @@ async def play(deed: Deed, on: On) -> Reply:
 
 async def move(deed: Deed, on: On) -> Reply:
     """A move as a hand offered it: `seat.notation`, for the seat's decision of that number."""
-    seat, _, notation = on.argument.partition(".")
-    if not seat.isdigit():
+    named, _, notation = on.argument.partition(".")
+    seat = number(named)
+    if seat is None:
         raise Refused("That button is none of this version of the program. Open your hand anew.")
     moved = await deed.client.service.press(
-        on.match_id, deed.player.id, notation, int(seat), on.number, deed.request
+        on.match_id, deed.player.id, notation, seat, on.number, deed.request
     )
     return await _played(deed, on, moved)
 
@@ -157,7 +158,8 @@ async def rematch(deed: Deed, on: On) -> Reply:
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
         )
-    service, admit = deed.client.service, admission(deed, played.channel)
+    others = [each for each in played.seats if each.id != deed.player.id]
+    service, admit = deed.client.service, admission(deed, played.channel, others)
     who, word = deed.player.id, on.argument
     opened = await service.rematch(on.match_id, who, deed.request, admit, word)
     table = await deed.client.service.table(opened, deed.player.id)

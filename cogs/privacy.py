@@ -79,7 +79,7 @@ class Privacy(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def privacy(self, interaction: discord.Interaction, do: str = "read") -> None:
-        await answer(interaction, Kind.RIGHTS, _DOINGS[do])
+        await answer(interaction, Kind.RIGHTS, _DOINGS[do], do)
 
 
 async def about(deed: Deed) -> Reply:  # noqa: ARG001 - the same for everybody

@@ -99,7 +99,9 @@ class Settings(commands.Cog):
         until: app_commands.Range[str, 1, 50],
         reason: app_commands.Range[str, 1, 100] = "",
     ) -> None:
-        await answer(interaction, Kind.PERSONAL, lambda deed: myself.away(deed, until, reason))
+        await answer(
+            interaction, Kind.PERSONAL, lambda deed: myself.away(deed, until, reason), "away"
+        )
 
     @app_commands.command(description="Be back in all your matches")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
-from bot.custom_ids import CustomId
+from bot.custom_ids import CustomId, number
 from cogs.answering import Deed, On
 from cogs.replies import Pick, Press, Reply
 from games.rules import Seat
 from matches.deciding import Refused
 from matches.events import PlayerId
+from matches.limits import INVITATIONS
 from matches.match import Status
 from matches.ports import Player, Row
 from matches.service import MatchService
@@ -48,9 +50,28 @@ async def seek(deed: Deed, on: On) -> Reply:
             "Several are missing.", pick=Pick("Who is to be replaced?", asked.asking, choices)
         )
     (missing,) = meant
-    named = PlayerId(int(newcomer)) if newcomer.isdecimal() else None
-    match = await service.seek(on.match_id, deed.player.id, missing.id, named, deed.request)
+    person = await _named(deed, newcomer) if newcomer else None
+    named = person.id if person is not None else None
+    with _invited(deed, person):
+        match = await service.seek(on.match_id, deed.player.id, missing.id, named, deed.request)
     return Reply(_sought(missing, named, lacking(match, missing.id)))
+
+
+async def _named(deed: Deed, newcomer: str) -> Player:
+    """Somebody who is known; raises Refused."""
+    named = PlayerId(number(newcomer) or 0)
+    known = (await deed.client.service.players.known(frozenset({named}), deed.server)).get(named)
+    if known is None or known.former:
+        raise Refused("I do not know the person who is to take over: name them with `with`.")
+    return known
+
+
+def _invited(deed: Deed, person: Player | None) -> AbstractContextManager[None]:
+    """Who is named is called: that counts unless it fails; raises Refused."""
+    if person is None:
+        return nullcontext()
+    limits = deed.client.house.limits
+    return limits.taking(INVITATIONS, deed.player.discord_id, person.discord_id)
 
 
 async def take(deed: Deed, on: On) -> Reply:

@@ -10,7 +10,7 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from bot.client import Fairwind
-from bot.custom_ids import MYSELF
+from bot.custom_ids import MYSELF, number
 from cogs import hands, looking
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
@@ -55,7 +55,7 @@ async def listing(deed: Deed, on: On | None = None) -> Reply:
     told = pages(
         [line(deed.client, row, me, people[row.server], row.match_id in missed) for row in rows]
     )
-    chosen = int(on.argument) if on is not None and on.argument.isdecimal() else 0
+    chosen = (number(on.argument) if on is not None else None) or 0
     page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
     head = f"**Your {len(rows)} matches** (page {page + 1} of {len(told)})\n"
     return Reply(

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    false,
     func,
     or_,
     select,
@@ -53,6 +54,11 @@ class SqlLists:
     async def open_lobbies(self, host: PlayerId) -> int:
         return await self._connections.read(
             lambda connection: connection.execute(_LOBBIES, {"host": host}).scalar_one()
+        )
+
+    async def running_matches(self, host: PlayerId) -> int:
+        return await self._connections.read(
+            lambda connection: connection.execute(_RUNNING, {"host": host}).scalar_one()
         )
 
     async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
@@ -113,6 +119,17 @@ _AT_SERVER: Final = (
 )
 _LOBBIES: Final = (
     select(func.count()).select_from(matches).where(LOBBY, matches.c.host == bindparam("host"))
+)
+_RUNNING: Final = (
+    select(func.count())
+    .select_from(members.join(matches, matches.c.id == members.c.match_id))
+    .where(
+        PLAYED,
+        members.c.player == bindparam("host"),
+        matches.c.host == bindparam("host"),
+        matches.c.status == Status.RUNNING.value,
+        matches.c.frozen == false(),
+    )
 )
 _OLDEST: Final = (
     select(matches.c.id, matches.c.changed_at).where(LOBBY).order_by(matches.c.changed_at).limit(1)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.choices import MOST_AWAY, Absence, Choices
+from matches.choices import Absence, Choices
 from matches.deciding import Refused
 from matches.events import PlayerId
 from matches.hours import DAY, Hours
+from matches.limits import MOST_AWAY
 from matches.match import Status
 from matches.ports import Clock, Row, StorageBusy
 from matches.service import MatchService

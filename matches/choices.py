@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 from typing import Final, Literal, Protocol, TypeAlias
 
 from matches.clocking import PACES
@@ -16,9 +16,6 @@ Place: TypeAlias = Literal["channel", "direct", "both", "none"]
 
 EVERYWHERE: Final = 0
 """In place of a server: all for which nothing else was chosen."""
-
-MOST_AWAY: Final = timedelta(days=30)
-"""How long somebody may be away within a year."""
 
 
 @dataclass(frozen=True, slots=True)

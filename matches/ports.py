@@ -196,6 +196,10 @@ class Lists(Protocol):
 
     async def open_lobbies(self, host: PlayerId) -> int: ...
 
+    async def running_matches(self, host: PlayerId) -> int:
+        """How many matches are running that the host opened and still plays in; frozen ones do not count."""
+        ...
+
     async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
         """The lobby that was changed longest ago, and when."""
         ...

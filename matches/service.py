@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
 from games.rules import AnyRules, Options, Seat
@@ -17,14 +17,10 @@ from matches.deciding import Refused
 from matches.events import Event, Joined, MatchId, Moved, Nudged, PlayerId
 from matches.inviting import Invitation
 from matches.library import Library
+from matches.limits import NUDGE_AGAIN, OPEN_LOBBIES, RUNNING
 from matches.match import Match, Status
 from matches.ports import Clock, EventLog, Lists, Player, Players
 from matches.table import Table, people_of, table
-
-NUDGE_AGAIN: Final = timedelta(hours=12)
-
-OPEN_LOBBIES: Final = 3
-"""How many lobbies one person may have open at a time."""
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -78,11 +74,8 @@ class MatchService:
                 return done[0]
             about, own = self.games[invitation.game].ABOUT, self._own.get(invitation.game, {})
             invitation = inviting.checked(invitation, about, own)
+            await self._check_number(invitation.host)
             await admit()
-            if await self.lists.open_lobbies(invitation.host) >= OPEN_LOBBIES:
-                raise Refused(
-                    f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
-                )
             return await self._create(invitation, request, once or request)
 
     async def rematch(
@@ -283,6 +276,18 @@ class MatchService:
         return await self.players.meet(discord_id, name, server, nickname)
 
     # Inside ----------------------------------------------------------------------------------
+
+    async def _check_number(self, host: PlayerId) -> None:
+        """Raises Refused where somebody has opened enough matches."""
+        if await self.lists.open_lobbies(host) >= OPEN_LOBBIES:
+            raise Refused(
+                f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
+            )
+        if await self.lists.running_matches(host) >= RUNNING:
+            raise Refused(
+                f"You play in {RUNNING} running matches that you have opened. You can open another when "
+                "one of them has ended, and join matches of others now."
+            )
 
     async def _create(self, invitation: Invitation, request: str, key: str) -> MatchId:
         secret = fresh_secret()

@@ -6,6 +6,8 @@ import json
 import logging
 from collections.abc import Iterator
 
+import aiohttp
+import discord
 import pytest
 
 from bot.logs import set_up_logging
@@ -59,3 +61,45 @@ def test_libraries_that_log_requests_never_go_below_info(
     logging.getLogger("matches").debug("ours\nin two lines")
     assert "a whole request" not in (output := capsys.readouterr().err)
     assert output.endswith("matches: ours | in two lines\n")
+
+
+class _Answer:
+    """As much of a response as an error of the library asks for."""
+
+    def __init__(self, status: int) -> None:
+        self.status, self.reason = status, ""
+
+
+def _refused(status: int, code: int) -> discord.HTTPException:
+    return discord.HTTPException(_Answer(status), {"code": code, "message": "x"})
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        *(_refused(400, 40060), _refused(404, 10062), _refused(503, 0)),
+        *(aiohttp.ServerDisconnectedError(), ConnectionResetError(), TimeoutError()),
+    ],
+)
+def test_suggestions_that_did_not_arrive_are_no_error(
+    capsys: pytest.CaptureFixture[str], trouble: Exception
+) -> None:
+    set_up_logging("INFO", "human", None)
+    logging.getLogger("discord.app_commands.tree").error(
+        "Ignoring exception in autocomplete for %r", "x", exc_info=trouble
+    )
+    output = capsys.readouterr().err
+    assert " INFO " in output
+    assert type(trouble).__name__ in output
+    assert "Traceback" not in output
+
+
+@pytest.mark.parametrize("trouble", [_refused(400, 50035), ValueError("ours")])
+def test_suggestions_that_fail_by_our_fault_are_errors(
+    capsys: pytest.CaptureFixture[str], trouble: Exception
+) -> None:
+    set_up_logging("INFO", "human", None)
+    logging.getLogger("discord.app_commands.tree").error(
+        "Ignoring exception in autocomplete for %r", "x", exc_info=trouble
+    )
+    assert " ERROR " in capsys.readouterr().err

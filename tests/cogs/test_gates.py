@@ -179,7 +179,7 @@ def test_everything_that_is_answered_says_of_what_kind_it_is() -> None:
                 calls.append(ast.unparse(node.args[1]))
     assert len(calls) > 12
     assert {each for each in calls if not each.startswith("Kind.")} == {
-        "kind_of(meant)",
+        "kind_of(custom_id)",
         "ACTIONS[action].kind",
     }
 

@@ -145,6 +145,21 @@ async def test_open_lobbies_are_counted_for_their_host(database: Database) -> No
     assert await database.lists.open_lobbies(PlayerId(3)) == 0
 
 
+async def test_running_matches_are_counted_for_the_host_who_plays_in_them(
+    database: Database,
+) -> None:
+    for name in ("m1", "m2", "frozen", "over"):
+        await create(database, name)
+    await create(database, "waiting", about=summary(status=Status.LOBBY))
+    await create(database, "theirs", about=summary(host=PlayerId(2)))
+    await create(database, "resigned from", about=summary(members=(2, 3)))
+    await append(database, 2, moved(), match_id="over", about=summary(status=Status.FINISHED))
+    await database.log.freeze(MatchId("frozen"))
+    assert await database.lists.running_matches(ME) == 2
+    assert await database.lists.running_matches(PlayerId(2)) == 1
+    assert await database.lists.running_matches(PlayerId(3)) == 0
+
+
 async def test_the_oldest_lobby_is_the_one_unchanged_longest(database: Database) -> None:
     assert await database.lists.oldest_lobby() is None
     lobby = summary(status=Status.LOBBY)

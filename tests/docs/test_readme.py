@@ -11,6 +11,7 @@ import pytest
 
 import games
 from bot.settings import Settings
+from matches import limits
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text()
@@ -49,3 +50,11 @@ def test_every_game_has_its_row() -> None:
 def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text()):
         assert (page.parent / target).exists(), target
+
+
+def test_the_limits_are_those_of_the_table() -> None:
+    players = (ROOT / "docs" / "players.md").read_text()
+    shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", players, re.MULTILINE)
+    assert shown == [(rate.what, rate.in_words) for rate in limits.RATES]
+    assert f"{limits.OPEN_LOBBIES} lobbies open, and {limits.RUNNING} matches running" in players
+    assert f"{limits.OPEN_LOBBIES} lobbies and {limits.RUNNING} running matches" in README

@@ -11,6 +11,7 @@ from matches.closing import LobbyCloser
 from matches.deciding import Refused
 from matches.events import OnTimeout
 from matches.inviting import Invitation
+from matches.limits import RUNNING
 from matches.match import Status
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import Steady
@@ -233,3 +234,13 @@ async def test_a_rematch_is_joined_also_where_no_other_may_be_opened(harbour: Ha
         await harbour.service.rematch(match_id, ben.id, harbour.request(), full)
     again = await harbour.service.rematch(match_id, ben.id, harbour.request())
     assert await harbour.service.rematch(match_id, ann.id, harbour.request(), full) == again
+
+
+async def test_somebody_has_only_so_many_matches_running(harbour: Harbour) -> None:
+    running = [await harbour.begun("Alice") for _ in range(RUNNING)]
+    with pytest.raises(Refused, match=f"{RUNNING} running matches"):
+        await harbour.opened("Alice")
+    assert await harbour.opened("Bob")
+    alice = await harbour.person("Alice")
+    await harbour.service.resign(running[0], alice.id, harbour.request())
+    assert await harbour.opened("Alice")

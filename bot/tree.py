@@ -1,0 +1,155 @@
+"""The tree of commands: what a client sends is held against what the commands take, before anything is done."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from matches.deciding import Refused
+from matches.limits import PRESSES, TYPING
+
+if TYPE_CHECKING:
+    from bot.client import Fairwind
+
+logger = logging.getLogger(__name__)
+
+UNKNOWN: Final = (
+    "That command is none of this version of the program, or what it was given does not fit it. Type it anew, "
+    "and choose from what is offered."
+)
+BROKEN: Final = "Something went wrong on our side. It was logged; please try again."
+
+_LONGEST: Final = 6000
+"""Characters of an option: Discord takes no more."""
+
+_MOST: Final = 2**53
+"""Discord takes no numbers beyond, in either direction."""
+
+_Kind: TypeAlias = discord.AppCommandOptionType
+_GROUPS: Final = (_Kind.subcommand.value, _Kind.subcommand_group.value)
+_RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
+    _Kind.user: ("users",),
+    _Kind.channel: ("channels",),
+    _Kind.role: ("roles",),
+    _Kind.mentionable: ("users", "roles"),
+    _Kind.attachment: ("attachments",),
+}
+
+
+class Tree(app_commands.CommandTree["Fairwind"]):
+    """Clients can be forged: what does not fit is answered with a sentence, and suggestions with none."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Fairwind]) -> bool:
+        offers = interaction.type is discord.InteractionType.autocomplete
+        data = cast("Mapping[str, Any]", interaction.data)
+        try:
+            if offers:
+                interaction.client.house.limits.take(TYPING, interaction.user.id)
+            if self._fits(data, interaction.guild_id, offers=offers):
+                return True
+            if not offers:
+                interaction.client.house.limits.take(PRESSES, interaction.user.id)
+            raise Refused(UNKNOWN)
+        except Refused as refusal:
+            await _say(interaction, str(refusal))
+            return False
+
+    async def on_error(
+        self, interaction: discord.Interaction[Fairwind], error: app_commands.AppCommandError, /
+    ) -> None:
+        logger.error("a command failed", exc_info=error)
+        if not interaction.response.is_done():
+            await _say(interaction, BROKEN)
+
+    def _fits(self, data: Mapping[str, Any], guild: int | None, *, offers: bool) -> bool:
+        """Whether there is such a command with such options; while one is typed they may be incomplete."""
+        found, options = self._meant(data, guild)
+        if found is None or not _well_formed(options):
+            return False
+        given = {option["name"]: option for option in options}
+        taken = {each.display_name: each for each in found.parameters}
+        if len(given) < len(options) or not given.keys() <= taken.keys():
+            return False
+        if not all(_readable(taken[name], option) for name, option in given.items()):
+            return False
+        if offers:
+            focused = [taken[name] for name, each in given.items() if each.get("focused")]
+            return len(focused) == 1 and focused[0].autocomplete
+        missing = {name for name, each in taken.items() if each.required} - given.keys()
+        resolved = data.get("resolved") or {}
+        return not missing and all(
+            _takes(taken[name], option, resolved) for name, option in given.items()
+        )
+
+    def _meant(
+        self, data: Mapping[str, Any], guild: int | None
+    ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
+        """The command, if there is one, with the options that it was given."""
+        name, options = data.get("name"), data.get("options") or []
+        if data.get("type", 1) != 1 or not isinstance(name, str):
+            return None, []
+        here = discord.Object(guild) if guild else None
+        found = self.get_command(name, guild=here) or self.get_command(name)
+        while isinstance(found, app_commands.Group):
+            if not _well_formed(options) or [each["type"] in _GROUPS for each in options] != [True]:
+                return None, []
+            found = found.get_command(options[0]["name"])
+            options = options[0].get("options") or []
+        return (found if isinstance(found, app_commands.Command) else None), options
+
+
+def _well_formed(options: object) -> bool:
+    return isinstance(options, list) and all(
+        isinstance(each, dict)
+        and isinstance(each.get("name"), str)
+        and isinstance(each.get("type"), int)
+        for each in options
+    )
+
+
+def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> bool:
+    """What must be so while it is typed, too."""
+    value, text = option.get("value"), parameter.type is _Kind.string
+    fits = isinstance(value, str) and len(value) <= _LONGEST if text else value is not None
+    return option["type"] == parameter.type.value and fits
+
+
+def _takes(
+    parameter: app_commands.Parameter, option: Mapping[str, Any], resolved: Mapping[str, Any]
+) -> bool:
+    value, kind = option.get("value"), parameter.type
+    if parameter.choices:
+        return value in [each.value for each in parameter.choices]
+    if kind in _RESOLVED:
+        known = [each for of in _RESOLVED[kind] for each in resolved.get(of, {})]
+        return isinstance(value, str) and value in known
+    if kind is _Kind.boolean:
+        return isinstance(value, bool)
+    return _within(parameter, len(value) if isinstance(value, str) else value, type(value))
+
+
+def _within(parameter: app_commands.Parameter, size: object, given: type) -> bool:
+    """Whether a text is of a length, or a number of a size, that the option takes."""
+    text = parameter.type is _Kind.string
+    wanted = (str,) if text else (int,) if parameter.type is _Kind.integer else (int, float)
+    if given not in wanted:
+        return False
+    lowest, highest = parameter.min_value, parameter.max_value
+    lowest = (0 if text else -_MOST) if lowest is None else lowest
+    highest = (_LONGEST if text else _MOST) if highest is None else highest
+    return lowest <= cast(float, size) <= highest
+
+
+async def _say(interaction: discord.Interaction[Fairwind], sentence: str) -> None:
+    """A single request; suggestions that do not arrive are asked for with the next letter."""
+    with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await interaction.response.send_message(sentence, ephemeral=True)

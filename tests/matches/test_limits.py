@@ -1,0 +1,148 @@
+"""How much one person may do: how it is counted, said, and kept within bounds."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import timedelta
+
+import pytest
+
+from matches import limits
+from matches.deciding import Refused
+from matches.limits import ABSENCES, BOARDS, IN_HAND, OPENINGS, PRESSES, RATES, Limits, Rate
+from tests.matches.fakes import FakeClock
+
+ME, OTHER = 1, 2
+
+
+class Seconds:
+    """A clock that never jumps, moved by the test."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def seconds() -> Seconds:
+    return Seconds()
+
+
+@pytest.fixture
+def allowed(seconds: Seconds) -> Limits:
+    return Limits(FakeClock(), seconds)
+
+
+def taken(allowed: Limits, rate: Rate, *whom: int) -> int:
+    """How many more can be taken until one is refused."""
+    count = 0
+    while True:
+        try:
+            allowed.take(rate, *whom)
+        except Refused:
+            return count
+        count += 1
+
+
+@pytest.mark.parametrize("rate", RATES, ids=lambda rate: rate.what)
+def test_so_many_at_once_and_then_one_after_each_span(
+    allowed: Limits, seconds: Seconds, rate: Rate
+) -> None:
+    assert taken(allowed, rate, ME) == rate.most
+    seconds.now += rate.every.total_seconds() * 0.99
+    assert taken(allowed, rate, ME) == 0
+    seconds.now += rate.every.total_seconds() * 0.02
+    assert taken(allowed, rate, ME) == 1
+    seconds.now += rate.every.total_seconds() * rate.most * 2
+    assert taken(allowed, rate, ME) == rate.most
+
+
+def test_everybody_and_everything_is_counted_apart(allowed: Limits) -> None:
+    assert taken(allowed, OPENINGS, ME) == OPENINGS.most
+    assert taken(allowed, OPENINGS, OTHER) == OPENINGS.most
+    assert taken(allowed, BOARDS, ME) == BOARDS.most
+    assert taken(allowed, limits.INVITATIONS, ME, OTHER) == limits.INVITATIONS.most
+    assert taken(allowed, limits.INVITATIONS, ME, 3) == limits.INVITATIONS.most
+
+
+def test_the_refusal_says_when_it_goes_again_and_then_it_does(
+    allowed: Limits, seconds: Seconds
+) -> None:
+    taken(allowed, ABSENCES, ME)
+    with pytest.raises(Refused) as refusal:
+        allowed.take(ABSENCES, ME)
+    (again,) = re.findall(r"<t:(\d+):R>", str(refusal.value))
+    wait = int(again) - FakeClock().now().timestamp()
+    assert wait == ABSENCES.every.total_seconds()
+    seconds.now += wait
+    allowed.take(ABSENCES, ME)
+
+
+def test_what_failed_does_not_count(allowed: Limits) -> None:
+    for _ in range(BOARDS.most * 2):
+        with pytest.raises(OSError, match="broken"), allowed.taking(BOARDS, ME):
+            raise OSError("broken")
+    with allowed.taking(BOARDS, ME):
+        pass
+    assert taken(allowed, BOARDS, ME) == BOARDS.most - 1
+
+
+def test_a_refusal_uses_nothing_up(allowed: Limits, seconds: Seconds) -> None:
+    taken(allowed, BOARDS, ME)
+    for _ in range(1000):
+        with pytest.raises(Refused):
+            allowed.take(BOARDS, ME)
+    seconds.now += BOARDS.every.total_seconds()
+    allowed.take(BOARDS, ME)
+
+
+def test_memory_is_bounded_and_the_latest_are_remembered(allowed: Limits, seconds: Seconds) -> None:
+    for person in range(limits.MOST_KEPT * 2):
+        allowed.take(ABSENCES, person)
+        assert len(allowed) <= limits.MOST_KEPT
+    last = limits.MOST_KEPT * 2 - 1
+    assert taken(allowed, ABSENCES, last) == ABSENCES.most - 1
+    assert taken(allowed, ABSENCES, 0) == ABSENCES.most
+    seconds.now += timedelta(days=1).total_seconds()
+    for person in range(limits.MOST_KEPT + 1):
+        allowed.take(PRESSES, person)
+    assert len(allowed) <= limits.MOST_KEPT
+
+
+async def test_a_person_waits_for_themselves_and_nobody_for_somebody_else(allowed: Limits) -> None:
+    async with asyncio.timeout(5):
+        for _ in range(IN_HAND):
+            await allowed.turn("x", OTHER).acquire()  # nobody else holds it: forgotten at once
+        held = allowed.turn("x", ME)
+        for _ in range(IN_HAND):
+            await held.acquire()
+        assert allowed.turn("x", ME).locked()
+        assert not allowed.turn("x", OTHER).locked()
+        held.release()
+        async with allowed.turn("x", ME):
+            pass
+
+
+def test_ten_matches_at_once_are_far_from_every_limit() -> None:
+    matches = 10
+    assert OPENINGS.most >= 2 * matches
+    assert 2 * matches <= limits.RUNNING
+    assert BOARDS.most >= matches
+    assert PRESSES.most >= 20 * matches
+    assert limits.JOININGS.most >= 2 * matches
+
+
+@pytest.mark.parametrize(
+    ("rate", "words"),
+    [
+        (Rate("x", 240, timedelta(seconds=0.25)), "240, then 4 more every second"),
+        (Rate("x", 9, timedelta(seconds=1)), "9, then one more every second"),
+        (Rate("x", 20, timedelta(minutes=3)), "20, then one more every 3 minutes"),
+        (Rate("x", 3, timedelta(hours=4)), "3, then one more every 4 hours"),
+    ],
+)
+def test_a_rate_in_words(rate: Rate, words: str) -> None:
+    assert rate.in_words == words

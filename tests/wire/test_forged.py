@@ -1,0 +1,236 @@
+"""What no client of Discord sends, and somebody's own may: each is answered with a sentence, to that person
+alone, and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cogs.buttons import ACTIONS, OWN
+from sandbox import Discord, Message, Person, deeds
+from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from tests.wire.process import Bot
+from tests.wire.storage import look
+from tests.wire.story import labels, match_of
+
+BUTTON, MENU, MENU_OF_PEOPLE = 2, 3, 5
+ARGUMENTS = (
+    "²",
+    "².FRC",
+    "٣.FRC",
+    "99.FRC",
+    "0.²",
+    "-1",
+    "9" * 60,
+    "x" * 60,
+    "..",
+    "\u202e`@everyone",
+)
+SUBJECTS = ("me", "server", "*", "nonsense", "tradewinds")
+KINDS = [*ACTIONS, "page", "dance"]
+
+
+def ids(kind: str, match: str) -> Iterator[str]:
+    """Ids that fit the pattern of ours, and mean nothing."""
+    yield from (f"fw:{kind}:{match}:0:{argument}" for argument in ARGUMENTS)
+    yield from (f"fw:{kind}:{subject}:0:" for subject in SUBJECTS)
+    yield f"fw:{kind}:{match}:{'9' * 9}:"
+
+
+def strange_ids(kind: str, match: str) -> Iterator[str]:
+    """Ids that do not."""
+    yield f"fw:{kind}:{match}:²:"
+    yield f"fw:{kind}:{match}:{'9' * 40}:"
+    yield f"fw:{kind}:{match}:0:{'x' * 500}"
+    yield f"fw:{kind}:{match}:-1:"
+    yield f"fw-ask:{kind}:{match}:0:"
+
+
+def match_on(board: Message) -> str:
+    """The match that its buttons stand for."""
+    return (board.buttons[0].custom_id or "").split(":")[2]
+
+
+def presses(discord: Discord, person: Person, message: Message, custom_id: str) -> Interaction:
+    return deeds.press(discord.world, person, message, custom_id)
+
+
+def chooses(
+    discord: Discord, person: Person, message: Message, custom_id: str, values: Any, kind: int
+) -> Interaction:
+    return deeds.select(discord.world, person, message, custom_id, kind, values)
+
+
+async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
+    """What the person reads."""
+    read = []
+    for interaction in forged:
+        answer = await interaction.answer
+        what = interaction.data
+        assert answer.ephemeral_to is person, what
+        assert answer.text, what
+        assert "went wrong" not in answer.text, what
+        read.append(answer.text)
+    return read
+
+
+async def test_forged_buttons_and_menus_of_every_kind_are_answered(
+    discord: Discord, bot: Bot
+) -> None:
+    for index, kind in enumerate(KINDS):
+        place = discord.server.add_channel(f"forged-{index}")
+        names = f"Member {index}", f"Other {index}"
+        people, board = await match_of(discord, *names, channel=place)
+        member, stranger = people[0], discord.person(f"Stranger {index}")
+        match = match_on(board)
+        for person in (stranger, member):
+            await polite(
+                person, [presses(discord, person, board, each) for each in ids(kind, match)]
+            )
+        odd = [presses(discord, stranger, board, each) for each in strange_ids(kind, match)]
+        for value in ("²", "x" * 200, "0", "\n"):
+            asked = f"fw-ask:{kind}:{match}:0:"
+            odd.append(chooses(discord, stranger, board, asked, [value], MENU))
+        await polite(stranger, odd)
+    assert " ERROR " not in bot.output
+
+
+async def test_a_menu_of_which_nothing_or_several_is_chosen(discord: Discord, bot: Bot) -> None:
+    (alice, _), board = await match_of(discord, "Alice", "Bob")
+    match = match_on(board)
+    before = look(bot.database, "SELECT count(*) FROM events")
+    for index, kind in enumerate((*ACTIONS, *OWN)):
+        person = alice if kind == "move" else discord.person(f"Person {index}")
+        for subject in (match, "*"):
+            asked = f"fw-ask:{kind}:{subject}:0:"
+            several: list[Any] = [[], ["0.FRC", "0.FBT"], [match, match], [7], [None], [[]]]
+            forged = [chooses(discord, person, board, asked, each, MENU) for each in several[:3]]
+            for values in (*several[3:], "0.FRC", None):
+                forged.append(component(discord, person, board, asked, MENU, values=values))
+            read = await polite(person, forged)
+            assert kind != "move" or all("exactly one" in text for text in read)
+    assert look(bot.database, "SELECT count(*) FROM events") == before
+    assert " ERROR " not in bot.output
+
+
+async def test_components_of_a_wrong_type_and_forms_that_nobody_opened(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, _), board = await match_of(discord, "Alice", "Bob")
+    match = match_on(board)
+    forged = [
+        component(discord, alice, board, f"fw:resigned:{match}:0:", MENU, values=["x"]),
+        component(discord, alice, board, f"fw:resigned:{match}:0:", MENU_OF_PEOPLE, values=["1"]),
+        component(discord, alice, board, f"fw-ask:move:{match}:0:0.", BUTTON),
+        component(discord, alice, board, f"fw-ask:move:{match}:0:0.", MENU_OF_PEOPLE, values=["1"]),
+        component(discord, alice, board, f"fw:resigned:{match}:0:", 99),
+    ]
+    form = {"custom_id": f"fw:resigned:{match}:0:", "components": []}
+    forged.append(sends(discord, alice, MODAL_SUBMIT, form, board))
+    read = await polite(alice, forged)
+    assert all("none of this version" in text for text in read)
+    await discord.settle()
+    assert board.channel.messages[-1] is board
+    assert "Hand" in labels(board)
+    assert " ERROR " not in bot.output
+
+
+TEXT, WHOLE, SWITCH, SOMEBODY, PLACE, ROLE = 3, 4, 5, 6, 7, 8
+COMMANDS: list[tuple[str, list[Any]]] = [
+    ("nonsense", []),
+    ("tradewinds", []),
+    ("tradewinds", [{"name": "dance", "type": 1}]),
+    ("tradewinds", [{"name": "play", "type": 1, "options": [{"name": "play", "type": 1}]}]),
+    ("tradewinds play", []),
+    ("tradewinds play", [{"name": "card", "type": WHOLE, "value": 7}]),
+    ("tradewinds play", [{"name": "card", "type": TEXT, "value": 7}]),
+    ("tradewinds play", [{"name": "card", "type": TEXT, "value": None}]),
+    ("tradewinds play", [{"name": "card", "type": TEXT}]),
+    ("tradewinds play", [{"name": "card", "type": TEXT, "value": "x" * 7000}]),
+    ("tradewinds play", [{"name": "card", "type": TEXT, "value": "F"}] * 2),
+    ("tradewinds play", [{"name": "strange", "type": TEXT, "value": "F"}]),
+    ("tradewinds hand", [{"name": "match", "type": SWITCH, "value": True}]),
+    ("tradewinds hand", [{"type": TEXT, "value": "x"}]),
+    ("tradewinds board", [{"name": "show", "type": TEXT, "value": "resigned"}]),
+    ("tradewinds board", [{"name": "show", "type": TEXT, "value": "rematch"}]),
+    ("tradewinds undo", [{"name": "answer", "type": TEXT, "value": "²"}]),
+    ("tradewinds start", [{"name": "opponent-1", "type": SOMEBODY, "value": "²"}]),
+    ("tradewinds start", [{"name": "opponent-1", "type": SOMEBODY, "value": "123"}]),
+    ("tradewinds start", [{"name": "opponent-1", "type": TEXT, "value": "Bob"}]),
+    ("tradewinds start", [{"name": "pace", "type": TEXT, "value": "a second"}]),
+    ("tradewinds start", [{"name": "place", "type": TEXT, "value": "nowhere"}]),
+    ("away", []),
+    ("away", [{"name": "until", "type": TEXT, "value": ""}]),
+    ("away", [{"name": "until", "type": TEXT, "value": "9" * 51}]),
+    ("settings", [{"name": "everywhere", "type": SWITCH, "value": 1}]),
+    ("settings", [{"name": "weekends", "type": TEXT, "value": "perhaps"}]),
+    ("privacy", [{"name": "do", "type": TEXT, "value": "erased"}]),
+    ("fairwind settings", [{"name": "most", "type": WHOLE, "value": True}]),
+    ("fairwind settings", [{"name": "most", "type": WHOLE, "value": 10**30}]),
+    ("fairwind settings", [{"name": "most", "type": WHOLE, "value": 0}]),
+    ("fairwind settings", [{"name": "most", "type": WHOLE, "value": 1.5}]),
+    ("fairwind settings", [{"name": "starters", "type": ROLE, "value": "5"}]),
+    ("fairwind settings", [{"name": "allow", "type": PLACE, "value": "²"}]),
+    ("fairwind move", [{"name": "match", "type": TEXT, "value": "x"}]),
+]
+
+
+async def test_forged_options_of_commands(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    forged = [sends(discord, alice, COMMAND, command(name, given)) for name, given in COMMANDS]
+    assert all("does not fit" in text for text in await polite(alice, forged))
+    await discord.settle()
+    assert look(bot.database, "SELECT count(*) FROM matches") == [(0,)]
+    assert " ERROR " not in bot.output
+
+
+async def test_forged_options_that_are_being_typed(discord: Discord, bot: Bot) -> None:
+    (alice, _), _ = await match_of(discord, "Alice", "Bob")
+    for name, given in COMMANDS:
+        if given and given[-1]["type"] > 2:
+            *before, last = given
+            options = [*before, {**last, "focused": True}]
+            forged = sends(discord, alice, AUTOCOMPLETE, command(name, options))
+            await forged.acknowledged
+            assert forged.choices == [], (name, options)
+    assert await alice.asks("/tradewinds hand match:")
+    assert " ERROR " not in bot.output
+
+
+async def test_somebody_who_is_not_known_is_named_by_nobody(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob")
+    await bob.types("/away until:3 days")
+    match = match_on(board)
+    forged = [
+        presses(discord, alice, board, f"fw:seek:{match}:0:{number}.")
+        for number in ("999999999", "0", "²", "9" * 30)
+    ]
+    assert all("do not know the person" in text for text in await polite(alice, forged))
+    await discord.settle()
+    assert " ERROR " not in bot.output
+
+
+def command(name: str, options: list[Any]) -> dict[str, Any]:
+    first, *more = name.split()
+    for word in reversed(more):
+        options = [{"name": word, "type": 1, "options": options}]
+    return {"id": "1", "name": first, "type": 1, "options": options}
+
+
+def component(
+    discord: Discord, person: Person, board: Message, custom_id: str, kind: int, **more: Any
+) -> Interaction:
+    data = {"component_type": kind, "custom_id": custom_id, "id": 0, **more}
+    return sends(discord, person, COMPONENT, data, board)
+
+
+def sends(
+    discord: Discord, person: Person, kind: int, data: dict[str, Any], on: Message | None = None
+) -> Interaction:
+    """Whatever it is."""
+    owners = {"0": str(person.home.guild.id)} if person.home.guild else {}
+    place = on.channel if on is not None else person.home
+    made = Interaction(discord.world, kind, person, place, data, on, owners=owners)
+    opened = {"id": "1", "type": COMMAND, "user": person.json}
+    made.triggered_by = opened | {"authorizing_integration_owners": owners}
+    return discord.world.interactions.deliver(made)

@@ -1,0 +1,135 @@
+"""How much one person may do: what goes too far is refused with the time when it goes again, and harms
+nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from matches.limits import ABSENCES, BOARDS, EXPORTS, INVITATIONS, OPENINGS, PRESSES, TYPING
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.storage import look
+from tests.wire.story import lobby_of, match_of
+
+AGAIN = re.compile(r"<t:\d+:R>")
+
+
+def refused(answer: Message, person: Person) -> bool:
+    """Whether it says when it goes again, to the person alone."""
+    found = "in a short time" in answer.text and AGAIN.search(answer.text) is not None
+    assert not found or answer.ephemeral_to is person
+    return found
+
+
+async def opens_and_cancels(
+    person: Person, options: str = "", after: Message | None = None
+) -> Message:
+    await person.types(f"/tradewinds start {options}".strip())
+    lobby = await lobby_of(person.home, after)
+    await person.presses("Cancel", on=lobby)
+    return lobby
+
+
+async def test_openings_are_limited_for_each_person(discord: Discord, bot: Bot) -> None:
+    alice, lobby = discord.person("Alice"), None
+    for _ in range(OPENINGS.most):
+        lobby = await opens_and_cancels(alice, after=lobby)
+    before = look(bot.database, "SELECT count(*) FROM events")
+    assert refused(await alice.types("/tradewinds start"), alice)
+    assert refused(await alice.types("/crosswind start"), alice)
+    await discord.settle()
+    assert look(bot.database, "SELECT count(*) FROM events") == before
+    assert alice.home.messages[-1] is lobby
+    assert await opens_and_cancels(discord.person("Bob"), after=lobby)
+
+
+async def test_what_is_refused_for_another_reason_does_not_count(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    for _ in range(OPENINGS.most + 1):
+        answer = await alice.types("/tradewinds start opponent-1:Alice")
+        assert "You are in the match already" in answer.text
+    for _ in range(ABSENCES.most + 1):
+        assert not refused(await alice.types("/away until:yesterday"), alice)
+    assert await opens_and_cancels(alice)
+
+
+async def test_nobody_is_invited_again_and_again(discord: Discord, bot: Bot) -> None:
+    alice, lobby = discord.person("Alice"), None
+    discord.person("Bob"), discord.person("Chandra")
+    for _ in range(INVITATIONS.most):
+        lobby = await opens_and_cancels(alice, "opponent-1:Bob", after=lobby)
+    both = await alice.types("/tradewinds start opponent-1:Chandra opponent-2:Bob")
+    assert refused(both, alice)
+    assert alice.home.messages[-1] is lobby
+    assert await opens_and_cancels(alice, "opponent-1:Chandra", after=lobby)
+
+
+async def test_a_board_is_shown_to_everyone_only_so_often(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob")
+    for _ in range(BOARDS.most):
+        assert "There it is" in (await alice.types("/tradewinds board show:everyone")).text
+    await discord.settle()
+    shown = len(board.channel.messages)
+    assert refused(await alice.types("/tradewinds board show:everyone"), alice)
+    assert not refused(await alice.types("/tradewinds board"), alice)
+    await discord.settle()
+    assert len(board.channel.messages) == shown
+    assert "There it is" in (await bob.types("/tradewinds board show:everyone")).text
+
+
+async def test_going_away_and_coming_back_fills_no_channels(discord: Discord, bot: Bot) -> None:
+    (alice, _), first = await match_of(discord, "Alice", "Bob")
+    _, second = await match_of(discord, "Alice", "Bob", channel=discord.server.channel("games"))
+    await discord.settle()
+    before = [len(each.channel.messages) for each in (first, second)]
+    answers = []
+    for _ in range(10):
+        answers.append(await alice.types("/away until:3 days"))
+        assert not refused(await alice.types("/back"), alice)  # which nothing keeps her from
+    assert [refused(answer, alice) for answer in answers] == [
+        *[False] * ABSENCES.most,
+        *[True] * (10 - ABSENCES.most),
+    ]
+    await discord.settle()
+    after = [len(each.channel.messages) for each in (first, second)]
+    assert after == [count + 2 * ABSENCES.most for count in before]
+
+
+async def test_exports_are_limited_by_command_and_button_alike(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    page = await alice.types("/privacy")
+    for _ in range(EXPORTS.most - 1):
+        assert not refused(await alice.types("/privacy do:export"), alice)
+    assert not refused(await alice.presses("Export", on=page.snapshot()), alice)
+    assert refused(await alice.types("/privacy do:export"), alice)
+    assert refused(await alice.presses("Export"), alice)
+    assert not refused(await alice.types("/privacy"), alice)
+
+
+async def test_whoever_floods_the_bot_is_told_so_and_nobody_else_waits(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), _ = await match_of(discord, "Alice", "Bob")
+    flood = [alice.starts("/matches").answer for _ in range(PRESSES.most)]
+    read = await asyncio.gather(bob.types("/tradewinds board"), *flood, return_exceptions=True)
+    assert isinstance(read[0], Message)  # whoever floods may wait too long for themselves
+    assert "to play" in read[0].text
+    answers = [await alice.types("/matches")]
+    while not refused(answers[-1], alice):
+        answers.append(await alice.types("/matches"))
+        assert len(answers) < PRESSES.most
+    assert not refused(await bob.types("/matches"), bob)
+
+
+async def test_so_are_suggestions_which_then_are_none(discord: Discord, bot: Bot) -> None:
+    (alice, bob), _ = await match_of(discord, "Alice", "Bob")
+    offered = [await alice.asks("/tradewinds hand match:")]
+    assert offered[0]
+    while offered[-1]:
+        offered.append(await alice.asks("/tradewinds hand match:"))
+        assert len(offered) < 3 * TYPING.most
+    assert len(offered) > TYPING.most
+    assert await bob.asks("/tradewinds hand match:")

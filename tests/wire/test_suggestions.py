@@ -1,0 +1,32 @@
+"""Suggestions while somebody types, where Discord does not take them: no error, and the next are offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandbox import Discord
+from tests.wire.process import Bot
+from tests.wire.story import match_of
+
+CALLBACK = r"/interactions/\d+/[^/]+/callback"
+
+
+@pytest.mark.parametrize(
+    "trouble", [{"status": 400, "code": 40060}, {"status": 404, "code": 10062}, {"drop": "before"}]
+)
+async def test_suggestions_that_are_not_taken_are_no_error(
+    discord: Discord, bot: Bot, trouble: dict[str, Any]
+) -> None:
+    (alice, _), _ = await match_of(discord, "Alice", "Bob")
+    await discord.settle()
+    fault = discord.faults.add(method="POST", path=CALLBACK, times=None, **trouble)
+    asked = alice.asks("/tradewinds hand match:")
+    with pytest.raises(Exception, match="did not respond"):
+        await asked
+    assert fault.hits
+    discord.faults.clear()
+    assert await alice.asks("/tradewinds hand match:")
+    assert "were not delivered" in bot.output
+    assert " ERROR " not in bot.output
