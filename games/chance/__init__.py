@@ -186,5 +186,7 @@ def _sorted(cards: Sequence[Complete]) -> tuple[Complete, ...]:
 def _not_your_decision(state: State, seat: Seat) -> str:
     if state.decider is None:
         return "The match is over."
+    if seat not in range(len(state.hands)):
+        return f"There is no such seat: {ABOUT.seat_name(state.decider)} says what to keep."
     names = ABOUT.seat_name(seat), ABOUT.seat_name(state.decider)
     return "{}, it is not your decision: {} says what to keep.".format(*names)

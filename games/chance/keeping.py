@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.chance.values import KEEPS, Family, Keep, Kept
+from games.quoting import quoted
 from games.rules import IllegalMove
 
 _ALL: Final = Keep(frozenset(Family))
@@ -48,7 +49,7 @@ def _not_understood(word: str) -> str:
     """A Chard by its name too: which one shows, the text alone does not tell."""
     if word in _CHARDS:
         return f"To keep {word.capitalize()}, say {_CHARDS[word].word}."
-    return f"“{word[:40]}” can't be kept. Choose {_OFFERED}."
+    return f"{quoted(word)} can't be kept. Choose {_OFFERED}."
 
 
 def _families(words: list[str]) -> Kept:

@@ -11,7 +11,8 @@ from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.refusing import refusal_at, sentence
 from games.crosswind.suggesting import suggested
-from games.crosswind.values import SWAP, Colour, Move, News, Point, State, View
+from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, Swap, View
+from games.quoting import quoted
 from games.rules import About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.usual import heir, meant
 
@@ -86,8 +87,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Swapping first, where it is allowed, then all points row by row from a1."""
     if seat != state.seat_of(state.mover):
         return ()
-    points = board_of(state.size).points_of(state.placements)
-    return (SWAP, *points) if state.may_swap else points
+    placements = board_of(state.size).moves_to(state.placements)
+    return (SWAP, *placements) if state.may_swap else placements
 
 
 def forced(state: State, seat: Seat) -> Move | None:  # noqa: ARG001 - ruling 3: made by hand
@@ -99,11 +100,13 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         raise IllegalMove(_not_your_turn(state, seat))
     if move is SWAP:
         return _swapped(state, seat)
-    board = board_of(state.size)
-    bit = board.bits.get(move, 0)
+    if type(move) is not Stone or type(move.point) is not Point:
+        raise IllegalMove(_UNKNOWN)
+    board, point = board_of(state.size), move.point
+    bit = board.bits.get(point, 0)
     if not bit & state.placements:
-        raise IllegalMove(sentence(refusal_at(state.size, state.stones, state.mover, move)))
-    return _placed(state, board, seat, move, bit)
+        raise IllegalMove(sentence(refusal_at(state.size, state.stones, state.mover, point)))
+    return _placed(state, board, seat, point, bit)
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
@@ -163,24 +166,25 @@ def suggest(view: View) -> Move:
 
 
 def parse(text: str) -> Move:
-    """`d4` or `swap`, in any case, with spaces or marks between."""
-    word = re.sub(r"[\W_]+", "", text.lower())
-    if word == SWAP.value:
+    """`d4` or `swap`, in any case, with spaces or marks between column and row."""
+    words = re.sub(r"[\W_]+", " ", text.lower()).strip()
+    if words.replace(" ", "") == SWAP.value:
         return SWAP
-    named = _POINT.fullmatch(word)
+    named = _POINT.fullmatch(words)
     if not named:
         raise IllegalMove(
-            f"“{text[:40]}” is not a move. Name a point by its column and row, such as d4."
+            f"{quoted(text)} is not a move. Name a point by its column and row, such as d4."
         )
-    return Point(ord(named[1]) - ord("a"), int(named[2]) - 1)
+    return Stone(Point(ord(named[1]) - ord("a"), int(named[2]) - 1))
 
 
 def notation(move: Move) -> str:
-    return move.value if move is SWAP else move.name
+    return move.value if isinstance(move, Swap) else move.point.name
 
 
+_UNKNOWN: Final = "That is not a move. Name a point by its column and row, such as d4."
 _ALONE: Final = (frozenset({0}), frozenset({1}))
-_POINT: Final = re.compile(r"([a-z])([1-9][0-9]?)")
+_POINT: Final = re.compile(r"([a-z]) ?([1-9][0-9]?)")
 
 
 def _resigned(state: State) -> bool:
@@ -190,6 +194,8 @@ def _resigned(state: State) -> bool:
 def _not_your_turn(state: State, seat: Seat) -> str:
     if state.over:
         return "The match is over."
+    if seat not in range(2):
+        return f"There is no such seat: {state.mover.word} is to play."
     return f"It is not {seat_name(state, seat)}’s turn: {state.mover.word} is to play."
 
 

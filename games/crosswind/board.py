@@ -11,7 +11,7 @@ from functools import cache
 from itertools import compress
 from typing import Final, NamedTuple
 
-from games.crosswind.values import Colour, Point
+from games.crosswind.values import Colour, Point, Stone
 
 MARGIN: Final = 3
 
@@ -26,6 +26,7 @@ class Board(NamedTuple):
     stride: int
     everywhere: int
     points: tuple[Point, ...]
+    moves: tuple[Stone, ...]
     bits: dict[Point, int]
     edges: tuple[tuple[int, int], tuple[int, int]]
 
@@ -35,6 +36,10 @@ class Board(NamedTuple):
     def points_of(self, mask: int) -> tuple[Point, ...]:
         """The points of a mask, row by row from a1."""
         return tuple(compress(self.points, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
+
+    def moves_to(self, mask: int) -> tuple[Stone, ...]:
+        """The placements on the points of a mask, row by row from a1."""
+        return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
         """The mask and all its neighbours, some of them beside the board."""
@@ -58,11 +63,13 @@ class Board(NamedTuple):
         return bool(chain & one and chain & other)
 
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
-        """A shortest chain between the edges of the colour, which must be joined: Black's from the
-        top, White's from the left."""
+        """A shortest chain between the edges of the colour, Black's from the top, White's from the
+        left; empty where no chain joins them."""
         end, start = self.edges[colour] if colour is Colour.BLACK else self.edges[colour][::-1]
         layers, left = [stones & end], stones & ~end
         while not layers[-1] & start:
+            if not layers[-1]:
+                return ()
             layers.append(self.around(layers[-1]) & left)
             left &= ~layers[-1]
         path: list[Point] = []
@@ -82,7 +89,8 @@ def board_of(size: int) -> Board:
     row = (1 << size) - 1
     column = sum(1 << stride * each for each in range(size))
     top, right = row << stride * (size - 1), column << size - 1
-    return Board(size, stride, sum(bits.values()), points, bits, ((row, top), (column, right)))
+    moves, edges = tuple(map(Stone, points)), ((row, top), (column, right))
+    return Board(size, stride, sum(bits.values()), points, moves, bits, edges)
 
 
 _BY_DIGIT: Final = bytes(int(byte == ord("1")) for byte in range(256))

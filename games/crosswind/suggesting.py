@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
-from games.crosswind.values import SWAP, Colour, Move, Point, View
+from games.crosswind.values import SWAP, Colour, Move, Point, Stone, View
 
 MOST: Final = 32
 """So many placements are looked at, those nearest to the centre."""
@@ -27,8 +27,8 @@ def suggested(view: View) -> Move:
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
     if not view.moves_made:
         fair = [point for point in nearest if not (view.swap and _central(view.size, point))]
-        return (fair or nearest)[0]
-    return _best(view, nearest)
+        return Stone((fair or nearest)[0])
+    return Stone(_best(view, nearest))
 
 
 def ways(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Way, Way]:

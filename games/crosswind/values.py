@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from games.rules import Outcome, Seat
+from games.rules import MoveKind, Outcome, Seat
 
 
 class Colour(IntEnum):
@@ -39,6 +39,13 @@ class Point(NamedTuple):
         return f"{chr(ord('a') + self.column)}{self.row + 1}"
 
 
+@dataclass(frozen=True, slots=True)
+class Stone(MoveKind):
+    """The move that places a stone."""
+
+    point: Point
+
+
 class Swap(Enum):
     """The move that places nothing: White takes Black's seat."""
 
@@ -46,7 +53,7 @@ class Swap(Enum):
 
 
 SWAP: Final = Swap.SWAP
-Move: TypeAlias = Point | Swap
+Move: TypeAlias = Stone | Swap
 
 
 class News(NamedTuple):
@@ -58,7 +65,7 @@ class News(NamedTuple):
 
     seat: Seat
     colour: Colour
-    move: Move | None
+    move: Point | Swap | None
     passed: tuple[Colour, ...] = ()
 
 

@@ -8,10 +8,11 @@ from itertools import permutations
 from typing import Final
 
 from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
+from games.quoting import quoted
 from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import chosen, shuffled
 from games.tradewinds.blowing import blow, forecast
-from games.tradewinds.values import Key, Pile, Signs, State, View, Wind
+from games.tradewinds.values import Key, Pile, Play, Signs, State, View, Wind
 from games.usual import heir, meant, sides
 
 __all__ = ["heir", "meant", "sides"]
@@ -88,24 +89,23 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset() if state.over else _ALONE[state.turn_of]
 
 
-def legal_moves(state: State, seat: Seat) -> Sequence[Complete]:
-    return state.hands[seat] if seat in to_act(state) else ()
+def legal_moves(state: State, seat: Seat) -> Sequence[Play]:
+    return tuple(map(Play, state.hands[seat])) if seat in to_act(state) else ()
 
 
-def forced(state: State, seat: Seat) -> Complete | None:
+def forced(state: State, seat: Seat) -> Play | None:
     """A seat's last card plays itself."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
 
-def apply(state: State, seat: Seat, move: Complete) -> State:
+def apply(state: State, seat: Seat, move: Play) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_turn(state, seat))
-    if move not in state.hands[seat]:
-        own = ", ".join(card.initials for card in state.hands[seat])
-        raise IllegalMove(f"{move.initials} is not in {Wind(seat).word}’s hand. Play one of {own}.")
+    if type(move) is not Play or move.card not in state.hands[seat]:
+        raise IllegalMove(_not_held(state, seat, move))
     counts = [len(pile) for pile in state.down]
-    news, up = blow(state.key, counts, state.up, seat, move)
+    news, up = blow(state.key, counts, state.up, seat, move.card)
     down = list(state.down)
     turned_up: list[tuple[int, Single]] = []
     for place in range(9):
@@ -116,7 +116,7 @@ def apply(state: State, seat: Seat, move: Complete) -> State:
     collected = list(state.collected)
     collected[news.collector] += tuple(step.single for step in news.collected)
     hands = list(state.hands)
-    hands[seat] = tuple(card for card in hands[seat] if card != move)
+    hands[seat] = tuple(card for card in hands[seat] if card != move.card)
     return State(
         key=state.key,
         first=state.first,
@@ -125,12 +125,12 @@ def apply(state: State, seat: Seat, move: Complete) -> State:
         up=tuple(map(tuple, up)),
         hands=tuple(hands),
         collected=tuple(collected),
-        played=(*state.played, move),
+        played=(*state.played, move.card),
         news=news._replace(turned_up=tuple(turned_up)),
     )
 
 
-def reveals(before: State, seat: Seat, move: Complete, after: State) -> bool:  # noqa: ARG001
+def reveals(before: State, seat: Seat, move: Play, after: State) -> bool:  # noqa: ARG001
     """A Single that was turned up."""
     return after.news is not None and bool(after.news.turned_up)
 
@@ -178,15 +178,15 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def suggest(view: View) -> Complete:
+def suggest(view: View) -> Play:
     """The card that scores most now and then leaves the next wind least that would cost."""
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand
-    return max(hand, key=lambda card: (*_worth(view, card), card.initials))
+    return Play(max(hand, key=lambda card: (*_worth(view, card), card.initials)))
 
 
-def parse(text: str) -> Complete:
+def parse(text: str) -> Play:
     """`FRC`, or names and initials of the three in any order, with any separators or none."""
     letters = re.sub(r"[\W\d_]+", "", text.upper())
     words = re.findall("|".join(_NAMES), letters)
@@ -194,14 +194,14 @@ def parse(text: str) -> Complete:
     named = [card for card in COMPLETES if singles == set(card)]
     if len(words) != 3 or "".join(words) != letters or not named:
         raise IllegalMove(
-            f"“{text[:40]}” is not a card. Name its pattern, colour and shape, "
+            f"{quoted(text)} is not a card. Name its pattern, colour and shape, "
             "such as FRC or Filled Red Circle."
         )
-    return named[0]
+    return Play(named[0])
 
 
-def notation(move: Complete) -> str:
-    return move.initials
+def notation(move: Play) -> str:
+    return move.card.initials
 
 
 _ALONE: Final = {wind: frozenset({int(wind)}) for wind in Wind}
@@ -226,9 +226,18 @@ def _first_wind(option: object, seed: bytes) -> Wind:
     return named[0] if named else chosen(list(Wind), seed, "first")
 
 
+def _not_held(state: State, seat: Seat, move: Play) -> str:
+    own = ", ".join(card.initials for card in state.hands[seat])
+    if type(move) is not Play or move.card not in COMPLETES:
+        return f"That is not a card. Play one of {own}."
+    return f"{move.card.initials} is not in {Wind(seat).word}’s hand. Play one of {own}."
+
+
 def _not_your_turn(state: State, seat: Seat) -> str:
     if state.over:
         return "The match is over."
+    if seat not in range(4):
+        return f"There is no such seat: {state.turn_of.word} is to play."
     return f"It is not {Wind(seat).word}’s turn: {state.turn_of.word} is to play."
 
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from games.gnomon import Complete, Single
-from games.rules import Outcome, Seat
+from games.rules import MoveKind, Outcome, Seat
 
 TURNS: Final = 24
 
@@ -34,6 +34,13 @@ Place: TypeAlias = int
 
 Signs: TypeAlias = tuple[bool, bool, bool, bool]
 """The True/False cards round one covering Complete, by the wind on whose side they lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play(MoveKind):
+    """The move: a card of the hand."""
+
+    card: Complete
 
 
 class Step(NamedTuple):

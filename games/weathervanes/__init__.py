@@ -73,10 +73,10 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_turn(state))
     if state.placements:
-        if isinstance(move, Play):
+        if type(move) is not Place:
             raise IllegalMove(_to_place_first(state, seat))
         return placing.place(state, seat, move)
-    if isinstance(move, Place):
+    if type(move) is not Play:
         raise IllegalMove("You have nothing to place now. Play a card, such as 5 blue.")
     return playing.play(state, seat, move)
 
@@ -86,7 +86,8 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
     place of a tableau by its first name. Any other move stays what it is."""
     if isinstance(move, Place):
         return _place_meant(state, seat, move)
-    if move.suit is None and state.cards and not state.placements:
+    held = seat in to_act(state) and move.number in state.hands[seat]
+    if held and move.suit is None and state.cards and not state.placements:
         first = state.cards[0]
         corner = shown_corner(first.seat, first.corner, seat)
         return Play(move.number, state.deck[move.number][corner])

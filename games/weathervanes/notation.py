@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from games.quoting import quoted
 from games.rules import IllegalMove
 from games.weathervanes.deck import NUMBERS, Number, Suit
 from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
@@ -21,7 +22,7 @@ def parse(text: str) -> Move:
     if words in _WHOLE:
         return _WHOLE[words]
     raise IllegalMove(
-        f"“{text[:40].strip()}” is no move. Play a card, such as 5 blue, or place one, "
+        f"{quoted(text)} is no move. Play a card, such as 5 blue, or place one, "
         "such as “place above 5”."
     )
 

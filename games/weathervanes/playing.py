@@ -30,8 +30,8 @@ def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) ->
 
 def play(state: State, seat: Seat, move: Play) -> State:
     """The state with the card in the trick; with the last one everybody takes a Display."""
-    corner = Corner(state.deck[move.number].index(_suit(state, seat, move)))
-    card = Shown(seat, move.number, corner, state.deck[move.number][corner])
+    suit = _suit(state, seat, move)
+    card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
     cards = (*state.cards, card)
     trick = Trick(cards)
     return replace(
@@ -63,7 +63,7 @@ def _suit(state: State, seat: Seat, move: Play) -> Suit:
 def _led(state: State, seat: Seat, move: Play) -> Suit:
     token = state.tokens[seat].word
     constrained = state.variants.constrained_lead
-    if move.suit is None:
+    if not isinstance(move.suit, Suit):
         example = f"{move.number} {token}"
         raise IllegalMove(f"Name the suit that you lead as well, such as {example}.")
     if constrained and move.suit != state.tokens[seat]:
@@ -84,7 +84,7 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
             f"Your {move.number} would show {suit.word}, and you can follow {first.suit.word}: "
             f"play {others}."
         )
-    if move.suit not in (None, suit):
+    if move.suit != suit:
         raise IllegalMove(
             f"All cards of a trick point the same way, so your {move.number} shows "
             f"its {corner.word}, {suit.word}. Play it as {move.number} {suit.word}."

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from games.quoting import quoted
 from games.rules import IllegalMove
 from games.wind_of_fortune.cards import EARTHLY, Card, Suit
 from games.wind_of_fortune.values import Commit, Crown, Expose, Move, Show, Source
@@ -90,6 +91,6 @@ def _commit(text: str, words: list[str]) -> Commit:
 
 def _unknown(text: str) -> IllegalMove:
     return IllegalMove(
-        f"“{text[:40]}” is not a move here. Play cards such as H7 open, H7 pile or H7 S4, "
+        f"{quoted(text)} is not a move here. Play cards such as H7 open, H7 pile or H7 S4, "
         "or say show C4, expose 1 or joker to hearts."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import Card
+from games.wind_of_fortune.cards import Card, Suit
 from games.wind_of_fortune.notation import notation
 from games.wind_of_fortune.offering import offered
 from games.wind_of_fortune.state import State
@@ -31,15 +31,17 @@ def refusal(state: State, seat: Seat, move: Move) -> str:
 
 
 def _not_now(state: State, seat: Seat) -> str:
-    if state.commits[seat] is not None:
+    if seat in range(len(state.commits)) and state.commits[seat] is not None:
         return "You have decided already: it is shown as soon as everybody else has."
     names = [state.name(other) for other in sorted(state.to_act)]
     verb = "is" if len(names) == 1 else "are"
+    if seat not in range(len(state.colours)):
+        return f"There is no such seat: {' and '.join(names)} {verb} to play."
     return f"It is not {state.name(seat)}’s turn: {' and '.join(names)} {verb} to play."
 
 
 def _show(hand: Sequence[Card], move: Move) -> str:
-    if isinstance(move, Show):
+    if isinstance(move, Show) and isinstance(move.card, Card):
         return _not_held(move.card, hand)
     return f"First lay a card of your hand open, such as show {hand[0].word}."
 
@@ -47,7 +49,7 @@ def _show(hand: Sequence[Card], move: Move) -> str:
 def _joker(state: State, seat: Seat, move: Move) -> str:
     suits = welcoming(state.godly.towers, state.colours[seat])
     right = " or ".join(f"joker to {suit.word}" for suit in suits)
-    if not isinstance(move, Crown):
+    if not isinstance(move, Crown) or not isinstance(move.suit, Suit):
         return f"First say where the joker goes: {right}."
     if move.suit in state.colours[seat].suits:
         return f"The tower of {move.suit.word} is full already. Say {right}."
@@ -56,7 +58,7 @@ def _joker(state: State, seat: Seat, move: Move) -> str:
 
 def _battle(state: State, seat: Seat, move: Move) -> str:
     example = notation(offered(state, seat)[0])
-    if not isinstance(move, Commit):
+    if not isinstance(move, Commit) or not isinstance(move.card, Card | None):
         return f"A battle is to be fought: name what you play, such as {example}."
     if move.card and move.card not in state.earth.hands[seat]:
         return _not_held(move.card, state.earth.hands[seat])

@@ -8,7 +8,7 @@ from PIL import Image
 
 from games.crosswind import parse
 from games.crosswind.refusing import refusal
-from games.crosswind.values import Colour, Formed, Point, Refusal, View
+from games.crosswind.values import Colour, Formed, Point, Refusal, Stone, View
 from games.rules import IllegalMove
 from renderers.crosswind import tiles
 from renderers.crosswind.grid import Grid, draw_coordinates, ground
@@ -178,9 +178,9 @@ def _reason(view: View, text: str) -> Refusal | None:
         move = parse(text)
     except IllegalMove:
         return None
-    if view.to_act is None or view.seat not in (None, view.to_act) or not isinstance(move, Point):
+    if view.to_act is None or view.seat not in (None, view.to_act) or not isinstance(move, Stone):
         return None
-    return refusal(view, view.mover, move)
+    return refusal(view, view.mover, move.point)
 
 
 APART: Final = 7

@@ -12,14 +12,14 @@ from games.tradewinds import parse
 from games.tradewinds.values import Blow, Key, State, Wind
 
 SOURCE_KEY: Final = Key(
-    (parse("PBS"), parse("FGC"), parse("HRT")),
+    (parse("PBS").card, parse("FGC").card, parse("HRT").card),
     ((True, True, False, False), (False, True, False, True), (False, True, False, True)),
 )
 """The covering Completes of the source's examples: all score in the East, none in the South."""
 
 
 def cards(text: str) -> tuple[Complete, ...]:
-    return tuple(map(parse, text.split()))
+    return tuple(parse(each).card for each in text.split())
 
 
 def singles(letters: str) -> tuple[Single, ...]:

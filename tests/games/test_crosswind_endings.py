@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.crosswind import apply, legal_moves, outcome, parse, resign, to_act, turn, view
-from games.crosswind.values import Colour, News, Point, State
+from games.crosswind.values import Colour, News, Point, State, Stone
 from games.rules import IllegalMove, Outcome
 from tests.games.placing import LETTERS, after, names, opened, place, points, without
 
@@ -51,26 +51,26 @@ def test_a_chain_between_the_own_edges_wins(
     assert (seen.winner, seen.to_act, seen.legal) == (colour, None, ())
     assert not seen.forbidden
     with pytest.raises(IllegalMove, match=r"^The match is over\.$"):
-        apply(won, 1 - seat, Point(0, 0))
+        apply(won, 1 - seat, Stone(Point(0, 0)))
 
 
 def test_a_chain_between_the_edges_of_the_opponent_wins_nothing() -> None:
     state = place("... ... BB.", Colour.BLACK)
-    assert outcome(apply(state, 0, Point(2, 0))) is None
+    assert outcome(apply(state, 0, Stone(Point(2, 0)))) is None
     state = place(".W. .W. ...", Colour.WHITE)
-    assert outcome(apply(state, 1, Point(1, 0))) is None
+    assert outcome(apply(state, 1, Stone(Point(1, 0)))) is None
 
 
 def test_stones_that_touch_at_corners_are_no_chain() -> None:
     state = place(".... ..B. .BB. .W..", Colour.BLACK)
-    assert outcome(apply(state, 0, Point(2, 3))) is None
+    assert outcome(apply(state, 0, Stone(Point(2, 3)))) is None
 
 
 def test_a_corner_touches_both_of_its_edges() -> None:
     state = place("BW .W", Colour.BLACK)
-    assert outcome(apply(state, 0, Point(0, 0)))
+    assert outcome(apply(state, 0, Stone(Point(0, 0))))
     state = place("B. W.", Colour.WHITE)
-    assert outcome(apply(state, 1, Point(1, 0)))
+    assert outcome(apply(state, 1, Stone(Point(1, 0))))
 
 
 def test_the_chain_that_is_shown_is_a_shortest_one() -> None:
@@ -84,7 +84,7 @@ def test_the_chain_that_is_shown_is_a_shortest_one() -> None:
         """,
         Colour.BLACK,
     )
-    seen = view(apply(state, 0, Point(0, 0)), None)
+    seen = view(apply(state, 0, Stone(Point(0, 0))), None)
     assert names(seen.chain) in (["a5", "a4", "a3", "a2", "a1"], ["d5", "d4", "d3", "d2", "d1"])
 
 
@@ -99,7 +99,7 @@ def test_a_chain_may_wind() -> None:
         """,
         Colour.BLACK,
     )
-    seen = view(apply(state, 0, Point(4, 0)), None)
+    seen = view(apply(state, 0, Stone(Point(4, 0))), None)
     assert " ".join(names(seen.chain)) == "a5 a4 a3 a2 b2 c2 c3 c4 d4 e4 e3 e2 e1"
 
 
@@ -153,7 +153,7 @@ def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
     rows = drawing.split()
     for point in points(rows, LETTERS[colour]):
         before = place("\n".join(without(rows, point)), colour)
-        if point in legal_moves(before, colour):
+        if Stone(point) in legal_moves(before, colour):
             yield before, point
 
 
@@ -161,7 +161,7 @@ def test_who_is_stuck_passes_and_the_other_moves_again() -> None:
     ways = list(last_stones(WHITE_IS_STUCK, Colour.BLACK))
     assert ways
     for before, point in ways:
-        after = apply(before, 0, point)
+        after = apply(before, 0, Stone(point))
         assert after.news == News(0, Colour.BLACK, point, passed=(Colour.WHITE,))
         assert to_act(after) == {0}
         assert legal_moves(after, 0)
@@ -173,7 +173,7 @@ def test_the_match_is_drawn_when_neither_can_place_a_stone(colour: Colour) -> No
     ways = list(last_stones(BOTH_ARE_STUCK, colour))
     assert ways
     for before, point in ways:
-        after = apply(before, colour, point)
+        after = apply(before, colour, Stone(point))
         assert after.news == News(colour, colour, point, passed=(colour.other, colour))
         assert not to_act(after)
         assert outcome(after) == Outcome(places=(1, 1), scores=(), reason="draw")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.crosswind import legal_moves, notation, parse, setup
-from games.crosswind.values import SWAP, Point
+from games.crosswind.values import SWAP, Point, Stone
 from games.rules import IllegalMove
 
 
@@ -19,7 +19,7 @@ def test_every_point_of_the_largest_board_goes_there_and_back() -> None:
     "text", ["d4", "D4", " d4 ", "d 4", "d-4", "(d4)", "d4.", "“D4”", "\td\n4"]
 )
 def test_case_spaces_and_marks_do_not_matter(text: str) -> None:
-    assert parse(text) == Point(3, 3)
+    assert parse(text) == Stone(Point(3, 3))
 
 
 @pytest.mark.parametrize("text", ["swap", "SWAP", " Swap! ", "s w a p", "`swap`"])
@@ -30,7 +30,7 @@ def test_swapping_has_a_word(text: str) -> None:
 
 def test_no_letter_is_skipped_and_rows_count_from_the_bottom() -> None:
     assert [parse(text) for text in ("a1", "i1", "j10", "s19")] == [
-        Point(0, 0), Point(8, 0), Point(9, 9), Point(18, 18),
+        Stone(Point(0, 0)), Stone(Point(8, 0)), Stone(Point(9, 9)), Stone(Point(18, 18)),
     ]  # fmt: skip
 
 

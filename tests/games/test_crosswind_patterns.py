@@ -13,7 +13,7 @@ from games.crosswind import apply, legal_moves, view
 from games.crosswind.board import board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.refusing import refusal
-from games.crosswind.values import Colour, Pattern, Point, State
+from games.crosswind.values import Colour, Pattern, Point, State, Stone
 from games.rules import IllegalMove
 from tests.games.placing import LETTERS, place, points, without
 
@@ -98,9 +98,9 @@ def forming(rows: list[str], pattern: Pattern, letter: str) -> list[Point]:
 
 
 def assert_refused(state: State, point: Point, pattern: Pattern) -> None:
-    assert point not in legal_moves(state, state.mover)
+    assert Stone(point) not in legal_moves(state, state.mover)
     with pytest.raises(IllegalMove, match=f"on {point.name} would form .*{pattern.value} with"):
-        apply(state, state.mover, point)
+        apply(state, state.mover, Stone(point))
     found = refusal(view(state, None), state.mover, point)
     assert found
     assert pattern in [formed.pattern for formed in found.formed]
@@ -112,13 +112,13 @@ def test_what_is_just_not_the_pattern_is_allowed(pattern: Pattern) -> None:
         colour = Colour.BLACK if "b" in "".join(rows) else Colour.WHITE
         point = next(points(rows, "bw"[colour]))
         state = place("\n".join(without(rows, point)), colour)
-        assert point in legal_moves(state, colour), "\n".join(rows)
+        assert Stone(point) in legal_moves(state, colour), "\n".join(rows)
         assert refusal(view(state, None), colour, point) is None
-        assert apply(state, colour, point).moves_made == state.moves_made + 1
+        assert apply(state, colour, Stone(point)).moves_made == state.moves_made + 1
 
 
 def test_two_diagonal_stones_with_a_bare_crossing_between_enemies_are_still_naked() -> None:
-    assert Point(2, 0) not in legal_moves(place("... .BW .W."), 0)
+    assert Stone(Point(2, 0)) not in legal_moves(place("... .BW .W."), 0)
 
 
 def test_edges_are_not_stones_and_windows_lie_on_the_board() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.crosswind import parse, view
 from games.crosswind.refusing import refusal, sentence
-from games.crosswind.values import SWAP, Colour, Formed, Pattern, Point
+from games.crosswind.values import Colour, Formed, Pattern, Point, Stone
 from tests.games.placing import place
 
 
@@ -37,8 +37,8 @@ def test_a_refusal_names_the_pattern_and_its_stones(drawing: str, name: str, sai
 
 def point_of(name: str) -> Point:
     move = parse(name)
-    assert move is not SWAP
-    return move
+    assert isinstance(move, Stone)
+    return move.point
 
 
 def test_a_refusal_shows_the_window_of_each_pattern() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.crosswind import apply, legal_moves, outcome, parse, setup, suggest, to_act, view
-from games.crosswind.values import SWAP, Colour, Point
+from games.crosswind.values import SWAP, Colour, Point, Stone
 from games.rules import Seat
 from tests.games.placing import place
 
@@ -34,7 +34,7 @@ def test_suggestions_beat_random_moves() -> None:
 def test_an_opening_in_the_middle_is_swapped_and_one_at_the_edge_is_not(size: int) -> None:
     middle = Point(size // 2, size // 2)
     for point, swapped in ((middle, True), (Point(0, 0), False), (Point(size // 2, 0), False)):
-        state = apply(setup(2, {"size": size, "swap": True}, b""), 0, point)
+        state = apply(setup(2, {"size": size, "swap": True}, b""), 0, Stone(point))
         assert (suggest(view(state, 1)) is SWAP) == swapped
 
 
@@ -46,7 +46,7 @@ def test_who_may_be_swapped_does_not_open_in_the_middle(size: int) -> None:
 
 
 def test_without_swapping_the_middle_is_taken() -> None:
-    assert suggest(view(setup(2, {"size": 9, "swap": False}, b""), 0)) == Point(4, 4)
+    assert suggest(view(setup(2, {"size": 9, "swap": False}, b""), 0)) == Stone(Point(4, 4))
 
 
 def test_a_win_is_taken() -> None:

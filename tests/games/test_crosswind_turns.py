@@ -22,7 +22,7 @@ from games.crosswind import (
     turn,
     view,
 )
-from games.crosswind.values import SWAP, Colour, News, Point
+from games.crosswind.values import SWAP, Colour, News, Point, Stone
 from games.rules import BadOption, IllegalMove
 from tests.games.placing import after, names, opened, place
 
@@ -148,10 +148,10 @@ def test_an_illegal_placement_is_refused_with_its_reason(text: str, said: str) -
 
 def test_who_is_not_to_play_is_told_who_is() -> None:
     with pytest.raises(IllegalMove, match=r"^It is not White’s turn: Black is to play\.$"):
-        apply(opened(), 1, Point(0, 0))
+        apply(opened(), 1, Stone(Point(0, 0)))
     swapped = after(opened(), "c3 swap")
     with pytest.raises(IllegalMove, match=r"^It is not Black’s turn: White is to play\.$"):
-        apply(swapped, 1, Point(0, 0))
+        apply(swapped, 1, Stone(Point(0, 0)))
 
 
 def test_everybody_sees_the_whole_board() -> None:
@@ -162,7 +162,7 @@ def test_everybody_sees_the_whole_board() -> None:
     assert [seen.colour_at(parse_point(name)) for name in ("e1", "b4", "a1")] == [
         Colour.BLACK, Colour.WHITE, None,
     ]  # fmt: skip
-    assert list(seen.legal) == list(legal_moves(state, 1))
+    assert list(map(Stone, seen.legal)) == list(legal_moves(state, 1))
     assert names(sorted(seen.forbidden)) == ["a3", "a5", "c5"]
     assert (seen.moves_made, seen.size, seen.swap, seen.outcome) == (3, 5, True, None)
     assert [view(state, seat).seat for seat in (None, 0, 1)] == [None, 0, 1]
@@ -171,5 +171,5 @@ def test_everybody_sees_the_whole_board() -> None:
 
 def parse_point(name: str) -> Point:
     move = parse(name)
-    assert move is not SWAP
-    return move
+    assert isinstance(move, Stone)
+    return move.point

@@ -128,8 +128,8 @@ FIRST_EXAMPLE = "PGG|C BBS|P FFF|H GSS|B CHR|S CPS|R TTT|H GBT|R FRS|C"
 def test_the_first_example_begins_as_the_source_says() -> None:
     """Nothing matches Filled-Green-Triangle; Hollow-Red-Circle would bring the East three points."""
     table = view(lay(FIRST_EXAMPLE, Wind.WEST, "FRC PGT"), Wind.WEST)
-    assert forecast(table, Wind.NORTH, parse("FGT")).steps == ()
-    best = forecast(table, Wind.WEST, parse("HRC"))
+    assert forecast(table, Wind.NORTH, parse("FGT").card).steps == ()
+    best = forecast(table, Wind.WEST, parse("HRC").card)
     assert (best.points, len(best.collected)) == (3, 3)
 
 

@@ -9,13 +9,14 @@ import pytest
 from games.gnomon import COMPLETES, Complete
 from games.rules import IllegalMove
 from games.tradewinds import notation, parse
+from games.tradewinds.values import Play
 
 
-@pytest.mark.parametrize("card", COMPLETES, ids=notation)
+@pytest.mark.parametrize("card", COMPLETES, ids=lambda card: card.initials)
 def test_initials_and_names_are_understood_in_every_order(card: Complete) -> None:
     for order in permutations(card):
-        assert parse("".join(single.value for single in order)) == card
-        assert parse(" ".join(single.word for single in order)) == card
+        assert parse("".join(single.value for single in order)) == Play(card)
+        assert parse(" ".join(single.word for single in order)) == Play(card)
 
 
 @pytest.mark.parametrize(

@@ -10,23 +10,22 @@ from typing import TypeAlias
 
 import pytest
 
-from games.gnomon import Complete
 from games.tradewinds import ABOUT, apply, legal_moves, outcome, setup, to_act, view
 from games.tradewinds.blowing import forecast
-from games.tradewinds.values import State
+from games.tradewinds.values import Play, State
 
-Player: TypeAlias = Callable[[State, int, Random], Complete]
+Player: TypeAlias = Callable[[State, int, Random], Play]
 
 
-def at_random(state: State, seat: int, rng: Random) -> Complete:
+def at_random(state: State, seat: int, rng: Random) -> Play:
     return rng.choice(legal_moves(state, seat))
 
 
-def greedily(state: State, seat: int, rng: Random) -> Complete:
+def greedily(state: State, seat: int, rng: Random) -> Play:
     """The card with the most points this turn, by lot where several have."""
     seen = view(state, seat)
-    worth = {card: forecast(seen, seat, card).points for card in legal_moves(state, seat)}
-    return rng.choice([card for card in worth if worth[card] == max(worth.values())])
+    worth = {move: forecast(seen, seat, move.card).points for move in legal_moves(state, seat)}
+    return rng.choice([move for move in worth if worth[move] == max(worth.values())])
 
 
 def total(state: State, player: Player, rng: Random) -> int:

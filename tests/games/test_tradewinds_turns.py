@@ -42,8 +42,8 @@ def test_a_card_that_moves_nothing_may_be_played_and_is_told_as_such() -> None:
 
 def test_a_card_that_is_played_leaves_the_hand_and_lies_open() -> None:
     after = play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "FRC")
-    assert after.hands[Wind.EAST] == (parse("HGS"),)
-    assert view_of(after, None).played == (parse("FRC"),)
+    assert after.hands[Wind.EAST] == (parse("HGS").card,)
+    assert view_of(after, None).played == (parse("FRC").card,)
 
 
 def test_who_is_not_to_play_is_told_who_is() -> None:
@@ -127,7 +127,7 @@ def test_a_forecast_tells_all_but_the_cards_that_are_turned_up() -> None:
         while acting := to_act(state):
             (seat,) = acting
             move = rng.choice(legal_moves(state, seat))
-            foreseen = forecast(view_of(state, seat), seat, move)
+            foreseen = forecast(view_of(state, seat), seat, move.card)
             state = apply(state, seat, move)
             assert state.news
             assert foreseen == state.news._replace(turned_up=())
@@ -139,7 +139,9 @@ def test_a_suggestion_scores_as_much_now_as_any_card_can() -> None:
         while acting := to_act(state):
             (seat,) = acting
             seen = view_of(state, seat)
-            worth = {card: forecast(seen, seat, card).points for card in legal_moves(state, seat)}
+            worth = {
+                move: forecast(seen, seat, move.card).points for move in legal_moves(state, seat)
+            }
             assert worth[suggest(seen)] == max(worth.values())
             state = apply(state, seat, rng.choice(legal_moves(state, seat)))
 

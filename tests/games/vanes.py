@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from games.rules import Options
-from games.weathervanes import ABOUT, apply, legal_moves, parse, setup, to_act
+from games.weathervanes import ABOUT, apply, legal_moves, meant, parse, setup, to_act
 from games.weathervanes.deck import STANDARD, Suit
 from games.weathervanes.pieces import SEATS, Cells, Placement
 from games.weathervanes.values import State, Variants
@@ -94,7 +94,8 @@ def changed(state: State, **fields: object) -> State:
 def play(state: State, *moves: str) -> State:
     """Moves of whoever is to act, the first in order of seats where several are."""
     for move in moves:
-        state = apply(state, min(to_act(state)), parse(move))
+        seat = min(to_act(state))
+        state = apply(state, seat, meant(state, seat, parse(move)))
     return state
 
 

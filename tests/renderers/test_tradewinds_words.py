@@ -152,11 +152,11 @@ def test_moves_say_what_the_view_forecasts_best_first_and_ties_in_the_order_of_t
         assert [label.notation for label in labels] == in_order
         for label in labels:
             assert label.label.startswith(f"{label.notation}: ")
-            assert tradewinds.parse(label.words).initials == label.notation
+            assert tradewinds.parse(label.words).card.initials == label.notation
 
 
 def test_a_label_reads_well() -> None:
-    hand = tuple(tradewinds.parse(text) for text in ("FRC", "PGS"))
+    hand = tuple(tradewinds.parse(text).card for text in ("FRC", "PGS"))
     piles = tuple(
         Pile(0, (Single(letter),) if letter else ())
         for letter in ("C", "", "", "B", "", "R", "", "", "F")

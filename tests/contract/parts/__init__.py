@@ -5,10 +5,10 @@ A module in here per game, named like the game's own module; a game without one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from random import Random
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 from games.rules import Outcome, Seat
 
@@ -16,8 +16,21 @@ Player: TypeAlias = Callable[[Any, Seat, Random], Any]
 """Chooses a move from the whole state: only for finding rare games, never for playing."""
 
 
+class Values(NamedTuple):
+    """What a field of a move may hold: every value that the game knows, and some outside of it, one too
+    small and one of a wrong type."""
+
+    known: Sequence[object]
+    outside: Sequence[object]
+
+
 class Parts(Protocol):
     """The names that a game's module in this package offers."""
+
+    @property
+    def KINDS(self) -> Mapping[type, tuple[Values, ...]]:  # noqa: N802 - a module's constant
+        """Every kind of move with the values of its fields, in their order."""
+        ...
 
     @property
     def ENDINGS(self) -> frozenset[str]:  # noqa: N802 - a module's constant

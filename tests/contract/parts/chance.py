@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, combinations
 from random import Random
 from typing import Final
 
-from games.chance.values import Family, Reveal, State, View
+from games.chance.values import Family, Keep, Reveal, State, View
 from games.gnomon import Single
 from games.rules import Seat
-from tests.contract.parts import Player
+from tests.contract.parts import Player, Values
 
 ENDINGS: Final = frozenset(
     {"last TriCard, some win", "countdown, all lose", "all resigned, all lose"}
 )
+
+_KEPT: Final = tuple(frozenset(kept) for size in range(4) for kept in combinations(Family, size))
+KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
+    Keep: (Values(_KEPT, (frozenset({-1}), "pattern")),)
+}
 
 PLAYERS: Final[tuple[Player, ...]] = ()
 

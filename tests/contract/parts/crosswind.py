@@ -6,10 +6,17 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from games.crosswind.values import SWAP, News, State, View
+from games.crosswind.values import SWAP, News, Point, State, Stone, Swap, View
 from games.rules import Seat
+from tests.contract.parts import Values
 
 ENDINGS: Final = frozenset({"chain, some win", "resigned, some win", "draw, all win"})
+
+_POINTS: Final = tuple(Point(column, row) for column in range(20) for row in range(20))
+KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
+    Stone: (Values(_POINTS, (Point(-1, 0), "d4")),),
+    Swap: (Values(("swap",), ()),),
+}
 
 PLAYERS: Final = ()
 """Random play reaches every ending, though of draws it makes one in some thousand matches."""

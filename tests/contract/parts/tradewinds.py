@@ -9,13 +9,18 @@ from itertools import chain, islice
 from random import Random
 from typing import Final, TypeVar
 
-from games.gnomon import COMPLETES, Complete
+from games.gnomon import COMPLETES, Complete, Single
 from games.rules import Seat
 from games.tradewinds import view as view_of
 from games.tradewinds.blowing import forecast
-from games.tradewinds.values import Blow, State, Step, View, Wind
+from games.tradewinds.values import Blow, Play, State, Step, View, Wind
+from tests.contract.parts import Values
 
 T = TypeVar("T")
+
+KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
+    Play: (Values(COMPLETES, (Complete(Single.RED, Single.RED, Single.RED), "FRC")),),
+}
 
 ENDINGS: Final = frozenset(
     f"{reason}, {who}" for reason in ("last turn", "empty grid") for who in ("all win", "all lose")
@@ -52,14 +57,14 @@ def telling(view: View) -> str:
     return f"{', '.join(steps)}; up {' '.join(turned) or 'none'}; total {view.total:+}"
 
 
-def sweeper(state: State, seat: Seat, rng: Random) -> Complete:
+def sweeper(state: State, seat: Seat, rng: Random) -> Play:
     """Empties the grid: collects as many as it can, then moves as many as it can."""
-    return max(state.hands[seat], key=lambda card: (*_swept(state, seat, card), rng.random()))
+    return Play(max(state.hands[seat], key=lambda card: (*_swept(state, seat, card), rng.random())))
 
 
-def losing_sweeper(state: State, seat: Seat, rng: Random) -> Complete:
+def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
     """Empties the grid, and of the cards that sweep alike takes the one that costs most."""
-    return max(
+    card = max(
         state.hands[seat],
         key=lambda card: (
             _swept(state, seat, card)[0],
@@ -67,6 +72,7 @@ def losing_sweeper(state: State, seat: Seat, rng: Random) -> Complete:
             rng.random(),
         ),
     )
+    return Play(card)
 
 
 PLAYERS: Final = (sweeper, losing_sweeper)

@@ -11,7 +11,8 @@ from typing import Final
 
 from games.rules import Seat
 from games.weathervanes import ABOUT, notation
-from games.weathervanes.pieces import SEATS, Placement, Score, Shown, Trick
+from games.weathervanes.deck import NUMBERS, Suit
+from games.weathervanes.pieces import SEATS, Place, Placement, Play, Score, Shown, Trick, Way
 from games.weathervanes.values import (
     Dealt,
     Finished,
@@ -23,7 +24,7 @@ from games.weathervanes.values import (
     State,
     View,
 )
-from tests.contract.parts import Player
+from tests.contract.parts import Player, Values
 
 ENDINGS: Final = frozenset(
     f"{reason}, some win" for reason in ("points", "cards", "outer matches", "shared")
@@ -31,6 +32,11 @@ ENDINGS: Final = frozenset(
 
 PLAYERS: Final[tuple[Player, ...]] = ()
 """Suggested and random play tie often enough."""
+
+KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
+    Play: (Values(NUMBERS, (0, "5")), Values((None, *Suit), (-1, "blue"))),
+    Place: (Values((*Way,), (0, "above")), Values((0, *NUMBERS), (-1, "5"))),
+}
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:

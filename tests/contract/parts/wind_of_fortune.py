@@ -10,18 +10,40 @@ from random import Random
 from typing import Final
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import Card, Colour, Hand, Symbol, Symbols, Tower
+from games.wind_of_fortune.cards import EARTHLY, Card, Colour, Hand, Suit, Symbol, Symbols, Tower
 from games.wind_of_fortune.decks import in_order
 from games.wind_of_fortune.offering import offered
 from games.wind_of_fortune.state import Earth, Piles, State
-from games.wind_of_fortune.values import Battle, Commit, Effect, Move, News, View
-from tests.contract.parts import Player
+from games.wind_of_fortune.values import (
+    Battle,
+    Commit,
+    Crown,
+    Effect,
+    Expose,
+    Move,
+    News,
+    Show,
+    Source,
+    View,
+)
+from tests.contract.parts import Player, Values
 
 ENDINGS: Final = frozenset(
     f"{reason}, some win" for reason in ("sealing joker", "Grand Finale", "resignation")
 )
 
 PLAYERS: Final[tuple[Player, ...]] = ()
+
+_CARD: Final = Values(EARTHLY, (Card(Suit.HEARTS, 1), "H7"))
+KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
+    Commit: (
+        Values((None, *EARTHLY), _CARD.outside),
+        Values((None, *Source, *EARTHLY), _CARD.outside),
+    ),
+    Show: (_CARD,),
+    Expose: (Values((1, 2), (0, "1")),),
+    Crown: (Values((*Suit,), (-1, "hearts")),),
+}
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:

@@ -1,0 +1,93 @@
+"""The kinds of move of a game are kept apart, and nothing that is not listed is accepted: every kind, with
+every value of its fields that the game knows and two outside of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+from games import find_games
+from tests.contract.parts import parts_of
+from tests.contract.test_refusals import assert_refused
+from tests.contract.walking import KEYS, Setting, every_game, every_setting, positions, samples
+
+
+@cache
+def every_move(key: str) -> dict[type, dict[tuple[Any, ...], Any]]:
+    """Of each kind of a game the moves by the values of their fields."""
+    return {
+        kind: {
+            values: kind(*values)
+            for values in product(*([*each.known, *each.outside] for each in fields))
+        }
+        for kind, fields in parts_of(key).KINDS.items()
+    }
+
+
+def moves(key: str) -> Iterator[Any]:
+    return (move for made in every_move(key).values() for move in made.values())
+
+
+def test_no_two_moves_of_different_kinds_are_equal_or_find_each_other() -> None:
+    kinds = [made for key in KEYS for made in every_move(key).values()]
+    for number, made in enumerate(kinds):
+        known = {*made.values()}
+        for other in kinds[number + 1 :]:
+            assert known.isdisjoint(other.values())
+            for values in made.keys() & other.keys():
+                assert made[values] != other[values]
+
+
+@every_game
+def test_moves_that_hold_the_same_are_equal(key: str) -> None:
+    for kind, made in every_move(key).items():
+        for values, move in made.items():
+            assert kind(*values) == move
+            assert {move: 1}[kind(*values)] == 1
+
+
+@every_setting
+def test_every_listed_move_is_of_a_known_kind_with_known_values(setting: Setting) -> None:
+    key = setting.rules.ABOUT.key
+    known = {kind: {*made.values()} for kind, made in every_move(key).items()}
+    for position in positions(setting):
+        for seat in position.rules.to_act(position.state):
+            for move in position.rules.legal_moves(position.state, seat):
+                assert move in known[type(move)], str(position)
+
+
+@every_setting
+def test_every_move_that_is_not_listed_is_refused(setting: Setting) -> None:
+    for position in samples(setting, 2):
+        for seat in position.rules.to_act(position.state):
+            listed = {*position.rules.legal_moves(position.state, seat)}
+            for move in moves(setting.rules.ABOUT.key):
+                if move not in listed:
+                    assert_refused(position, seat, move)
+
+
+@every_setting
+def test_every_move_may_be_meant(setting: Setting) -> None:
+    """What a move stands for can be asked of any, and is of the same kind."""
+    for position in samples(setting, 1):
+        for seat in position.rules.to_act(position.state):
+            for move in moves(setting.rules.ABOUT.key):
+                meant = position.rules.meant(position.state, seat, move)
+                assert type(meant) is type(move), str(position)
+
+
+@every_setting
+def test_a_seat_that_does_not_exist_may_do_nothing(setting: Setting) -> None:
+    for position in samples(setting, 2):
+        rules, state = position.rules, position.state
+        some = [*(m for seat in rules.to_act(state) for m in rules.legal_moves(state, seat))]
+        for seat in (-1, setting.seats, 99):
+            assert not rules.legal_moves(state, seat)
+            for move in some[:3] or [*moves(setting.rules.ABOUT.key)][:3]:
+                assert_refused(position, seat, move)
+
+
+def test_each_game_is_walked() -> None:
+    assert {*KEYS} == {*find_games()}
