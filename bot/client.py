@@ -96,13 +96,13 @@ class Fairwind(commands.Bot):
         logger.info("added to server %d", guild.id)
         await self._note_servers()
         self.scheduler.wake()
-        await self.announcer.resume()
+        self.announcer.reopened(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Back after an outage, or there at the start, of which `on_ready` tells once for all."""
         if self.is_ready():
             logger.info("server %d is back", guild.id)
-            await self.announcer.resume()
+            self.announcer.reopened(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Never at an outage. While the bot is down nobody tells it, so it looks when it is ready."""
@@ -112,27 +112,36 @@ class Fairwind(commands.Bot):
         except StorageBusy as error:
             logger.warning("that server %d is gone is noted later: %s", guild.id, error)
 
-    async def on_guild_channel_update(self, *_: object) -> None:
-        """Permissions may have come back."""
-        await self.announcer.resume()
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """Permissions may have come back. Those of a category never hold by themselves: each channel in it
+        has its own update."""
+        self.announcer.reopened(channel.guild.id, channel.id)
 
-    async def on_guild_role_update(self, *_: object) -> None:
-        await self.announcer.resume()
+    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
+        if before.permissions != role.permissions and role in role.guild.me.roles:
+            self.announcer.reopened(role.guild.id)
 
-    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """The bot itself may have been given a role that permits more."""
-        if member == member.guild.me:
-            await self.announcer.resume()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """It may have been denied something."""
+        self.announcer.reopened(role.guild.id)
 
-    async def on_thread_update(self, *_: object) -> None:
-        await self.announcer.resume()
+    async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
+        """The bot itself may have been given a role that permits more, or its timeout may be over."""
+        if member == member.guild.me and _permitted(before) != _permitted(member):
+            self.announcer.reopened(member.guild.id)
 
-    async def on_thread_join(self, _: discord.Thread) -> None:
+    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
+        self.announcer.reopened(thread.guild.id, thread.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
         """Also one that is open again: the library forgets threads while they are archived."""
-        await self.announcer.resume()
+        self.announcer.reopened(thread.guild.id, thread.id)
 
     def _changed(self, match_id: MatchId) -> None:
-        self.announcer.wake(match_id)
+        """What somebody does is shown before what else there is to show."""
+        self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
         self.scheduler.wake()
 
     @contextmanager
@@ -242,6 +251,11 @@ def missing_permissions(
     if new_thread:
         needed |= OPENING_THREADS
     return [f"“{name}”" for key, name in needed.items() if not getattr(permissions, key)]
+
+
+def _permitted(member: discord.Member) -> tuple[object, ...]:
+    """What the permissions of a member follow from."""
+    return (member.roles, member.timed_out_until)
 
 
 def _listed(names: list[str]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from io import BytesIO
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -19,12 +19,13 @@ from bot.answers import Answers
 from bot.messages import shows, view
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
 from matches.events import MatchId
-from matches.ports import Clock
+from matches.ports import Clock, Place
 from matches.showing import CannotPost, ChannelGone, Message, MessageGone, PostLater
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+_Shown: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 _UNKNOWN_MEMBER: Final = 10007
 _UNKNOWN_USER: Final = 10013
@@ -34,6 +35,8 @@ _LOOK_BACK: Final = 50
 
 _PATIENCE: Final = 15.0
 """Seconds after which a request that Discord does not answer is given up."""
+
+_REFUSED: Final = "Discord refused it there a moment ago"
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """By how much this machine's clock may have been put forward or back since a time was stored."""
@@ -53,16 +56,17 @@ class DiscordChannel:
         self._clock = clock
         self._answers = answers
         self._access = access
+        self._edits = Access()  # of their own, so that an edit which is refused holds up no post
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     async def post(self, channel: int, message: Message) -> int:
-        with self._backing_off(channel):
+        with self._backing_off(channel, self._access):
             return await self._unarchived(channel, lambda: self._send(channel, message))
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
         edited = self._message(channel, message_id)
         allowed = discord.AllowedMentions.none()
-        with self._backing_off(channel):
+        with self._backing_off(channel, self._edits):
             await self._unarchived(
                 channel,
                 lambda: edited.edit(
@@ -71,7 +75,7 @@ class DiscordChannel:
             )
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        with self._asking(channel):
+        with self._backing_off(channel, self._edits):
             await self._in_time(self._message(channel, message_id).edit(view=None))
 
     async def delete(self, channel: int, message_id: int) -> None:
@@ -92,7 +96,7 @@ class DiscordChannel:
             return False
         try:
             place = guild.get_channel_or_thread(channel)
-            if place is None and not self._pause(channel):
+            if place is None and not self.pause(channel):
                 place = await self._in_time(guild.fetch_channel(channel))
             return place is not None and _may_write(place, guild.me)
         except (discord.DiscordException, aiohttp.ClientError, OSError):
@@ -160,6 +164,24 @@ class DiscordChannel:
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             logger.info("Discord did not tell the time: %s", type(error).__name__)
 
+    def usable(self, place: Place, *, posting: bool) -> bool:
+        """Archived threads are not known: what is allowed around them holds."""
+        guild = self._client.get_guild(place.server)
+        if guild is None or guild.unavailable:
+            return False
+        found = guild.get_channel_or_thread(place.channel)
+        around = found or guild.get_channel(place.parent)
+        if around is None:
+            return True
+        return _may(around, guild.me, in_thread=found is None, posting=posting)
+
+    def pause(self, channel: int) -> timedelta:
+        return max(self._answers.pause, self._access.pause(channel))
+
+    def eased(self, channel: int) -> None:
+        for access in (self._access, self._edits):
+            access.eased(channel)
+
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):
@@ -210,9 +232,6 @@ class DiscordChannel:
         await self._in_time(self._client.http.edit_channel(channel, archived=False))
         return await self._in_time(attempt())
 
-    def _pause(self, channel: int) -> timedelta:
-        return max(self._answers.pause, self._access.pause(channel))
-
     @contextmanager
     def _asking(
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = PostLater
@@ -221,22 +240,24 @@ class DiscordChannel:
         if self._answers.pause:
             raise PostLater("Discord has refused too much of late")
         if self._access.pause(channel):
-            raise CannotPost("Discord refused it there a moment ago")
+            raise CannotPost(_REFUSED)
         with refusals(unforeseen):
             yield
 
     @contextmanager
-    def _backing_off(self, channel: int) -> Iterator[None]:
-        """The same where the answer tells whether the bot may write in a channel."""
+    def _backing_off(self, channel: int, access: Access) -> Iterator[None]:
+        """The same where the answer tells whether the bot may do such a thing in a channel."""
+        if access.pause(channel):
+            raise CannotPost(_REFUSED)
         try:
             with self._asking(channel):
                 yield
         except ChannelGone:
             raise
         except CannotPost:
-            self._access.refused(channel)
+            access.refused(channel)
             raise
-        self._access.granted(channel)
+        access.granted(channel)
 
     async def _in_time(self, request: Awaitable[T]) -> T:
         """The answer to a request; raises TimeoutError after a while. Whoever makes it may be cancelled.
@@ -267,8 +288,19 @@ class DiscordChannel:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)
 
 
-def _may_write(place: discord.abc.GuildChannel | discord.Thread, me: discord.Member) -> bool:
-    may = place.permissions_for(me)
+def _may_write(place: _Shown, me: discord.Member) -> bool:
+    return _may(place, me, in_thread=False, posting=True)
+
+
+def _may(place: _Shown, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
+    """Whether the bot sees a channel, or a thread in it, and may post a picture there."""
+    try:
+        may = place.permissions_for(me)
+    except discord.ClientException:  # a thread around which nothing is known
+        return True
     if isinstance(place, discord.Thread):
-        return may.view_channel and may.send_messages_in_threads and not place.locked
-    return may.view_channel and may.send_messages
+        in_thread = True
+        if place.locked:
+            return False
+    writes = may.send_messages_in_threads if in_thread else may.send_messages
+    return may.view_channel and (not posting or (writes and may.attach_files))

@@ -1,16 +1,29 @@
-"""How far each match has been announced."""
+"""How far each match has been announced, and which earlier messages have yet to lose their buttons."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Boolean, Integer, bindparam, or_, select, update
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    Integer,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from data.connections import Connections
-from data.schema import DUE, marks, matches
+from data.schema import DUE, earlier_messages, marks, matches
 from matches.events import MatchId
-from matches.ports import Mark
+from matches.ports import Earlier, Mark, Place
 
 
 class SqlMarks:
@@ -25,13 +38,49 @@ class SqlMarks:
         )
         return Mark() if row is None else Mark(*row)
 
-    async def put(self, match_id: MatchId, mark: Mark) -> None:
+    async def put(self, match_id: MatchId, mark: Mark, earlier: Earlier | None = None) -> None:
         values = {"match": match_id, "posting": mark.target is not None, **asdict(mark)}
-        await self._connections.write(lambda connection: connection.execute(_PUT, values))
+
+        def work(connection: Connection) -> None:
+            connection.execute(_PUT, values)
+            if earlier is not None:
+                _keep(connection, match_id, earlier)
+
+        await self._connections.write(work)
+
+    async def missed(self, match_id: MatchId, now: datetime) -> None:
+        values = {"match": match_id, "now": now}
+        await self._connections.write(lambda connection: connection.execute(_MISSED, values))
 
     async def due(self) -> list[MatchId]:
         found = await self._connections.read(lambda connection: connection.scalars(_DUE).all())
         return [MatchId(match_id) for match_id in found]
+
+    async def place(self, match_id: MatchId) -> Place | None:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_PLACE, {"match": match_id}).first()
+        )
+        return None if row is None else Place(*row)
+
+    async def untidy(self) -> list[MatchId]:
+        found = await self._connections.read(lambda connection: connection.scalars(_UNTIDY).all())
+        return [MatchId(match_id) for match_id in found]
+
+    async def earlier(self, match_id: MatchId) -> list[Earlier]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(_EARLIER, {"match": match_id}).all()
+        )
+        return [Earlier(Place(*row[:3]), row.message, row.lobby) for row in rows]
+
+    async def tidied(self, match_id: MatchId, message: int) -> None:
+        values = {"match": match_id, "posted": message}
+        await self._connections.write(lambda connection: connection.execute(_TIDIED, values))
+
+
+def _keep(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
+    values = {"match_id": match_id, "message": earlier.message, "lobby": earlier.lobby}
+    connection.execute(_TIDIED, {"match": match_id, "posted": earlier.message})
+    connection.execute(insert(earlier_messages), {**values, "channel": earlier.place.channel})
 
 
 _IS: Final = marks.c.match_id == bindparam("match")
@@ -42,6 +91,8 @@ _MARK: Final = select(
     marks.c.target,
     marks.c.target_at,
     marks.c.since,
+    marks.c.stale,
+    marks.c.target_after,
 ).where(_IS)
 _VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
@@ -49,13 +100,54 @@ _PUT: Final = (
     update(marks)
     .where(_IS)
     .values(
-        due=or_(bindparam("posting", type_=Boolean), _BEHIND),
+        due=or_(bindparam("posting", type_=Boolean), bindparam("stale", type_=Boolean), _BEHIND),
         announced=bindparam("announced"),
         message=bindparam("message"),
         channel=bindparam("channel"),
         target=bindparam("target"),
         target_at=bindparam("target_at"),
         since=bindparam("since"),
+        stale=bindparam("stale", type_=Boolean),
+        target_after=bindparam("target_after"),
     )
 )
-_DUE: Final = select(marks.c.match_id).where(DUE)
+_MISSED: Final = (
+    update(marks)
+    .where(_IS, marks.c.target_at.is_(None), marks.c.announced < _VERSION.scalar_subquery())
+    .values(target_at=bindparam("now", type_=marks.c.target_at.type))
+)
+_DUE: Final = (
+    select(marks.c.match_id)
+    .join(matches, matches.c.id == marks.c.match_id)
+    .where(DUE)
+    .order_by(matches.c.changed_at)
+)
+_POSTING: Final = or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version)
+_PLACE: Final = (
+    select(
+        matches.c.server,
+        case(
+            (_POSTING, matches.c.channel), else_=func.coalesce(marks.c.channel, matches.c.channel)
+        ),
+        matches.c.opened_in,
+    )
+    .join(matches, matches.c.id == marks.c.match_id)
+    .where(_IS)
+)
+_OF_MATCH: Final = earlier_messages.c.match_id == bindparam("match")
+_UNTIDY: Final = select(earlier_messages.c.match_id).distinct()
+_EARLIER: Final = (
+    select(
+        matches.c.server,
+        earlier_messages.c.channel,
+        matches.c.opened_in,
+        earlier_messages.c.message,
+        earlier_messages.c.lobby,
+    )
+    .join(matches, matches.c.id == earlier_messages.c.match_id)
+    .where(_OF_MATCH)
+    .order_by(earlier_messages.c.message)
+)
+_TIDIED: Final = delete(earlier_messages).where(
+    _OF_MATCH, earlier_messages.c.message == bindparam("posted")
+)

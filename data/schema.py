@@ -320,10 +320,22 @@ marks = Table(
     Column("target_at", Moment),
     Column("since", Integer, nullable=False, default=0),
     Column("due", Boolean, nullable=False, default=True),
+    Column("stale", Boolean, nullable=False, default=False),  # to be edited
+    Column("target_after", BigInteger),
     sqlite_with_rowid=False,
 )
 DUE: Final = marks.c.due == true()
 _partial(DUE, marks.c.due)
+
+earlier_messages = Table(  # which have yet to lose their buttons
+    "earlier_messages",
+    metadata,
+    _match_key(),
+    Column("message", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("lobby", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 notes = Table(
     "notes",

@@ -31,6 +31,7 @@ from data.schema import (
     REMOVED,
     UNFINISHED,
     absences,
+    earlier_messages,
     events,
     habits,
     involved,
@@ -219,7 +220,10 @@ _SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("ma
 _DELETIONS: Final = (
     *(
         delete(each).where(each.c.match_id.in_(_MATCHES))
-        for each in (events, requests, members, involved, waiting, purses, pauses, marks)
+        for each in (
+            *(events, requests, members, involved, waiting),
+            *(purses, pauses, marks, earlier_messages),
+        )
     ),
     delete(matches).where(matches.c.server == _HERE),
     delete(preferences).where(preferences.c.server == _HERE),

@@ -10,10 +10,12 @@ from weakref import WeakValueDictionary
 
 from matches.attending import Attending
 from matches.deciding import Refused
+from matches.drawing import Drawing
 from matches.events import MatchId
 from matches.freezing import FrozenNotice
+from matches.lanes import Lane, Outcome
 from matches.library import Frozen
-from matches.ports import Clock, Marks, StorageBusy
+from matches.ports import Clock, Marks, Place, StorageBusy
 from matches.projection import Projection
 from matches.service import MatchService
 from matches.showing import CannotPost, Channel, Painter, PostLater
@@ -21,11 +23,12 @@ from matches.timekeeping import Waits
 
 logger = logging.getLogger(__name__)
 
-_LONGEST_PAUSE: Final = timedelta(minutes=1)
+_SOON: Final = timedelta(minutes=1)
 
 
 class Announcer:
-    """One worker for each match that has something to show; matches never wait for each other."""
+    """Two lanes: one posts what is new and keeps the current messages up to date, the other takes the buttons
+    off earlier messages, which never holds up the next turn. What is outstanding is in the database."""
 
     def __init__(
         self,
@@ -37,38 +40,54 @@ class Announcer:
         painter: Painter,
         clock: Clock,
     ) -> None:
-        self._projection = Projection(service, attending, marks, waits, channel, painter, clock)
+        self._turns = Lane(self._show, marks.place, self._missed, channel, clock)
+        self._tidying = Lane(self._tidy, self._untidy, _nothing, channel, clock)
+        self._projection = Projection(
+            service,
+            attending,
+            marks,
+            waits,
+            channel,
+            Drawing(painter),
+            clock,
+            self._tidying.wake,
+        )
         self._frozen = FrozenNotice(service, marks, channel)
         self._marks = marks
         self._clock = clock
-        self._awake: set[MatchId] = set()
-        self._workers: dict[MatchId, asyncio.Task[None]] = {}
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self) -> None:
-        """Go on with everything that was not shown when the process ended."""
-        for match_id in await self._marks.due():
-            self.wake(match_id)
+        """Go on with everything that was not shown when the process ended or lost Discord, whoever waits
+        longest first."""
+        while True:
+            try:
+                self._turns.resume(await self._marks.due())
+                self._tidying.resume(await self._marks.untidy())
+                return
+            except StorageBusy as error:
+                logger.warning("what is not shown yet is shown later: %s", error)
+                await self._clock.sleep_until(self._clock.now() + _SOON)
 
-    def wake(self, match_id: MatchId) -> None:
-        """Show what is new in a match, now or as soon as Discord takes it."""
-        self._awake.add(match_id)
-        if match_id not in self._workers:
-            self._workers[match_id] = asyncio.create_task(self._work(match_id))
+    def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
+        """Show what is new in a match, now or as soon as Discord takes it; urgent if somebody has just acted
+        in it."""
+        self._turns.wake(match_id, urgent=urgent)
+
+    def reopened(self, server: int, channel: int | None = None) -> None:
+        """The bot may be allowed more in a server, or in one of its channels."""
+        for lane in (self._turns, self._tidying):
+            lane.reopened(server, channel)
 
     async def idle(self) -> None:
-        """Until nothing is being shown."""
-        while self._workers:
-            await asyncio.wait(self._workers.values())
+        """Until nothing is left but what can't be shown for now."""
+        while not (self._turns.resting and self._tidying.resting):
+            await self._turns.idle()
+            await self._tidying.idle()
 
     async def close(self, patience: float) -> None:
         """Finish what is in hand within so many seconds; the rest is done after the next start."""
-        workers = [*self._workers.values()]
-        if workers:
-            await asyncio.wait(workers, timeout=patience)
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        await asyncio.gather(self._turns.close(patience), self._tidying.close(patience))
 
     async def show(self, match_id: MatchId, request: str) -> None:
         """Post the match as it is now once more, with buttons; raises CannotPost and PostLater."""
@@ -80,38 +99,45 @@ class Announcer:
                 self.wake(match_id)
                 raise
 
-    async def _work(self, match_id: MatchId) -> None:
-        try:
-            while match_id in self._awake:
-                self._awake.discard(match_id)
-                await self._until_shown(match_id)
-        finally:
-            del self._workers[match_id]
-
-    async def _until_shown(self, match_id: MatchId) -> None:
-        pause = timedelta(seconds=1)
-        while not await self._shown(match_id):
-            await self._clock.sleep_until(self._clock.now() + pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
-
-    async def _shown(self, match_id: MatchId) -> bool:
-        """Whether there is nothing left to try: shown, or impossible to show."""
+    async def _show(self, match_id: MatchId) -> Outcome:
         try:
             async with self._lock(match_id):
                 while await self._projection.advance(match_id):
                     pass
         except Frozen:
-            return await self._frozen.told(match_id)
+            return Outcome.DONE if await self._frozen.told(match_id) else Outcome.LATER
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)
+            return Outcome.REFUSED
         except Refused:
             logger.warning("match %s is not in the database any more", match_id)
-        except (PostLater, StorageBusy) as error:
+        except PostLater as error:
             logger.warning("match %s is shown later: %s", match_id, error)
-            return False
-        except Exception:
-            logger.exception("match %s can't be shown", match_id)
-        return True
+            return Outcome.LATER
+        return Outcome.DONE
+
+    async def _tidy(self, match_id: MatchId) -> Outcome:
+        try:
+            await self._projection.tidy(match_id)
+        except CannotPost as error:
+            logger.info("an earlier message of match %s stays as it is: %s", match_id, error)
+            return Outcome.REFUSED
+        except PostLater as error:
+            logger.info("an earlier message of match %s is edited later: %s", match_id, error)
+            return Outcome.LATER
+        return Outcome.DONE
+
+    async def _untidy(self, match_id: MatchId) -> Place | None:
+        earlier = await self._marks.earlier(match_id)
+        return earlier[0].place if earlier else None
+
+    async def _missed(self, match_id: MatchId) -> None:
+        """From now on nobody's time runs until what is new can be posted."""
+        await self._marks.missed(match_id, self._clock.now())
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
+
+
+async def _nothing(_: MatchId) -> None:
+    """Nobody waits for it."""

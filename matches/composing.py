@@ -56,7 +56,7 @@ def edited_message(
     """What the message with the board says after events that did not change it; its pictures stay."""
     after = stretch.after
     if after.state is None:
-        return lobby_message(after, people, stretch)
+        return lobby_message(after, people)
     told = _tellings(replace(stretch, steps=stretch.shown), people, painter)
     return Message(
         match_id=after.id,

@@ -46,4 +46,4 @@ class FrozenNotice:
         self._told.add(match_id)
         mark = await self._marks.mark(match_id)
         version = await self._service.library.version(match_id)
-        await self._marks.put(match_id, replace(mark, announced=version, target=None))
+        await self._marks.put(match_id, replace(mark, announced=version, target=None, stale=False))

@@ -223,12 +223,23 @@ class Players(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A channel of a server where a match is shown. `parent` is the channel that the match was opened in: for
+    a thread the one around it, as far as that is known."""
+
+    server: int
+    channel: int
+    parent: int
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """How far a match has been announced.
 
     `announced` is the version that the channel shows, in message `message` of `channel`, which covers all
-    events after version `since`. While a message is being posted, `target` is the version it brings the
-    channel to and `target_at` when that was first tried.
+    events after version `since`; it is `stale` while it has yet to be edited to say so. While a message is
+    being posted, `target` is the version it brings the channel to, and every id that it can get lies above
+    `target_after`. `target_at` is when that was first tried, or first found impossible.
     """
 
     announced: int = 0
@@ -237,6 +248,18 @@ class Mark:
     target: int | None = None
     target_at: datetime | None = None
     since: int = 0
+    stale: bool = False
+    target_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A message that is no longer the one that shows its match, and has yet to lose its buttons. The lobby
+    also says then that the match has begun."""
+
+    place: Place
+    message: int
+    lobby: bool
 
 
 class Marks(Protocol):
@@ -244,13 +267,34 @@ class Marks(Protocol):
 
     async def mark(self, match_id: MatchId) -> Mark: ...
 
-    async def put(self, match_id: MatchId, mark: Mark) -> None:
-        """Store the mark. The match stays due while a message is being posted or there are later
-        events, also those that were appended since the mark was made."""
+    async def put(self, match_id: MatchId, mark: Mark, earlier: Earlier | None = None) -> None:
+        """Store the mark, and the message that another one took the place of. The match stays due while a
+        message is being posted or edited or there are later events, also those that were appended since
+        the mark was made."""
+        ...
+
+    async def missed(self, match_id: MatchId, now: datetime) -> None:
+        """What is new can't be posted: note since when, if that is not noted already."""
         ...
 
     async def due(self) -> list[MatchId]:
-        """The matches with something to announce, after a start."""
+        """The matches with something to announce, after a start; those that changed longest ago first."""
+        ...
+
+    async def place(self, match_id: MatchId) -> Place | None:
+        """Where the next thing is to be posted or edited; None if there is no such match."""
+        ...
+
+    async def untidy(self) -> list[MatchId]:
+        """The matches with earlier messages, after a start."""
+        ...
+
+    async def earlier(self, match_id: MatchId) -> list[Earlier]:
+        """The earlier messages of a match, the oldest first."""
+        ...
+
+    async def tidied(self, match_id: MatchId, message: int) -> None:
+        """An earlier message needs nothing any more."""
         ...
 
 

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from matches import clock_wording, wording
 from matches.attending import Attending
 from matches.composing import compose, current_message, edited_message, lobby_message
+from matches.deciding import Refused
 from matches.events import MatchId, Started, WentAway
 from matches.heart import DELAY, GRACE
 from matches.match import Match, Status
-from matches.ports import Clock, Mark, Marks
+from matches.ports import Clock, Earlier, Mark, Marks, Place
 from matches.service import MatchService
-from matches.showing import CannotPost, Channel, Message, MessageGone, Painter, PostLater
+from matches.showing import (
+    CannotPost,
+    Channel,
+    ChannelGone,
+    Message,
+    MessageGone,
+    Painter,
+    PostLater,
+)
 from matches.stretches import Stretch, Way, next_stretch
 from matches.table import people_of
 from matches.timekeeping import Waits
@@ -24,13 +34,17 @@ from matches.wording import People
 
 logger = logging.getLogger(__name__)
 
-_TIDYING: Final = 5.0
-"""Seconds that an edit of an earlier message may take: the next turn waits for it."""
+_EDITING: Final = 5.0
+"""Seconds that an edit of the current message may take: the next turn waits for it."""
 
 
 class Projection:
     """Before a post its target version is stored, after it the message: an attempt that nobody saw the end
-    of is looked for in the channel before it is made again. One call at a time for each match."""
+    of is looked for in the channel before it is made again. What is to be edited is stored as stale, and
+    edited once nothing is left to be posted: only the latest content ever is.
+
+    One call at a time for each match. `on_earlier` is told of a match that has an earlier message.
+    """
 
     def __init__(
         self,
@@ -41,6 +55,7 @@ class Projection:
         channel: Channel,
         painter: Painter,
         clock: Clock,
+        on_earlier: Callable[[MatchId], None],
     ) -> None:
         self._service = service
         self._attending = attending
@@ -49,40 +64,35 @@ class Projection:
         self._channel = channel
         self._painter = painter
         self._clock = clock
+        self._on_earlier = on_earlier
 
     async def advance(self, match_id: MatchId) -> bool:
-        """Show one more message; False when the channel shows everything."""
-        mark = await self._marks.mark(match_id)
-        steps = await self._service.library.steps(match_id, since=max(mark.announced - 1, 0))
-        before = steps.pop(0) if mark.announced else None
-        if before is not None and mark.target == before.version:
-            posted = await self._found(before.channel, before, mark)
-            mark = await self._shown_again(mark, before, posted)
-        if not steps:
-            await self._marks.put(match_id, mark)
-            return False
-        return await self._moved_to_thread(mark, steps) or await self._show_next(
-            mark, before, steps
-        )
+        """Post or edit one more message; False when the channel shows everything."""
+        mark, before, steps = await self._outstanding(match_id)
+        if steps:
+            return await self._show_next(mark, before, steps)
+        if mark.stale and before is not None:
+            await self._refresh(mark, before)
+        await self._marks.put(match_id, replace(mark, stale=False))
+        return False
 
     async def up_to_date(self, match_id: MatchId) -> tuple[Mark, Match]:
-        """The match as the channel shows it, once that is all of it."""
+        """The match as the channel shows it, once all that is new is posted."""
         while True:
-            while await self.advance(match_id):
-                pass
-            mark = await self._marks.mark(match_id)
-            match = await self._service.library.load(match_id)
-            if match.version == mark.announced:
-                return mark, match
+            mark, before, steps = await self._outstanding(match_id)
+            if before is not None and not steps:
+                return mark, before
+            await self._show_next(mark, before, steps)
 
     async def post_again(self, mark: Mark, match: Match, request: str) -> None:
         """Post the match once more, as it is shown already; raises CannotPost and PostLater."""
+        self._check(match)
         people = await self._people(match)
         deadline = await self._deadline(match, people)
+        tried = self._tried(replace(mark, target_at=None), match.version)
+        await self._marks.put(match.id, tried)
         message = await current_message(match, people, self._painter, deadline, self._seconds)
         again = replace(message, repeat=request[-8:])
-        tried = replace(mark, target=mark.announced, target_at=self._clock.now())
-        await self._marks.put(match.id, tried)
         try:
             posted = await self._channel.post(match.channel, again)
         except CannotPost:
@@ -90,53 +100,84 @@ class Projection:
             raise
         await self._shown_again(tried, match, posted)
 
+    async def _outstanding(self, match_id: MatchId) -> tuple[Mark, Match | None, list[Match]]:
+        """The match as it is announced, and after each event that is not."""
+        mark = await self._marks.mark(match_id)
+        steps = await self._service.library.steps(match_id, since=max(mark.announced - 1, 0))
+        before = steps.pop(0) if mark.announced else None
+        if before is not None and mark.target == before.version:
+            posted = await self._found(before.channel, before, mark)
+            mark = await self._shown_again(mark, before, posted)
+        return mark, before, steps
+
     async def _show_next(self, mark: Mark, before: Match | None, steps: list[Match]) -> bool:
         """Whether there is more to show after it."""
+        if await self._moved_to_thread(mark, steps):
+            return True
         current = steps[-1]
         stretch = next_stretch(before, steps, mark.target)
-        posted = await self._brought(stretch, mark, current.channel)
-        version = stretch.after.version
-        shown = replace(mark, announced=version, target=None, target_at=None)
-        if posted != mark.message:  # before the mark: after a kill in between it is done again
-            await self._retire(mark, before, stretch.after)
-            since = 0 if before is None else before.version
-            shown = replace(shown, message=posted, channel=current.channel, since=since)
-        await self._marks.put(current.id, shown)
-        return version < current.version
+        shown = replace(_settled(mark), announced=stretch.after.version)
+        if stretch.way is Way.EDIT:
+            shown = replace(shown, stale=True)
+            await self._marks.put(current.id, shown)
+        else:
+            posted = await self._posted(stretch, mark, current.channel)
+            shown = replace(shown, stale=mark.stale or stretch.retells)
+            if stretch.way is Way.POST:
+                shown = _shown_by(shown, posted, current, since=before.version if before else 0)
+            lobby = _closes_lobby(before, stretch.after)
+            await self._put(mark, shown, current, lobby=lobby)
+        return shown.stale or shown.announced < current.version
 
     async def _shown_again(self, mark: Mark, match: Match, posted: int | None) -> Mark:
         """The message that somebody asked for is the current one from now on; None if it was not posted."""
-        shown = replace(mark, target=None, target_at=None)
+        shown = _settled(mark)
         if posted is not None:
-            await self._retire(mark, match, match)
-            shown = replace(shown, message=posted, channel=match.channel, since=mark.announced)
-        await self._marks.put(match.id, shown)
+            shown = _shown_by(shown, posted, match, since=mark.announced)
+        await self._put(mark, shown, match)
         return shown
 
-    async def _brought(self, stretch: Stretch, mark: Mark, channel: int) -> int | None:
-        """Post or edit; the id of the message that is current then."""
-        if stretch.way is Way.EDIT:
-            await self._tell_again(mark, stretch)
-            return mark.message
-        posted = await self._posted(stretch, mark, channel)
-        if stretch.way is Way.POST:
-            return posted
-        if stretch.retells:
-            await self._tell_again(mark, stretch)
-        return mark.message
+    async def _put(self, mark: Mark, shown: Mark, match: Match, *, lobby: bool = False) -> None:
+        """Store what is shown now, and the message whose place another one took."""
+        earlier = None
+        if mark.message and mark.channel and mark.message != shown.message:
+            earlier = Earlier(_place(match, mark.channel), mark.message, lobby)
+        await self._marks.put(match.id, shown, earlier)
+        if earlier is not None:
+            self._on_earlier(match.id)
 
     async def _posted(self, stretch: Stretch, mark: Mark, channel: int) -> int:
+        """The id of the message; drawn only when it is to be posted just then."""
+        after = stretch.after
+        self._check(after)
+        tried = self._tried(mark, after.version)
+        await self._marks.put(after.id, tried)
+        posted = await self._found(channel, after, mark) if mark.target is not None else None
+        if posted is None:
+            message = await self._composed(stretch, mark)
+            posted = await self._channel.post(channel, message)
+        await self._let_time_stand_still(after, tried)
+        return posted
+
+    async def _composed(self, stretch: Stretch, mark: Mark) -> Message:
         after, people = stretch.after, await self._excused(stretch)
         pace = None if after.status.open else await self._service.library.pace(after.id)
         deadline = await self._deadline(after, people)
         link = _link(after, mark)
-        composing = compose(stretch, people, self._painter, link, pace, deadline, self._seconds)
-        tried = replace(mark, target=after.version, target_at=mark.target_at or self._clock.now())
-        message, _ = await asyncio.gather(composing, self._marks.put(after.id, tried))
-        posted = await self._found(channel, after, mark) if mark.target is not None else None
-        posted = posted or await self._channel.post(channel, message)
-        await self._let_time_stand_still(after, tried)
-        return posted
+        return await compose(stretch, people, self._painter, link, pace, deadline, self._seconds)
+
+    def _tried(self, mark: Mark, target: int) -> Mark:
+        """From now on a message may be posted; its id lies above those that there are."""
+        after = mark.target_after
+        if mark.target is None:
+            after = max(self._channel.earliest_id(), mark.message or 0)
+        since = mark.target_at or self._clock.now()
+        return replace(mark, target=target, target_at=since, target_after=after)
+
+    def _check(self, match: Match) -> None:
+        """Raises CannotPost where it is known that nothing can be posted."""
+        if not self._channel.usable(_place(match, match.channel), posting=True):
+            raise CannotPost("the bot may not write there")
 
     @property
     def _seconds(self) -> int:
@@ -157,13 +198,21 @@ class Projection:
         if match.opened.pace and tried.target_at and now - tried.target_at > DELAY:
             await self._waits.pause(tried.target_at, now + GRACE, match.id)
 
-    async def _tell_again(self, mark: Mark, stretch: Stretch) -> None:
-        """Edit the current message: it says who is waited for now."""
-        whole = stretch if stretch.after.state is None else await self._current(mark, stretch)
-        people = await self._excused(whole)
-        deadline = await self._deadline(whole.after, people)
-        told = edited_message(whole, people, self._painter, deadline, self._seconds)
-        await self._edit(mark, told)
+    async def _refresh(self, mark: Mark, match: Match) -> None:
+        """Edit the current message: it says who is waited for now. One that is gone needs nothing: the next
+        message carries the state."""
+        stretch = await self._current(mark, Stretch(None, (match,)))
+        people = await self._excused(stretch)
+        deadline = await self._deadline(match, people)
+        told = edited_message(stretch, people, self._painter, deadline, self._seconds)
+        if mark.message is None or mark.channel is None:
+            return
+        try:
+            await asyncio.wait_for(self._channel.edit(mark.channel, mark.message, told), _EDITING)
+        except (ChannelGone, MessageGone) as error:
+            logger.info("a message of match %s can't be edited any more: %s", match.id, error)
+        except TimeoutError:
+            raise PostLater("an edit takes too long") from None
 
     async def _current(self, mark: Mark, stretch: Stretch) -> Stretch:
         """All that the current message has to cover once this stretch is added to it."""
@@ -177,10 +226,10 @@ class Projection:
 
         Where the channel can't be read it is posted again: shown twice is better than lost.
         """
+        since = mark.target_at if mark.target_after is None else None
+        after = mark.message if mark.target_after is None else mark.target_after
         try:
-            return await self._channel.find(
-                channel, match.id, match.version, mark.target_at, mark.message
-            )
+            return await self._channel.find(channel, match.id, match.version, since, after)
         except CannotPost:
             return None
 
@@ -201,19 +250,30 @@ class Projection:
         await self._service.relocate(current.id, current.host, thread, None)
         return True
 
-    async def _retire(self, mark: Mark, before: Match | None, after: Match) -> None:
-        """The earlier message loses its buttons; a lobby says that it is closed."""
-        if mark.message is None or mark.channel is None:
-            return
-        if before is not None and before.status is Status.LOBBY is not after.status:
-            closed = lobby_message(after, await self._people(after))
-            await _harmless(self._channel.edit(mark.channel, mark.message, closed))
-        else:
-            await _harmless(self._channel.disarm(mark.channel, mark.message))
+    async def tidy(self, match_id: MatchId) -> None:
+        """The earlier messages lose their buttons; raises CannotPost and PostLater, as of the first that
+        can't be edited now."""
+        for earlier in await self._marks.earlier(match_id):
+            with suppress(ChannelGone, MessageGone):
+                await self._retire(match_id, earlier)
+            await self._marks.tidied(match_id, earlier.message)
 
-    async def _edit(self, mark: Mark, message: Message) -> None:
-        if mark.message is not None and mark.channel is not None:
-            await _harmless(self._channel.edit(mark.channel, mark.message, message))
+    async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
+        """A lobby says that it is closed."""
+        channel = earlier.place.channel
+        match = await self._begun(match_id) if earlier.lobby else None
+        if match is not None:
+            closed = lobby_message(match, await self._people(match))
+            await self._channel.edit(channel, earlier.message, closed)
+        else:
+            await self._channel.disarm(channel, earlier.message)
+
+    async def _begun(self, match_id: MatchId) -> Match | None:
+        """None where it can't be replayed any more."""
+        try:
+            return await self._service.library.load(match_id)
+        except Refused:
+            return None
 
     async def _excused(self, stretch: Stretch) -> People:
         """The people of a match, with the reasons of those who go away in this stretch: logs have none."""
@@ -229,12 +289,22 @@ class Projection:
         return await self._service.players.known(everybody, steps[0].opened.server)
 
 
-async def _harmless(attempt: Awaitable[None]) -> None:
-    """An edit that only tidies up: if it fails, old buttons still answer politely."""
-    try:
-        await asyncio.wait_for(attempt, _TIDYING)
-    except (CannotPost, PostLater, MessageGone, TimeoutError) as error:
-        logger.info("an earlier message stays as it was: %s", str(error) or type(error).__name__)
+def _settled(mark: Mark) -> Mark:
+    """Nothing is being posted."""
+    return replace(mark, target=None, target_at=None, target_after=None)
+
+
+def _shown_by(mark: Mark, message: int, match: Match, *, since: int) -> Mark:
+    """Another message is the current one, and covers what came after a version."""
+    return replace(mark, message=message, channel=match.channel, since=since, stale=False)
+
+
+def _closes_lobby(before: Match | None, after: Match) -> bool:
+    return before is not None and before.status is Status.LOBBY is not after.status
+
+
+def _place(match: Match, channel: int) -> Place:
+    return Place(match.opened.server, channel, match.opened.channel)
 
 
 def _link(match: Match, mark: Mark) -> str:

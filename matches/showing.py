@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol, TypeAlias
 
 from games.rules import Seat
 from matches.events import MatchId
+from matches.ports import Place
 
 
 class CannotPost(Exception):
@@ -103,7 +104,24 @@ class Channel(Protocol):
         after: int | None = None,
     ) -> int | None:
         """The id of the first own message that shows this version of the match, of those posted since a
-        time and after another message; without a time only the latest messages are looked through."""
+        time and with an id after another; without both only the latest messages are looked through."""
+        ...
+
+    def earliest_id(self) -> int:
+        """Below the ids of all messages that are posted from now on, by Discord's clock; 0 where nothing
+        is known of it."""
+        ...
+
+    def usable(self, place: Place, *, posting: bool) -> bool:
+        """Whether the bot is there and may see it, and may also post, as far as it knows without asking."""
+        ...
+
+    def pause(self, channel: int) -> timedelta:
+        """For how long nothing is to be asked of Discord in a channel; zero where it may be."""
+        ...
+
+    def eased(self, channel: int) -> None:
+        """Something happened that may have opened a channel: its pause ends, within reason."""
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:

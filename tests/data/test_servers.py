@@ -27,6 +27,7 @@ from data.schema import servers as servers_table
 from matches.choices import ServerChoices
 from matches.events import Joined, Left, MatchId, PlayerId
 from matches.match import Status
+from matches.ports import Earlier, Mark, Place
 from tests.data.samples import (
     A_MATCH,
     NOON,
@@ -129,6 +130,8 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await put(database, absences, player=2, **span)
     about = {"matches": json.dumps([A_MATCH]), "made_at": NOON, "due": NOON, "state": "sent"}
     await put(database, reminders, player=2, server=SERVER, **about)
+    earlier = Earlier(Place(SERVER, 20, 20), message=30, lobby=False)
+    await database.marks.put(A_MATCH, Mark(announced=1, message=31, channel=20), earlier)
     await database.servers.put(SERVER, CHOSEN)
     await database.notes.put("heartbeat", "now")
     filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}

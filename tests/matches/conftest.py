@@ -38,7 +38,8 @@ class Harbour:
             database.log, database.lists, database.players, games.find_games(), clock
         )
         self.attending = Attending(self.service, database.choices, clock, self.members)
-        self.paint_with(FakePainter())
+        self.painter = FakePainter()
+        self.paint_with(self.painter)
         self.personal = Personal(self.service, database.log, database.personal, clock)
 
     def paint_with(self, painter: Painter) -> None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from matches.events import MatchId
+from matches.ports import Place
 from matches.showing import Message as Posted
 from matches.showing import MessageGone
 
@@ -32,7 +33,8 @@ class FakeClock:
 @dataclass
 class FakeChannel:
     """Every message by id, as it was posted and last edited. `trouble` is asked before each deed and may
-    raise; `lost` after each post, which then has happened although nobody heard of it."""
+    raise; `lost` after each post, which then has happened although nobody heard of it. In `closed` channels the
+    bot sees nothing, in `mute` ones it may not post, and both are known without asking."""
 
     messages: dict[int, Posted] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
@@ -40,6 +42,9 @@ class FakeChannel:
     threads: list[tuple[int, int | None, str]] = field(default_factory=list)
     trouble: Callable[[str], None] = lambda deed: None
     lost: Callable[[], None] = lambda: None
+    closed: set[int] = field(default_factory=set)
+    mute: set[int] = field(default_factory=set)
+    mended: list[int] = field(default_factory=list)
     searched: int = 0
     posted: int = 0
 
@@ -98,6 +103,18 @@ class FakeChannel:
                 return posted
         return None
 
+    def earliest_id(self) -> int:
+        return 1000 + self.posted - 1
+
+    def usable(self, place: Place, *, posting: bool) -> bool:
+        return place.channel not in self.closed and not (posting and place.channel in self.mute)
+
+    def pause(self, channel: int) -> timedelta:
+        return timedelta()
+
+    def eased(self, channel: int) -> None:
+        self.mended.append(channel)
+
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
         self.trouble("thread")
         self.threads.append((channel, message_id, name))
@@ -122,11 +139,14 @@ def turn_of(view: Any) -> Any:
 
 
 class FakePainter:
-    """Pictures are what they show, in words."""
+    """Pictures are what they show, in words; `drawn` counts them."""
+
+    drawn = 0
 
     async def paint(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> tuple[bytes, str]:
+        self.drawn += 1
         text = f"{game} turn {turn_of(view)} for {view.seat}"
         return text.encode(), text
 

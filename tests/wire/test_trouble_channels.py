@@ -170,7 +170,9 @@ async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
     await others.turn()
     discord.server.allow(general, permission)
     await match.next_board()
-    await match.next_board()
+    assert (
+        len(match.board.attachments) == 2
+    )  # nothing was tried meanwhile, so one message tells both
     await match.is_whole(2)
     await match.turn()
     await match.is_whole(3)

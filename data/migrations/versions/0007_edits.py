@@ -1,0 +1,26 @@
+"""Edits that Discord did not take are outstanding, as posts are."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0006"
+
+
+def upgrade() -> None:
+    op.add_column(
+        "marks", sa.Column("stale", sa.Boolean(), nullable=False, server_default=sa.false())
+    )
+    op.add_column("marks", sa.Column("target_after", sa.BigInteger(), nullable=True))
+    op.create_table(
+        "earlier_messages",
+        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("message", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("lobby", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["matches.id"], name="fk_earlier_messages_match_id_matches"
+        ),
+        sa.PrimaryKeyConstraint("match_id", "message", name="pk_earlier_messages"),
+        sqlite_with_rowid=False,
+    )

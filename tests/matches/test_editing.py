@@ -1,0 +1,291 @@
+"""Edits that Discord does not take are outstanding like posts, and never hold up the next turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from matches.events import MatchId
+from matches.showing import CannotPost, ChannelGone, Message, MessageGone, PostLater
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+
+def failing(deeds: set[str], error: Exception) -> Callable[[str], None]:
+    def trouble(deed: str) -> None:
+        if deed in deeds:
+            raise error
+
+    return trouble
+
+
+def no_trouble(_: str) -> None:
+    """All is well again."""
+
+
+async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:
+    for name in names:
+        person = await harbour.person(name)
+        await harbour.service.join(match_id, person.id, harbour.request())
+
+
+async def test_who_joins_while_edits_fail_is_in_the_lobby_when_they_work_again(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.opened("Ann")
+    await harbour.announcer.idle()
+    errors = iter([PostLater("500")] * 4)
+
+    def trouble(deed: str) -> None:
+        if deed == "edit" and (error := next(errors, None)) is not None:
+            raise error
+
+    harbour.channel.trouble = trouble
+    await joins(harbour, match_id, "Ben")
+    await harbour.announcer.idle()
+    assert "- Ben" in harbour.channel.last.content
+    assert [pause.total_seconds() for pause in harbour.clock.slept] == [1, 2, 4, 8]
+    assert await harbour.database.marks.due() == []
+
+
+@pytest.mark.parametrize("error", [PostLater("500"), CannotPost("50001")])
+async def test_an_edit_that_failed_is_made_after_a_restart(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, error: Exception
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.opened("Ann")
+        await harbour.announcer.idle()
+        tried = asyncio.Event()
+        channel.trouble = lambda deed: tried.set() if deed == "edit" else None
+        original = channel.trouble
+
+        def trouble(deed: str) -> None:
+            original(deed)
+            if deed == "edit":
+                raise error
+
+        channel.trouble = trouble
+        await joins(harbour, match_id, "Ben")
+        await tried.wait()
+    assert "- Ben" not in channel.last.content
+    channel.trouble = no_trouble
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        assert "- Ben" in channel.last.content
+        assert await harbour.database.marks.due() == []
+
+
+async def test_a_refused_edit_waits_for_an_event_in_its_channel(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann")
+    await harbour.announcer.idle()
+    tried: list[str] = []
+
+    def trouble(deed: str) -> None:
+        tried.append(deed)
+        raise CannotPost("50001")
+
+    harbour.channel.trouble = trouble
+    await joins(harbour, match_id, "Ben")
+    await harbour.announcer.idle()
+    harbour.announcer.reopened(SERVER + 1)
+    harbour.announcer.reopened(SERVER, CHANNEL + 1)
+    await harbour.announcer.idle()
+    assert tried == ["edit"]
+    harbour.channel.trouble = no_trouble
+    harbour.announcer.reopened(SERVER, CHANNEL)
+    await harbour.announcer.idle()
+    assert "- Ben" in harbour.channel.last.content
+
+
+@pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
+async def test_what_cannot_be_edited_any_more_is_carried_by_the_next_message(
+    harbour: Harbour, error: Exception
+) -> None:
+    match_id = await harbour.opened("Ann")
+    await harbour.announcer.idle()
+    harbour.channel.trouble = failing({"edit"}, error)
+    await joins(harbour, match_id, "Ben")
+    await harbour.announcer.idle()
+    assert await harbour.database.marks.due() == []
+    harbour.channel.trouble = no_trouble
+    await harbour.announcer.show(match_id, harbour.request())
+    assert "- Ben" in harbour.channel.last.content
+
+
+async def test_only_the_latest_content_is_shown_when_edits_work_again(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann")
+    await harbour.announcer.idle()
+    harbour.channel.trouble = failing({"edit"}, CannotPost("50013"))
+    await joins(harbour, match_id, "Ben", "Cat")
+    await harbour.announcer.idle()
+    edited: list[str] = []
+    harbour.channel.trouble = edited.append
+    harbour.announcer.reopened(SERVER)
+    await harbour.announcer.idle()
+    assert edited == ["edit"]
+    assert "- Ben" in harbour.channel.last.content
+    assert "- Cat" in harbour.channel.last.content
+
+
+async def test_an_edit_that_fails_holds_up_no_turn(harbour: Harbour) -> None:
+    """The lobby that could not be edited is replaced by the first board."""
+    match_id = await harbour.opened("Ann")
+    await harbour.announcer.idle()
+    harbour.channel.trouble = failing({"edit", "disarm"}, CannotPost("50001"))
+    await joins(harbour, match_id, "Ben")
+    await harbour.announcer.idle()
+    ann = await harbour.person("Ann")
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.moved(match_id, 2)
+    assert harbour.channel.last.version == (await harbour.match(match_id)).version
+    assert await harbour.database.marks.due() == []
+    lobby = min(harbour.channel.messages)
+    assert lobby in harbour.channel.armed
+    harbour.channel.trouble = no_trouble
+    harbour.announcer.reopened(SERVER)
+    await harbour.announcer.idle()
+    assert "this match has begun" in harbour.channel.messages[lobby].content
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+
+
+async def test_buttons_that_cannot_be_taken_off_now_never_delay_the_next_turn(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    gate = asyncio.Event()
+    original = harbour.channel.disarm
+
+    async def disarm(channel: int, message_id: int) -> None:
+        await gate.wait()
+        await original(channel, message_id)
+
+    harbour.channel.disarm = disarm  # type: ignore[method-assign]
+    shown = asyncio.Event()
+    harbour.channel.lost = shown.set
+    for _ in range(3):
+        shown.clear()
+        match = await harbour.match(match_id)
+        (seat,) = match.to_act
+        card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+        await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+        await shown.wait()
+    assert len(harbour.channel.armed) == 4
+    gate.set()
+    await harbour.announcer.idle()
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+
+
+@pytest.mark.parametrize("error", [PostLater("500"), CannotPost("50083")])
+async def test_buttons_that_were_not_taken_off_are_after_a_restart(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, error: Exception
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        channel.trouble = failing({"disarm"}, CannotPost("50001"))
+        await harbour.moved(match_id, 2)
+        assert len(channel.armed) == 3
+        assert await harbour.database.marks.untidy() == [match_id]
+    attempts = iter([error])
+
+    def trouble(deed: str) -> None:
+        if deed == "disarm" and (found := next(attempts, None)) is not None:
+            raise found
+
+    channel.trouble = trouble
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        harbour.announcer.reopened(SERVER)
+        await harbour.announcer.idle()
+        assert channel.armed == {max(channel.messages)}
+        assert await harbour.database.marks.untidy() == []
+
+
+@pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
+async def test_an_earlier_message_that_is_gone_needs_nothing(
+    harbour: Harbour, error: Exception
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    harbour.channel.trouble = failing({"disarm"}, error)
+    await harbour.moved(match_id)
+    assert await harbour.database.marks.untidy() == []
+
+
+async def test_a_kill_between_the_move_and_its_edit_loses_neither(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.opened("Ann")
+        await harbour.announcer.idle()
+        held = asyncio.Event()
+
+        async def edit(channel: int, message_id: int, message: Message) -> None:
+            held.set()
+            await asyncio.Event().wait()
+
+        harbour.channel.edit = edit  # type: ignore[method-assign]
+        await joins(harbour, match_id, "Ben")
+        await held.wait()
+        await harbour.announcer.close(0)
+        del harbour.channel.edit
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+    assert "- Ben" in channel.last.content
+    assert len(channel.messages) == 1
+
+
+async def test_a_picture_is_drawn_once_for_all_attempts_and_not_for_what_is_found(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    painter = harbour.painter
+    drawn = painter.drawn
+    errors = iter([PostLater("500")] * 3)
+
+    def trouble(deed: str) -> None:
+        if deed == "post" and (error := next(errors, None)) is not None:
+            raise error
+
+    harbour.channel.trouble = trouble
+    await harbour.moved(match_id)
+    assert painter.drawn == drawn + 1
+    lost = iter([PostLater("nobody heard of it")])
+
+    def unheard() -> None:
+        if (error := next(lost, None)) is not None:
+            raise error
+
+    harbour.channel.lost = unheard
+    await harbour.moved(match_id)
+    assert painter.drawn == drawn + 2
+    assert len(harbour.channel.messages) == 4
+
+
+async def test_where_the_bot_may_not_write_nothing_is_asked_and_nothing_drawn(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    drawn = harbour.painter.drawn
+    asked: list[str] = []
+    harbour.channel.trouble = asked.append
+    for places in (harbour.channel.closed, harbour.channel.mute):
+        places.add(CHANNEL)
+        await harbour.moved(match_id)
+        for _ in range(10):
+            harbour.announcer.reopened(SERVER, CHANNEL)
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        assert (asked, harbour.painter.drawn) == ([], drawn)
+        places.clear()
+    harbour.announcer.reopened(SERVER, CHANNEL)
+    await harbour.announcer.idle()
+    assert len(harbour.channel.last.pictures) == 2
+    assert asked == ["post", "disarm"]

@@ -1,0 +1,268 @@
+"""A lane: few matches at once, those of people first, and nothing asked where nothing can be done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+
+from matches.events import MatchId
+from matches.lanes import AT_ONCE, AT_ONCE_LATER, IN_A_CHANNEL, Lane, Outcome
+from matches.ports import Place, StorageBusy
+from tests.matches.fakes import FakeClock
+
+SERVER = 1
+
+
+class Harbourmaster:
+    """Places as a test wants them, and work that ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.places: dict[MatchId, Place] = {}
+        self.closed: set[int] = set()
+        self.pauses: dict[int, timedelta] = {}
+        self.eased_channels: list[int] = []
+        self.outcomes: defaultdict[MatchId, list[Outcome]] = defaultdict(list)
+        self.begun: list[MatchId] = []
+        self.refused: list[MatchId] = []
+        self.at_work: set[MatchId] = set()
+        self.most = 0
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.clock = FakeClock()
+        self.lane = Lane(self.work, self.where, self.refusal, self, self.clock)
+
+    def match(self, number: int, channel: int = 0, parent: int = 0) -> MatchId:
+        match_id = MatchId(f"match{number}")
+        self.places[match_id] = Place(SERVER, channel or number, parent or channel or number)
+        return match_id
+
+    async def work(self, match_id: MatchId) -> Outcome:
+        assert match_id not in self.at_work
+        self.begun.append(match_id)
+        self.at_work.add(match_id)
+        self.most = max(self.most, len(self.at_work))
+        await self.gate.wait()
+        await asyncio.sleep(0)
+        self.at_work.discard(match_id)
+        outcomes = self.outcomes[match_id]
+        return outcomes.pop(0) if outcomes else Outcome.DONE
+
+    async def where(self, match_id: MatchId) -> Place | None:
+        return self.places.get(match_id)
+
+    async def refusal(self, match_id: MatchId) -> None:
+        self.refused.append(match_id)
+
+    def usable(self, place: Place, *, posting: bool) -> bool:
+        return place.channel not in self.closed
+
+    def pause(self, channel: int) -> timedelta:
+        return self.pauses.get(channel, timedelta())
+
+    def eased(self, channel: int) -> None:
+        self.eased_channels.append(channel)
+        self.pauses.pop(channel, None)
+
+    async def settled(self) -> None:
+        """Until no task can go on by itself."""
+        for _ in range(50):
+            await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def master() -> AsyncIterator[Harbourmaster]:
+    master = Harbourmaster()
+    yield master
+    await master.lane.close(1)
+
+
+async def test_a_thousand_outstanding_are_few_at_once_in_the_order_they_waited(
+    master: Harbourmaster,
+) -> None:
+    matches = [master.match(number) for number in range(1, 1001)]
+    master.lane.resume(matches)
+    await master.lane.idle()
+    assert master.begun == matches
+    assert master.most == AT_ONCE_LATER
+
+
+async def test_whoever_has_just_acted_does_not_wait_behind_what_is_outstanding(
+    master: Harbourmaster,
+) -> None:
+    master.gate.clear()
+    outstanding = [master.match(number) for number in range(1, 101)]
+    master.lane.resume(outstanding)
+    await master.settled()
+    fresh = [master.match(number) for number in range(101, 151)]
+    for match_id in fresh:
+        master.lane.wake(match_id, urgent=True)
+    master.lane.wake(outstanding[-1], urgent=True)
+    await master.settled()
+    assert master.begun == outstanding[:AT_ONCE_LATER] + fresh[:AT_ONCE]
+    master.gate.set()
+    await master.lane.idle()
+    assert master.begun[AT_ONCE_LATER:][:51] == [*fresh, outstanding[-1]]
+    assert len(master.begun) == 150
+    assert master.most == AT_ONCE + AT_ONCE_LATER
+
+
+async def test_a_channel_that_hangs_holds_two_places_and_no_others(master: Harbourmaster) -> None:
+    master.gate.clear()
+    stuck = [master.match(number, channel=7) for number in range(1, 51)]
+    fine = [master.match(number) for number in range(101, 103)]
+    master.lane.resume([*stuck, *fine])
+    await master.settled()
+    assert master.begun == [*stuck[:IN_A_CHANNEL], *fine]
+    master.gate.set()
+    await master.lane.idle()
+    assert master.begun == [*stuck[:IN_A_CHANNEL], *fine, *stuck[IN_A_CHANNEL:]]
+
+
+async def test_what_changes_during_the_work_is_worked_on_again(master: Harbourmaster) -> None:
+    master.gate.clear()
+    match_id = master.match(1)
+    master.lane.wake(match_id)
+    await master.settled()
+    master.lane.wake(match_id)
+    master.lane.wake(match_id)
+    master.gate.set()
+    await master.lane.idle()
+    assert master.begun == [match_id, match_id]
+
+
+async def test_trouble_is_tried_again_after_growing_pauses_up_to_a_minute(
+    master: Harbourmaster,
+) -> None:
+    match_id = master.match(1)
+    master.outcomes[match_id] = [Outcome.LATER] * 8
+    master.lane.wake(match_id)
+    await master.lane.idle()
+    assert [pause.total_seconds() for pause in master.clock.slept] == [1, 2, 4, 8, 16, 32, 60, 60]
+    master.outcomes[match_id] = [Outcome.LATER]
+    master.lane.wake(match_id)
+    await master.lane.idle()
+    assert master.clock.slept[-1].total_seconds() == 1
+
+
+async def test_a_database_that_is_busy_loses_nothing(master: Harbourmaster) -> None:
+    match_id = master.match(1)
+    errors = iter([StorageBusy("locked")])
+    original = master.where
+
+    async def where(asked: MatchId) -> Place | None:
+        if (error := next(errors, None)) is not None:
+            raise error
+        return await original(asked)
+
+    master.lane._where = where
+    master.lane.wake(match_id)
+    await master.lane.idle()
+    assert master.begun == [match_id]
+
+
+async def test_a_defect_in_one_match_stops_no_other(
+    master: Harbourmaster, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, fine = master.match(1), master.match(2)
+    original = master.work
+
+    async def work(match_id: MatchId) -> Outcome:
+        if match_id == broken:
+            raise ValueError("a defect")
+        return await original(match_id)
+
+    master.lane._work = work
+    for match_id in (broken, fine):
+        master.lane.wake(match_id)
+    await master.lane.idle()
+    assert master.begun == [fine]
+    assert "can't be shown" in caplog.text
+
+
+async def test_an_event_wakes_only_what_waits_in_its_channel_or_server(
+    master: Harbourmaster,
+) -> None:
+    here, thread = master.match(1, channel=7), master.match(2, channel=8, parent=7)
+    elsewhere = master.match(3, channel=9)
+    master.places[elsewhere] = Place(SERVER + 1, 9, 9)
+    master.closed = {7, 8, 9}
+    master.lane.resume([here, thread, elsewhere])
+    await master.lane.idle()
+    assert master.begun == []
+    assert master.refused == [here, thread, elsewhere]
+    master.lane.reopened(SERVER, 7)
+    master.lane.reopened(SERVER)
+    await master.lane.idle()
+    assert master.refused == [here, thread, elsewhere]  # not even looked at
+    master.closed.clear()
+    master.lane.reopened(SERVER, 99)
+    await master.lane.idle()
+    assert master.begun == []
+    master.lane.reopened(SERVER, 7)
+    await master.lane.idle()
+    assert master.begun == [here, thread]
+    master.lane.reopened(SERVER + 1)
+    await master.lane.idle()
+    assert master.begun == [here, thread, elsewhere]
+
+
+async def test_a_channel_that_pauses_is_tried_again_after_it(master: Harbourmaster) -> None:
+    matches = [master.match(number, channel=7) for number in range(1, 11)]
+    master.pauses[7] = timedelta(minutes=1)
+    woken = asyncio.Event()
+    slept: list[timedelta] = []
+
+    async def sleep_until(when: object) -> None:
+        slept.append(when - master.clock.now())  # type: ignore[operator]
+        await woken.wait()
+
+    master.clock.sleep_until = sleep_until  # type: ignore[method-assign]
+    master.lane.resume(matches)
+    await master.settled()
+    assert master.begun == []
+    assert slept == [timedelta(minutes=1)]  # one for all of them
+    del master.pauses[7]
+    woken.set()
+    await master.settled()
+    await master.lane.idle()
+    assert sorted(master.begun) == sorted(matches)
+
+
+async def test_an_event_during_the_refusal_is_not_missed(master: Harbourmaster) -> None:
+    match_id = master.match(1, channel=7)
+    master.outcomes[match_id] = [Outcome.REFUSED]
+    master.gate.clear()
+    master.lane.wake(match_id)
+    await master.settled()
+    master.lane.reopened(SERVER, 7)
+    master.gate.set()
+    await master.lane.idle()
+    assert master.begun == [match_id, match_id]
+    assert master.eased_channels == [7]
+
+
+async def test_a_move_in_a_closed_channel_asks_nothing(master: Harbourmaster) -> None:
+    match_id = master.match(1, channel=7)
+    master.closed = {7}
+    for _ in range(5):
+        master.lane.wake(match_id, urgent=True)
+        await master.lane.idle()
+    assert master.begun == []
+
+
+async def test_a_lane_that_closes_finishes_what_is_in_hand_and_begins_nothing(
+    master: Harbourmaster,
+) -> None:
+    master.gate.clear()
+    matches = [master.match(number) for number in range(1, 10)]
+    master.lane.resume(matches)
+    await master.settled()
+    closing = asyncio.create_task(master.lane.close(5))
+    await master.settled()
+    master.gate.set()
+    await closing
+    assert master.begun == matches[:AT_ONCE_LATER]
