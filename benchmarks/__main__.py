@@ -1,4 +1,4 @@
-"""Every figure, each beside its floor from the same run: `make bench`, or some by name."""
+"""Every figure, each beside its floor from the same run: `make bench`, or some by name (`chance` only so)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 _HELPERS = {"__main__", "bots"}
+_LONG = {"chance"}  # a quarter of an hour
 
 
 def main() -> None:
     modules = [module.name for module in iter_modules([str(Path(__file__).parent)])]
-    for name in sys.argv[1:] or sorted({*modules} - _HELPERS):
+    for name in sys.argv[1:] or sorted({*modules} - _HELPERS - _LONG):
         import_module(f"benchmarks.{name}").main()
         print()
 

@@ -27,7 +27,7 @@ SEATS: Final = {
 TURNS: Final = {
     "tradewinds": 9,
     "crosswind": 19,
-    "chance": 8,
+    "chance": 13,
     "weathervanes": 75,
     "wind-of-fortune": 71,
 }

@@ -83,6 +83,39 @@ def test_a_suggestion_knows_what_comes_next_where_everybody_does() -> None:
     assert suggest(view(known, 0)) == parse("keep none")
 
 
+def test_a_suggestion_looks_further_ahead_where_everybody_knows_the_piles() -> None:
+    """Several choices hit at once; only one of them leads on to the seat's last TriCard."""
+    found = 0
+    for number in range(60):
+        state = _known_ending(number)
+        assert state.decider is not None
+        if _wins_in(state, state.decider, 2):
+            found += 1
+            after = apply(state, state.decider, suggest(view(state, state.decider)))
+            assert _wins_in(after, state.decider, 1), number
+    assert found > 5
+
+
+def _known_ending(number: int) -> State:
+    """Somebody with two TriCards decides, and nobody needs to guess."""
+    state = setup(4, ABOUT.settle({}), b"an ending %d" % number)
+    seat = state.decider
+    assert seat is not None
+    kept = {card for card in state.hands[seat] if card not in state.gone}
+    gone = frozenset(sorted(kept, key=str)[2:]) | {state.showing}
+    return replace(state, unseen=(0, 0, 0), gone=gone)
+
+
+def _wins_in(state: State, seat: int, decisions: int) -> bool:
+    """Whether the seat can win by its next decisions, all in a row."""
+    if state.decider != seat:
+        result = outcome(state)
+        return result is not None and seat in result.winners
+    return decisions > 0 and any(
+        _wins_in(apply(state, seat, keep), seat, decisions - 1) for keep in KEEPS
+    )
+
+
 def test_suggestions_win_far_more_often_than_random_choices() -> None:
     """One of five would win a fifth of the matches that are won."""
     winners = [

@@ -10,6 +10,7 @@ import pytest
 from matches.deciding import Refused
 from matches.events import Ended, MatchId, Moved, TimedOut
 from matches.match import Status
+from matches.replaying import replay
 from renderers.studio import Studio
 from tests.matches.conftest import Harbour
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out
@@ -56,6 +57,22 @@ async def test_the_match_plays_on_for_them_until_they_are_back(harbour: Harbour)
     assert "The match played for North." in told.content
     assert len(told.pictures) == 2
     assert told.pinged == await ids(harbour, "Ben")
+
+
+async def test_what_was_played_for_them_replays_whatever_is_suggested_today(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await timed(harbour, "Ann", "Ben", "Cat", game="chance")
+    match = await harbour.match(match_id)
+    people = {(await harbour.person(name)).id: name for name in ("Ann", "Ben", "Cat")}
+    for _ in range(3):
+        (seat,) = match.to_act or [None]
+        if seat is not None:
+            match = await times_out(harbour, match_id, people[match.order[seat]])
+    monkeypatch.delattr(match.rules, "suggest")
+    record = await harbour.service.library.record(match_id)
+    assert "match" in [event.by for event in record.events if isinstance(event, Moved)]
+    assert replay(record, harbour.service.games, len(record.events))[-1].state == match.state
 
 
 async def test_i_am_back_works_in_the_middle_of_the_others_turns(harbour: Harbour) -> None:
