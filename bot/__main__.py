@@ -17,6 +17,7 @@ import discord
 import yarl
 
 import games
+from bot import shutting_out
 from bot.client import Fairwind
 from bot.clock import SystemClock
 from bot.connecting import Stop, until_stopped
@@ -95,6 +96,8 @@ def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
         return _run(settings)
     for doubt in doubts():
         print(doubt, file=sys.stderr)
+    if chosen.command in ("block", "unblock", "blocked"):
+        return asyncio.run(shutting_out.carried_out(settings, chosen, SystemClock().now()))
     if chosen.command == "verify":
         return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
     backup_database(database_path(settings.database), chosen.file)
@@ -126,6 +129,7 @@ def _parser() -> argparse.ArgumentParser:
         help="the id of a match (letters and digits alone), or else the file of a proof that Verify gave, "
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
     )
+    shutting_out.add_commands(commands)
     backup = commands.add_parser("backup", help="copy the database, beside a running bot too")
     backup.add_argument("file", type=Path, help="the file to write; it must not exist")
     return parser
@@ -190,6 +194,7 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
     """The bot from start to stop; returns after SIGTERM or SIGINT, raises Stop or DatabaseProblem."""
     async with open_database(settings.database) as database:
         client = Fairwind(_house(database, own), settings.guild)
+        await client.blocking.look()  # before anybody can press anything
         errands = [
             asyncio.create_task(client.service.library.check_unfinished()),
             asyncio.create_task(client.scheduler.run()),
@@ -217,6 +222,7 @@ def _house(database: Database, own: Mapping[str, Options]) -> House:
         choices=database.choices,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock),
+        blocks=database.blocks,
         extensions=_extensions(),
     )
 

@@ -8,6 +8,7 @@ from bot.clock import ClockCheck
 from bot.house import House
 from bot.posting import DiscordChannel
 from matches.attending import Attending
+from matches.blocking import Blocking
 from matches.closing import LobbyCloser
 from matches.delivering import Delivering
 from matches.forgetting import ServerForgetter
@@ -22,6 +23,7 @@ def scheduler(
     discord: DiscordChannel,
     attending: Attending,
     present: Callable[[], frozenset[int] | None],
+    blocking: Blocking,
 ) -> Scheduler:
     """With a chore for each kind of thing that can be due; `present` tells the servers that the bot is in."""
     service, waits, clock = house.service, house.waits, house.clock
@@ -34,6 +36,7 @@ def scheduler(
         [
             ClockCheck(clock, discord.ask_time),
             heart,
+            blocking,
             closer,
             attending,
             reminding,

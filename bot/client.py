@@ -22,6 +22,7 @@ from bot.posting import DiscordChannel
 from bot.tree import Tree
 from matches.announcer import Announcer
 from matches.attending import Attending
+from matches.blocking import Blocking
 from matches.events import MatchId
 from matches.ports import StorageBusy
 
@@ -52,7 +53,8 @@ class Fairwind(commands.Bot):
         self.house = house
         self.service = house.service
         self.studio = house.studio
-        channel = DiscordChannel(self, answers, Access(), house.clock)
+        self.blocking = Blocking(house.service, house.blocks, house.clock)
+        channel = DiscordChannel(self, answers, Access(), house.clock, lambda: self.blocking.now)
         self.memberships = Memberships(channel.membership, house.clock)
         self.attending = Attending(house.service, house.choices, house.clock, self.memberships)
         self.announcer = Announcer(
@@ -65,8 +67,9 @@ class Fairwind(commands.Bot):
             house.clock,
         )
         self._in_touch = False
-        self.scheduler = scheduler(house, channel, self.attending, self.present)
+        self.scheduler = scheduler(house, channel, self.attending, self.present, self.blocking)
         house.service.on_change(self._changed)
+        self.blocking.on_change = self._unblocked
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
 
@@ -143,6 +146,12 @@ class Fairwind(commands.Bot):
         """What somebody does is shown before what else there is to show."""
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
         self.scheduler.wake()
+
+    def _unblocked(self, servers: frozenset[int]) -> None:
+        """What stood still in servers that are shut out no longer goes on."""
+        self.scheduler.wake()
+        for server in servers:
+            self.announcer.reopened(server)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:

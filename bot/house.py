@@ -7,6 +7,7 @@ from typing import Protocol
 
 from bot.clock import SystemClock
 from matches import heart
+from matches.blocking import Blocks
 from matches.choices import Choices, Servers
 from matches.limits import Limits
 from matches.personal import Personal
@@ -35,6 +36,7 @@ class House:
     choices: Choices
     servers: Servers
     personal: Personal
+    blocks: Blocks
     studio: Studio
     clock: SystemClock
     notes: Notes

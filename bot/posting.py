@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from io import BytesIO
@@ -18,6 +18,7 @@ from bot.access import Access
 from bot.answers import Answers
 from bot.messages import shows, view
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
+from matches.blocking import Blocked
 from matches.events import MatchId
 from matches.ports import Clock, Place
 from matches.showing import CannotPost, ChannelGone, Message, MessageGone, PostLater
@@ -42,16 +43,27 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """By how much this machine's clock may have been put forward or back since a time was stored."""
 
 
+class _ShutOut(CannotPost):
+    """By the host of the bot, which says nothing about what Discord would allow."""
+
+
 class DiscordChannel:
     """Implements `matches.showing.Channel` and `matches.timekeeping.Membership`.
 
     A channel that has just refused the bot raises CannotPost, and any channel PostLater while the process
     has been refused too often: Discord is not asked then, so whoever posts need not count for themselves.
+    Nothing is posted in servers that the host has shut out, and nobody is pinged who is.
     """
 
     def __init__(
-        self, client: discord.Client, answers: Answers, access: Access, clock: Clock
+        self,
+        client: discord.Client,
+        answers: Answers,
+        access: Access,
+        clock: Clock,
+        blocked: Callable[[], Blocked] = Blocked,
     ) -> None:
+        self._blocked = blocked
         self._client = client
         self._clock = clock
         self._answers = answers
@@ -85,6 +97,8 @@ class DiscordChannel:
     async def direct(self, discord_id: int) -> int:
         if discord_id < 0:
             raise CannotPost("it is not known any more who that is")
+        if discord_id in self._blocked().users:
+            raise _ShutOut("the host has shut that person out")
         with self._asking(unforeseen=CannotPost):
             opened = await self._in_time(self._client.http.start_private_message(discord_id))
         return int(opened["id"])
@@ -92,7 +106,7 @@ class DiscordChannel:
     async def can_post(self, server: int, channel: int) -> bool:
         """Of a thread that is not known, as it may be archived, Discord is asked."""
         guild = self._client.get_guild(server)
-        if guild is None or guild.unavailable:
+        if guild is None or guild.unavailable or server in self._blocked().servers:
             return False
         try:
             place = guild.get_channel_or_thread(channel)
@@ -167,7 +181,7 @@ class DiscordChannel:
     def usable(self, place: Place, *, posting: bool) -> bool:
         """Archived threads are not known: what is allowed around them holds."""
         guild = self._client.get_guild(place.server)
-        if guild is None or guild.unavailable:
+        if guild is None or guild.unavailable or place.server in self._blocked().servers:
             return False
         found = guild.get_channel_or_thread(place.channel)
         around = found or guild.get_channel(place.parent)
@@ -207,7 +221,7 @@ class DiscordChannel:
             everyone=False,
             roles=False,
             replied_user=False,
-            users=[discord.Object(each) for each in sorted(message.pinged) if each > 0],
+            users=[*map(discord.Object, sorted(self._reached(message.pinged)))],
         )
         posted = await target.send(
             message.content,
@@ -221,6 +235,10 @@ class DiscordChannel:
             silent=message.silent,
         )
         return posted.id
+
+    def _reached(self, pinged: Collection[int]) -> Collection[int]:
+        """Those who can be pinged, and may be."""
+        return {each for each in pinged if each > 0} - self._blocked().users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
         """Try; in an archived thread open it and try again."""
@@ -237,6 +255,9 @@ class DiscordChannel:
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = PostLater
     ) -> Iterator[None]:
         """Discord's refusals as errors of the port; raises them at once where it is not to be asked."""
+        place = self._client.get_channel(channel)
+        if getattr(getattr(place, "guild", None), "id", None) in self._blocked().servers:
+            raise _ShutOut("the host has shut that server out")
         if self._answers.pause:
             raise PostLater("Discord has refused too much of late")
         if self._access.pause(channel):
@@ -252,7 +273,7 @@ class DiscordChannel:
         try:
             with self._asking(channel):
                 yield
-        except ChannelGone:
+        except (ChannelGone, _ShutOut):
             raise
         except CannotPost:
             access.refused(channel)

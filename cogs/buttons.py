@@ -48,7 +48,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "verify": Action(Kind.LOOK, looking.verify),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
-    "begin": Action(Kind.ENTRY, playing.begin),
+    "begin": Action(Kind.PUBLIC, playing.begin),
     "cancel": Action(Kind.SEAT, playing.cancel),
     "play": Action(Kind.SEAT, playing.play),
     "move": Action(Kind.SEAT, playing.move),

@@ -16,7 +16,7 @@ from cogs.game_cog import NOBODY
 from cogs.gates import Kind
 from cogs.labelling import offered
 from cogs.managing import LIFTS, Place, Wanted
-from cogs.opening import PACE_CHOICES
+from cogs.opening import PACE_CHOICES, Person
 from matches.events import MatchId
 from matches.ports import StorageBusy
 
@@ -107,6 +107,16 @@ class Fairwind(
         await answer(
             interaction, Kind.MANAGING, lambda deed: managing.move(deed, _meant(match), channel)
         )
+
+    @app_commands.command(description="Let somebody start and join no new matches in this server")
+    @app_commands.describe(user="Who it is; what they play in goes on")
+    async def block(self, interaction: discord.Interaction, user: Person) -> None:
+        await answer(interaction, Kind.MANAGING, lambda deed: managing.block(deed, user))
+
+    @app_commands.command(description="Let somebody start and join matches in this server again")
+    @app_commands.describe(user="Who it is")
+    async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
+        await answer(interaction, Kind.MANAGING, lambda deed: managing.unblock(deed, user))
 
     @end.autocomplete("match")
     @move.autocomplete("match")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
@@ -13,7 +13,7 @@ from bot.client import Fairwind
 from cogs.allowing import check_manager
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
-from matches.ports import Row
+from matches.ports import Player, Row
 
 if TYPE_CHECKING:
     from cogs.answering import Deed, On
@@ -33,7 +33,7 @@ class Kind(Enum):
     LOOK = "shows a match to one person: in its server, from elsewhere only to its people"
     SEAT = "a seat's own move, or answer to what it is asked: from anywhere, by a member"
     PUBLIC = "posts or pings in a server: only there"
-    ENTRY = "opens or begins a match, or brings somebody into one: only there"
+    ENTRY = "opens a match, or brings somebody into one: only there, by those who are not shut out there"
     MANAGING = (
         "for those who manage the server in which it is used, about that server and its matches"
     )
@@ -53,9 +53,32 @@ class Action:
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
 ONLY_THERE: Final = frozenset({Kind.PUBLIC, Kind.ENTRY})
 
+_SHUT_OUT: Final = (
+    "Whoever runs this bot has shut you out from it: you can't play here any more. `/privacy` still answers "
+    "you: there you can read, export and delete what is kept about you."
+)
+_SERVER_SHUT_OUT: Final = (
+    "Whoever runs this bot has shut this server out: nothing can be played here, and its matches stand "
+    "still. Elsewhere you can play on; `/privacy` still answers here."
+)
+_STANDS_STILL: Final = (
+    "This match stands still, and its clocks too: whoever runs this bot has shut its server out."
+)
+_KEPT_OUT: Final = (
+    "People who manage this server let you into no new matches here. Those that you are in go on."
+)
+
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Before anything is looked up: raises Refused for somebody who may do nothing of that kind here."""
+    """Before anything is looked up or stored: raises Refused for somebody who may do nothing of that kind
+    here."""
+    if kind is Kind.RIGHTS:
+        return
+    blocked = cast(Fairwind, interaction.client).blocking.now
+    if interaction.user.id in blocked.users:
+        raise Refused(_SHUT_OUT)
+    if interaction.guild_id in blocked.servers:
+        raise Refused(_SERVER_SHUT_OUT)
     if kind is Kind.MANAGING:
         check_manager(interaction)
 
@@ -71,10 +94,27 @@ async def check(
     row = await client.service.lists.row(match_id)
     if row is None:
         raise Refused("There is no such match any more.")
+    if row.server in client.blocking.now.servers:
+        raise Refused(_STANDS_STILL)
+    if kind is Kind.ENTRY and not (row.status.open and player in row.members):
+        await check_entry(client, row.server, interaction.user.id)
     if row.server == (interaction.guild_id or ANYWHERE) != ANYWHERE:
         return True
     await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
     return False
+
+
+async def check_entry(client: Fairwind, server: int, user: int) -> None:
+    """Raises Refused for somebody who may come into no new match of a server."""
+    if await client.house.blocks.among(server, [user]):
+        raise Refused(_KEPT_OUT)
+
+
+async def kept_out(deed: Deed, people: Iterable[Player]) -> list[Player]:
+    """Those of these people who may come into no new match of the server in which something is done."""
+    known = {person.discord_id: person for person in people}
+    found = await deed.client.house.blocks.among(deed.server, known)
+    return [person for discord_id, person in known.items() if discord_id in found]
 
 
 async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:

@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.custom_ids import CustomId
 from cogs.allowing import check_manager, check_place, ground
 from cogs.answering import Deed, On
+from cogs.opening import Person
 from cogs.replies import Press, Reply
 from matches.choices import ServerChoices
 from matches.clocking import PACES
@@ -32,6 +33,11 @@ LIFTS: Final[Mapping[str, str]] = {
     "most": "Any number at once",
 }
 """What can be let go of, by the choice that is then none."""
+
+MOST_BLOCKED: Final = 500
+"""In one server: whoever does more harm than that bans people."""
+
+_SHOWN: Final = 30
 
 _ONE_AFTER_THE_OTHER: Final = asyncio.Lock()
 
@@ -82,6 +88,29 @@ async def lift(deed: Deed, on: On) -> Reply:
     if on.argument not in LIFTS:
         raise Refused("That button is none of this version of the program. Use the commands.")
     return await _shown(deed, await _change(deed, lambda choices: lifted(choices, on.argument)))
+
+
+async def block(deed: Deed, person: Person) -> Reply:
+    """From now on they start and join nothing new here."""
+    if person.bot:
+        raise Refused(f"{plain(person.display_name)} is a bot: it plays nothing.")
+    if person.id == deed.interaction.user.id:
+        raise Refused("That is you: name somebody else.")
+    blocks, now = deed.client.house.blocks, deed.client.house.clock.now()
+    if len(await blocks.listed(deed.server)) >= MOST_BLOCKED:
+        raise Refused(f"{MOST_BLOCKED} people are blocked already: unblock one of them first.")
+    new = await blocks.block("user", person.id, now, deed.server)
+    return Reply(
+        f"<@{person.id}> {'can' if new else 'could already'} start and join no new matches in this server. "
+        "What they play in goes on; `/fairwind end` ends a match."
+    )
+
+
+async def unblock(deed: Deed, person: Person) -> Reply:
+    blocks, now = deed.client.house.blocks, deed.client.house.clock.now()
+    if await blocks.unblock("user", person.id, now, deed.server):
+        return Reply(f"<@{person.id}> can start and join matches in this server again.")
+    raise Refused(f"<@{person.id}> is not blocked: `/fairwind settings` shows who is.")
 
 
 async def close(deed: Deed, on: On) -> Reply:
@@ -160,10 +189,21 @@ async def _shown(deed: Deed, choices: ServerChoices) -> Reply:
         f"- May start a match: **{role if choices.starters else 'everybody'}**",
         f"- At once: **{most}** ({under_way} now, with those that wait for people)",
         f"- Pace, where a match names none: **{pace_words(PACES[choices.pace])}**",
+        f"- Blocked from new matches: **{await _blocked(deed)}**",
         "-# Change it by the options of `/fairwind settings`. Matches that are under way go on as they are. "
-        "`/fairwind end` ends one, `/fairwind move` lets one go on in another channel.",
+        "`/fairwind end` ends one, `/fairwind move` lets one go on in another channel; `/fairwind block` keeps "
+        "somebody out of new ones.",
     ]
     return Reply("\n".join(lines), presses=_lifts(choices))
+
+
+async def _blocked(deed: Deed) -> str:
+    people = [
+        f"<@{each.discord_id}>" for each in await deed.client.house.blocks.listed(deed.server)
+    ]
+    more = len(people) - _SHOWN
+    shown = [*people[:_SHOWN], *([f"{more} more"] if more > 0 else [])]
+    return listed(shown) if shown else "nobody"
 
 
 def _lifts(choices: ServerChoices) -> tuple[Press, ...]:

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.client import missing_permissions
+from cogs import gates
 from cogs.allowing import admission
 from cogs.answering import Deed, met
 from cogs.replies import Reply
@@ -87,6 +88,8 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
     in_thread = wish.terms.place == "thread"
     _check_people(deed.interaction.user, wish.invited)
     _check_place(deed.interaction, in_thread)
+    await gates.check_entry(deed.client, deed.server, deed.interaction.user.id)
+    await _check_welcome(deed, wish.invited)
     service, allowed = deed.client.service, await deed.client.house.servers.choices(deed.server)
     invited = [await met(deed.client, each) for each in wish.invited]
     invitation = Invitation(
@@ -119,7 +122,16 @@ async def named_as(deed: Deed, person: Person | None) -> str:
         return ""
     if person.bot:
         raise Refused(f"{plain(person.display_name)} is a bot: name a person.")
+    await _check_welcome(deed, [person])
     return str((await met(deed.client, person)).id)
+
+
+async def _check_welcome(deed: Deed, invited: Sequence[Person]) -> None:
+    """Nobody is pinged, or stored, who may not play."""
+    out = await deed.client.house.blocks.among(deed.server, [person.id for person in invited])
+    names = [plain(person.display_name) for person in invited if person.id in out]
+    if names:
+        raise Refused(f"{listed(names)} can't join matches in this server: name somebody else.")
 
 
 def _check_people(host: Person, invited: Sequence[Person]) -> None:

@@ -6,6 +6,7 @@ from bot.custom_ids import CustomId, number
 from cogs.allowing import admission, check_place
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
+from cogs.gates import kept_out
 from cogs.replies import Press, Reply, Shown
 from matches.deciding import Illegal, Refused
 from matches.events import Moved
@@ -161,7 +162,8 @@ async def rematch(deed: Deed, on: On) -> Reply:
     others = [each for each in played.seats if each.id != deed.player.id]
     service, admit = deed.client.service, admission(deed, played.channel, others)
     who, word = deed.player.id, on.argument
-    opened = await service.rematch(on.match_id, who, deed.request, admit, word)
+    out = frozenset(person.id for person in await kept_out(deed, played.seats))
+    opened = await service.rematch(on.match_id, who, deed.request, admit, word, out)
     table = await deed.client.service.table(opened, deed.player.id)
     return Reply(f"You are in the rematch, with the same people invited: see <#{table.channel}>.")
 

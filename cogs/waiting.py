@@ -92,7 +92,8 @@ def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool 
     link += f"/{row.message}" if row.message else ""
     server = client.get_guild(row.server)
     where = f" of {plain(server.name)}" if server else ""
-    state = _state(row, me, people, client.house.clock.now())
+    still = row.server in client.blocking.now.servers
+    state = "it stands still" if still else _state(row, me, people, client.house.clock.now())
     cared = "; it plays for you until you type `/back`" if missed else ""
     return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {state}{cared}"
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, Row, bindparam, literal, select, union_all
 
-from data.schema import REMOVED, absences, habits, matches, pauses, servers
+from data.schema import REMOVED, SHUT_OUT, absences, blocks, habits, matches, pauses, servers
 from matches.events import MatchId, PlayerId
 from matches.hours import NEVER, Calendar, Hours, Span
 
@@ -78,6 +78,10 @@ _PAUSES: Final = union_all(  # each half has the index
     select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == servers.c.server)
     .where(matches.c.id == bindparam("match"), REMOVED),
+    # In a server that is shut out.
+    select(blocks.c.since, literal(NEVER, pauses.c.until.type))
+    .join(matches, matches.c.server == blocks.c.discord_id)
+    .where(matches.c.id == bindparam("match"), SHUT_OUT),
 )
 _ABSENCES: Final = select(absences.c.player, absences.c.start, absences.c.until).where(
     absences.c.player.in_(_ONES), absences.c.until > _SINCE

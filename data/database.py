@@ -16,6 +16,7 @@ from typing import Final
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from data.blocks import SqlBlocks
 from data.choices import SqlChoices
 from data.connections import Connections
 from data.event_log import SqlEventLog
@@ -51,6 +52,7 @@ class Database:
     notes: Notes
     servers: SqlServers
     personal: SqlPersonalData
+    blocks: SqlBlocks
 
 
 @asynccontextmanager
@@ -68,7 +70,8 @@ async def open_database(where: str | Path) -> AsyncIterator[Database]:
 
 @asynccontextmanager
 async def open_beside(where: str | Path) -> AsyncIterator[Database]:
-    """The database as it is, also while a bot is using it: for looking. Raises DatabaseProblem."""
+    """The database as it is, also while a bot is using it: for looking, and for what two processes may write
+    at once, such as blocks. Raises DatabaseProblem."""
     path = database_path(where)
     if not path.is_file():
         raise DatabaseProblem(f"There is no database at {path}.")
@@ -141,6 +144,7 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             notes=Notes(connections),
             servers=SqlServers(connections, players),
             personal=SqlPersonalData(connections, players),
+            blocks=SqlBlocks(connections),
         )
     finally:
         await connections.close()

@@ -22,7 +22,18 @@ from sqlalchemy import (
 )
 
 from data.connections import Connections
-from data.schema import ELSEWHERE, LOBBY, PLAYED, UNFINISHED, marks, matches, members, waiting
+from data.schema import (
+    ELSEWHERE,
+    LOBBY,
+    PLAYED,
+    SHUT_OUT,
+    UNFINISHED,
+    blocks,
+    marks,
+    matches,
+    members,
+    waiting,
+)
 from matches.events import MatchId, PlayerId
 from matches.match import Status
 from matches.ports import Row
@@ -132,7 +143,10 @@ _RUNNING: Final = (
     )
 )
 _OLDEST: Final = (
-    select(matches.c.id, matches.c.changed_at).where(LOBBY).order_by(matches.c.changed_at).limit(1)
+    select(matches.c.id, matches.c.changed_at)
+    .where(LOBBY, matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)))
+    .order_by(matches.c.changed_at)
+    .limit(1)
 )
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _MEMBERS: Final = select(members.c.match_id, members.c.player).where(members.c.match_id.in_(_ONES))

@@ -15,7 +15,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import clocks, involved
+from data import blocks, clocks, involved
 from data.calendars import hours_of, times
 from data.connections import Connections
 from data.players import SqlPlayers
@@ -90,6 +90,7 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         },
         absences=[_absence(row) for row in connection.execute(away)],
         reminders=[_reminder(row) for row in connection.execute(reminded)],
+        blocks=blocks.against(connection, player),
         reserves={MatchId(row.match_id): row.reserve for row in connection.execute(held)},
         counting={
             MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(running)

@@ -309,6 +309,20 @@ servers = Table(
 REMOVED: Final = servers.c.removed_at.is_not(None)
 _partial(REMOVED, servers.c.removed_at)
 
+blocks = Table(  # who is shut out: by those who manage a server, or by the host (0)
+    "blocks",
+    metadata,
+    Column("server", BigInteger, primary_key=True, autoincrement=False),
+    Column("sort", String, primary_key=True),  # user, server
+    Column("discord_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index(None, blocks.c.sort, blocks.c.discord_id)
+SHUT_OUT: Final = and_(  # servers, by the host
+    blocks.c.server == literal_column("0"), blocks.c.sort == literal_column("'server'")
+)
+
 marks = Table(
     "marks",
     metadata,

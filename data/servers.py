@@ -31,6 +31,7 @@ from data.schema import (
     REMOVED,
     UNFINISHED,
     absences,
+    blocks,
     earlier_messages,
     events,
     habits,
@@ -195,7 +196,16 @@ _LONGEST_GONE: Final = (
     select(table.c.server, table.c.removed_at).where(REMOVED).order_by(table.c.removed_at).limit(1)
 )
 _KNOWN: Final = tuple(
-    map(_each, (matches.c.server, table.c.server, preferences.c.server, nicknames.c.server))
+    map(
+        _each,
+        (
+            matches.c.server,
+            table.c.server,
+            preferences.c.server,
+            nicknames.c.server,
+            blocks.c.server,
+        ),
+    )
 )
 
 _MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
@@ -228,6 +238,7 @@ _DELETIONS: Final = (
     delete(matches).where(matches.c.server == _HERE),
     delete(preferences).where(preferences.c.server == _HERE),
     delete(nicknames).where(nicknames.c.server == _HERE),
+    delete(blocks).where(blocks.c.server == _HERE),
     delete(table).where(table.c.server == _HERE),
 )
 _NOWHERE_ELSE: Final = select(

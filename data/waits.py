@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, false, func, select
+from sqlalchemy import Connection, and_, bindparam, false, func, select
 
 from data import pausing
 from data.clocks import store
 from data.connections import Connections
 from data.dues import DUE, OF, dues
-from data.schema import ASKED, REMOVED, matches, servers, waiting
+from data.schema import ASKED, REMOVED, SHUT_OUT, blocks, matches, servers, waiting
 from matches.clocking import Wait
 from matches.events import MatchId, PlayerId
 from matches.timekeeping import Due
@@ -83,7 +83,10 @@ _EARLIEST: Final = (
     .order_by(waiting.c.due)
     .limit(1)
 )
-_REACHED: Final = matches.c.server.not_in(select(servers.c.server).where(REMOVED))
+_REACHED: Final = and_(
+    matches.c.server.not_in(select(servers.c.server).where(REMOVED)),
+    matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
+)
 _UNANSWERED: Final = select(matches.c.id, matches.c.asked).where(
     ASKED, _REACHED, matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type)
 )

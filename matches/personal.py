@@ -41,6 +41,8 @@ class Kept:
     preferences: Mapping[int, Preference]
     absences: Sequence[Absence]
     reminders: Sequence[Reminder]
+    blocks: Mapping[int, datetime]
+    """Since when they are shut out, by server; 0 is the host."""
     reserves: Mapping[MatchId, timedelta]
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
 
@@ -102,6 +104,7 @@ class Personal:
             "settings": _settings(kept),
             "absences": [_absence(each) for each in kept.absences],
             "reminders": [_reminder(each) for each in kept.reminders],
+            "shut out": [_block(*each) for each in kept.blocks.items()],
             "matches": [part for part in parts if part is not None],
         }
         return await asyncio.to_thread(_encoded, told)
@@ -215,6 +218,11 @@ def _absence(absence: Absence) -> Told:
         "until": moment(absence.until),
         "reason": absence.reason,
     }
+
+
+def _block(server: int, since: datetime) -> Told:
+    by = "whoever runs the bot" if server == EVERYWHERE else f"managers of server {server}"
+    return {"since": moment(since), "by": by}
 
 
 def _reminder(reminder: Reminder) -> Told:

@@ -85,12 +85,17 @@ class MatchService:
         request: str,
         admit: Admit = _anybody,
         word: str = "",
+        shut_out: frozenset[PlayerId] = frozenset(),
     ) -> MatchId:
-        """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused."""
+        """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused. Nobody
+        is invited who is shut out."""
         match = await self.library.load(match_id)
         invitation = inviting.again(match, player)
         others = await self.players.known(frozenset(invitation.invited), invitation.server)
-        still = tuple(each for each in invitation.invited if not others[each].former)
+        welcome = {*invitation.invited} - shut_out
+        still = tuple(
+            each for each in invitation.invited if each in welcome and not others[each].former
+        )
         invitation = replace(invitation, invited=still, word=word)
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
@@ -124,7 +129,7 @@ class MatchService:
             match_id, request, lambda match: [joining.begin(match, player)]
         )
 
-    async def cancel(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+    async def cancel(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
         return await self._changes.decide(
             match_id, request, lambda match: [joining.cancel(match, player)]
         )
@@ -186,7 +191,7 @@ class MatchService:
 
         return await self._changes.decide(match_id, request, decide)
 
-    async def resign(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+    async def resign(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
         return await self._changes.decide(
             match_id, request, lambda match: deciding.resign(match, player)
         )

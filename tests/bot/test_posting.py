@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import discord as library
@@ -15,6 +15,7 @@ from bot.access import Access
 from bot.answers import MOST, Answers
 from bot.clock import SystemClock
 from bot.posting import DiscordChannel
+from matches.blocking import Blocked
 from matches.events import MatchId
 from matches.showing import Button, CannotPost, ChannelGone, Message, MessageGone, PostLater
 from sandbox import Channel, Discord
@@ -62,6 +63,20 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
             client._connection.user = client.user
             channel = DiscordChannel(client, answers, Access(), clock)
             yield Line(discord, discord.server.channel("general"), channel, answers, clock)
+
+
+async def test_nobody_is_pinged_or_written_to_whom_the_host_has_shut_out(line: Line) -> None:
+    alice, bob = line.discord.person("Alice"), line.discord.person("Bob")
+    line.channel._blocked = lambda: Blocked(users=frozenset({bob.id}))
+    called = frozenset({alice.id, bob.id})
+    message = replace(_message(1), content=f"{alice.mention} {bob.mention}", pinged=called)
+    await line.channel.post(line.there.id, message)
+    assert line.there.messages[-1].rang == [alice]
+    await line.channel.direct(alice.id)
+    asked = len(line.discord.traffic)
+    with pytest.raises(CannotPost):
+        await line.channel.direct(bob.id)
+    assert len(line.discord.traffic) == asked
 
 
 @pytest.mark.parametrize("hang", ["before", "after"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -15,10 +15,11 @@ import pytest
 
 import cogs
 from bot.custom_ids import CustomId
-from cogs import buttons
+from cogs import buttons, gates
 from cogs.answering import Deed, On
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.replies import Press, Reply
+from matches.blocking import Blocked
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
 from matches.match import Status
@@ -49,6 +50,11 @@ class House:
     row: Row | None = ROW
     member: bool | None = True
     asked: list[tuple[int, int]] = field(default_factory=list)
+    blocked: Blocked = field(default_factory=Blocked)
+    kept_out: frozenset[int] = frozenset()
+
+    async def among(self, _: int, users: Collection[int]) -> frozenset[int]:
+        return self.kept_out & {*users}
 
     async def of(self, server: int, user: int) -> bool | None:
         self.asked.append((server, user))
@@ -64,7 +70,12 @@ class House:
         service = SimpleNamespace(
             lists=SimpleNamespace(row=self.find), library=SimpleNamespace(load=self.load)
         )
-        client = SimpleNamespace(service=service, memberships=self)
+        client = SimpleNamespace(
+            service=service,
+            memberships=self,
+            blocking=SimpleNamespace(now=self.blocked),
+            house=SimpleNamespace(blocks=self),
+        )
         user = SimpleNamespace(id=USER)
         interaction = SimpleNamespace(client=client, guild_id=server, user=user)
         who = Player(player, USER, "Alice")
@@ -168,6 +179,38 @@ async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: li
     }
     assert offered["here"] == IN_USE
     assert offered["there"] == IN_USE - ONLY_THERE
+
+
+@pytest.mark.parametrize(
+    "blocked", [Blocked(users=frozenset({USER})), Blocked(servers=frozenset({HERE}))]
+)
+async def test_who_is_shut_out_is_answered_about_their_own_data_only(blocked: Blocked) -> None:
+    for kind in Kind:
+        interaction = House(blocked=blocked).deed().interaction
+        if kind is Kind.RIGHTS:
+            await gates.admit(interaction, kind)
+        else:
+            with pytest.raises(Refused):
+                await gates.admit(interaction, kind)
+
+
+async def test_a_match_in_a_server_that_is_shut_out_stands_still_from_everywhere(
+    done: list[str],
+) -> None:
+    house = House(blocked=Blocked(servers=frozenset({HERE})))
+    for server in (HERE, ELSEWHERE, None):
+        assert await reached(done, house, server=server) == IN_USE & ANYWHERE
+        done.clear()
+
+
+async def test_whom_managers_keep_out_comes_into_nothing_new_and_plays_on(done: list[str]) -> None:
+    house = House(kept_out=frozenset({USER}))
+    assert await reached(done, house) == IN_USE  # they are in that match
+    done.clear()
+    assert await reached(done, house, player=STRANGER) == IN_USE - {Kind.ENTRY}
+    done.clear()
+    over = House(replace(ROW, status=Status.FINISHED), kept_out=frozenset({USER}))
+    assert await reached(done, over) == IN_USE - {Kind.ENTRY}  # no rematch
 
 
 def test_everything_that_is_answered_says_of_what_kind_it_is() -> None:

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from data import Database
+from data.blocks import against
 from data.codec import encode
 from data.schema import events, marks, matches, members, waiting
 from matches.choices import Preference, ServerChoices
@@ -72,6 +73,7 @@ async def statements(database: Database) -> list[str]:
     await _clocks(database)
     await lists.rows_at(3)
     await ask_servers(database)
+    await _blocks(database)
     await database.players.meet(99, "new")
     await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}), 0)
     return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
@@ -131,6 +133,18 @@ async def ask_servers(database: Database) -> None:
     await servers.removed(5, NOON)
     await servers.longest_gone()
     await servers.forget(5)
+
+
+async def _blocks(database: Database) -> None:
+    blocks = database.blocks
+    await blocks.block("user", 10**18, NOON)
+    await blocks.block("server", 3, NOON)
+    await blocks.blocked()
+    await blocks.listed()
+    await blocks.among(3, [10**18, 5])
+    await connections(database).read(lambda each: against(each, PlayerId(1)))
+    await blocks.playing()
+    await blocks.unblock("server", 3, NOON)
 
 
 def plans(connection: Connection, asked: list[str]) -> Iterator[tuple[str, str]]:

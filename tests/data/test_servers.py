@@ -133,6 +133,7 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     earlier = Earlier(Place(SERVER, 20, 20), message=30, lobby=False)
     await database.marks.put(A_MATCH, Mark(announced=1, message=31, channel=20), earlier)
     await database.servers.put(SERVER, CHOSEN)
+    await database.blocks.block("user", 4 << 60, NOON, SERVER)
     await database.notes.put("heartbeat", "now")
     filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}
     assert filled == {each.name for each in metadata.sorted_tables}

@@ -23,18 +23,17 @@ _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.
 
 async def fairwind(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
     """Run one command of the program in a folder: its exit code, and all that it wrote."""
-    return await _run(folder, arguments, settings, RLIM_INFINITY)
+    return await _run(folder, ("-m", "bot", *arguments), settings, RLIM_INFINITY)
 
 
 async def fairwind_without_room(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
     """The same where no file may grow, as on a full disk."""
-    return await _run(folder, arguments, settings, 0)
+    return await _run(folder, ("-m", "bot", *arguments), settings, 0)
 
 
 async def _run(
-    folder: Path, arguments: tuple[str, ...], settings: dict[str, str], room: int
+    folder: Path, program: tuple[str, ...], settings: dict[str, str], room: int
 ) -> tuple[int, str]:
-    program = ("-m", "bot", *arguments)
     process = await fork(program, {**_INHERITED, **settings}, folder, room)
     output = await asyncio.wait_for(process.output.read(), 90)
     return await process.wait(), output.decode()
@@ -78,6 +77,11 @@ class Bot:
             "FAIRWIND_DATABASE": str(self.database),
             **self.settings,
         }
+
+    async def beside(self, *arguments: str) -> tuple[int, str]:
+        """Run another command of the program with the same settings: its exit code, and what it wrote."""
+        program = (*self.program[:-1], *arguments)
+        return await _run(self.folder, program, self.environment, RLIM_INFINITY)
 
     async def start(self) -> None:
         """Start, and wait until the bot is connected and its commands are known."""

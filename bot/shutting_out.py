@@ -1,0 +1,85 @@
+"""The commands by which the host shuts people and servers out, beside a running bot too."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, cast
+
+from bot.settings import Settings
+from data import Database, open_beside
+from matches.blocking import Block, Sort
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+_SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
+_LARGEST: Final = 2**63 - 1
+
+_BLOCKED: Final[dict[Sort, str]] = {
+    "user": "Their seats count as resigned and their lobbies close, within seconds if the bot runs, else "
+    "when it starts. /privacy still answers them.",
+    "server": "Its matches stand still, with their clocks, and nothing is posted there.",
+}
+_UNBLOCKED: Final[dict[Sort, str]] = {
+    "user": "They can play again. What they resigned by that does not come back: others may have taken it.",
+    "server": "Its matches go on, without the time that they stood still.",
+}
+
+
+def add_commands(commands: Commands) -> None:
+    """`block`, `unblock` and `blocked`."""
+    for name, does in {
+        "block": "shut a person or a server out",
+        "unblock": "let a person or a server in again",
+    }.items():
+        command = commands.add_parser(name, help=does)
+        command.add_argument("sort", choices=["user", "server"], help="what the id is of")
+        command.add_argument("id", type=_snowflake, help="the id that Discord gives it")
+    commands.add_parser("blocked", help="list whom you have shut out")
+
+
+async def carried_out(settings: Settings, chosen: argparse.Namespace, now: datetime) -> int:
+    """Carry out one of the commands; the exit code. Raises DatabaseProblem."""
+    async with open_beside(settings.database) as database:
+        if chosen.command == "blocked":
+            return await _list(database)
+        change = _block if chosen.command == "block" else _unblock
+        return await change(database, cast(Sort, chosen.sort), chosen.id, now)
+
+
+async def _block(database: Database, sort: Sort, discord_id: int, now: datetime) -> int:
+    if await database.blocks.block(sort, discord_id, now):
+        print(f"The {sort} {discord_id} is shut out from now on. {_BLOCKED[sort]}")
+    else:
+        print(f"The {sort} {discord_id} is shut out already.")
+    return 0
+
+
+async def _unblock(database: Database, sort: Sort, discord_id: int, now: datetime) -> int:
+    if await database.blocks.unblock(sort, discord_id, now):
+        print(f"The {sort} {discord_id} is let in again. {_UNBLOCKED[sort]}")
+        return 0
+    print(f"The {sort} {discord_id} is not shut out: “fairwind blocked” lists who is.")
+    return 1
+
+
+async def _list(database: Database) -> int:
+    for block in await database.blocks.listed():
+        print(_line(block))
+    return 0
+
+
+def _line(block: Block) -> str:
+    name = f"  {block.name}" if block.name else ""
+    return f"{block.sort:<6}  {block.discord_id:<20}  since {block.since:%Y-%m-%d %H:%M} UTC{name}"
+
+
+def _snowflake(text: str) -> int:
+    if _SNOWFLAKE.fullmatch(text) is None or int(text) > _LARGEST:
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is no id of Discord's: those have 15 to 20 digits. Discord's developer mode lets you "
+            "copy them."
+        )
+    return int(text)

@@ -1,0 +1,20 @@
+"""Who is shut out, by the host or by those who manage a server."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "blocks",
+        sa.Column("server", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("sort", sa.String(), nullable=False),
+        sa.Column("discord_id", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("server", "sort", "discord_id", name="pk_blocks"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_blocks_sort_discord_id", "blocks", ["sort", "discord_id"])

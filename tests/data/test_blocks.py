@@ -1,0 +1,109 @@
+"""Who is shut out, by whom, and what stands still meanwhile."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from data import Database, open_beside
+from matches.blocking import Block, Blocked
+from matches.events import MatchId, PlayerId
+from matches.match import Status
+from tests.data.samples import A_MATCH, NOON, SERVER, after, append, create, moved, summary
+
+USER, OTHER = 10**18, 10**18 + 1
+DAY = timedelta(days=1)
+
+
+async def test_the_host_and_managers_shut_out_each_for_themselves(database: Database) -> None:
+    blocks = database.blocks
+    assert await blocks.block("user", USER, NOON)
+    assert not await blocks.block("user", USER, after(1))
+    assert await blocks.block("server", SERVER, after(2))
+    assert await blocks.block("user", OTHER, after(3), SERVER)
+    assert await blocks.blocked() == Blocked(frozenset({USER}), frozenset({SERVER}))
+    assert await blocks.listed() == [
+        Block("server", SERVER, after(2)),
+        Block("user", USER, NOON, "person 0"),
+    ]
+    assert await blocks.listed(SERVER) == [Block("user", OTHER, after(3), "person 1")]
+    assert await blocks.among(SERVER, [USER, OTHER, 5]) == {USER, OTHER}
+    assert await blocks.among(8, [USER, OTHER]) == {USER}
+    assert await blocks.among(SERVER, []) == frozenset()
+    assert (await database.personal.kept(PlayerId(1))).blocks == {0: NOON}
+    assert (await database.personal.kept(PlayerId(2))).blocks == {SERVER: after(3)}
+
+
+async def test_only_what_was_blocked_is_unblocked(database: Database) -> None:
+    blocks = database.blocks
+    await blocks.block("user", USER, NOON)
+    assert not await blocks.unblock("user", USER, NOON, SERVER)
+    assert not await blocks.unblock("server", USER, NOON)
+    assert await blocks.unblock("user", USER, NOON)
+    assert not await blocks.unblock("user", USER, NOON)
+    assert await blocks.blocked() == Blocked()
+
+
+async def test_another_process_shuts_out_beside_this_one(database: Database, path: Path) -> None:
+    async with open_beside(path) as beside:
+        await beside.blocks.block("user", USER, NOON)
+    assert (await database.blocks.blocked()).users == {USER}
+
+
+async def test_open_matches_of_whom_the_host_has_shut_out_are_found(database: Database) -> None:
+    await create(database, "running", request="r")
+    await create(database, "over", about=summary(status=Status.FINISHED), request="o")
+    await create(database, "frozen", request="f")
+    await database.log.freeze(MatchId("frozen"))
+    await create(database, "others", about=summary(members=(3, 4)), request="x")
+    await database.blocks.block("user", OTHER, NOON)
+    await database.blocks.block("user", USER, NOON, SERVER)
+    assert await database.blocks.playing() == [(MatchId("running"), PlayerId(2))]
+
+
+async def test_an_erased_person_stays_shut_out(database: Database) -> None:
+    await database.blocks.block("user", USER, NOON)
+    await database.personal.erase(PlayerId(1), NOON)
+    assert (await database.blocks.blocked()).users == {USER}
+    assert await database.blocks.playing() == []
+
+
+@pytest.mark.parametrize("pace", [DAY, timedelta()])
+async def test_nothing_is_due_in_a_server_that_is_shut_out(
+    database: Database, pace: timedelta
+) -> None:
+    await create(database, about=summary({1: 1}, pace=pace))
+    await database.blocks.block("server", SERVER, NOON)
+    (due,) = await database.waits.due(NOON + 9 * DAY, 5)
+    assert due.exact.wait.due is not None
+    assert due.exact.wait.due > NOON + 1000 * DAY
+    await database.blocks.unblock("server", SERVER, NOON + 10 * DAY)
+    (due,) = await database.waits.of(PlayerId(1))
+    assert due.exact.wait.due is not None
+    assert NOON + 10 * DAY < due.exact.wait.due < NOON + 12 * DAY
+
+
+async def test_a_clock_goes_on_with_what_was_left_of_it(database: Database) -> None:
+    await create(database, about=summary({1: 1}, pace=DAY))
+    await database.blocks.block("server", SERVER, NOON + DAY / 4)
+    await database.blocks.unblock("server", SERVER, NOON + 10 * DAY)
+    (due,) = await database.waits.of(PlayerId(1))
+    ends = due.exact.wait.ends
+    assert ends is not None
+    assert timedelta() <= ends - (NOON + 10 * DAY + 3 * DAY / 4) <= timedelta(minutes=1)
+
+
+async def test_nobody_lapses_or_closes_what_stands_still(database: Database) -> None:
+    await create(database)
+    await append(database, 2, moved(), about=summary({1: 1}, asked=3), request="a")
+    await create(database, "lobby", about=summary(status=Status.LOBBY), request="l")
+    await database.blocks.block("server", SERVER, NOON)
+    assert await database.waits.unanswered(NOON + 9 * DAY) == []
+    assert await database.waits.next_unanswered() is None
+    assert await database.lists.oldest_lobby() is None
+    await database.blocks.unblock("server", SERVER, NOON + 9 * DAY)
+    assert await database.waits.unanswered(NOON + 9 * DAY) == []
+    assert await database.waits.unanswered(NOON + 10 * DAY + timedelta(hours=1)) == [(A_MATCH, 3)]
+    assert await database.lists.oldest_lobby() is not None

@@ -1,0 +1,122 @@
+"""Whom the host shuts out is taken out of their matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from matches.blocking import LOOK, Blocked, Blocking
+from matches.events import MatchId, PlayerId, Resigned
+from matches.match import Status
+from tests.matches.conftest import SERVER, Harbour
+
+
+class Chore(Blocking):
+    """Over a harbour; `reopened` are the servers that are shut out no longer."""
+
+    def __init__(self, harbour: Harbour) -> None:
+        super().__init__(harbour.service, harbour.database.blocks, harbour.clock)
+        self.reopened: list[frozenset[int]] = []
+        self.on_change = self.reopened.append
+
+
+async def shut_out(harbour: Harbour, name: str) -> PlayerId:
+    person = await harbour.person(name)
+    await harbour.database.blocks.block("user", person.discord_id, harbour.clock.now())
+    return person.id
+
+
+async def test_their_seats_are_resigned_and_the_others_play_on(harbour: Harbour) -> None:
+    match_id, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Dan")
+    before = await harbour.match(other)
+    ann = await shut_out(harbour, "Ann")
+    assert await Chore(harbour).do_due() == harbour.clock.now() + LOOK
+    match = await harbour.match(match_id)
+    assert ann not in match.people
+    assert match.status is Status.RUNNING
+    steps = await harbour.service.library.steps(match_id)
+    assert [s.last.seat for s in steps if isinstance(s.last, Resigned)] == [0, 2]
+    await harbour.moved(match_id)
+    assert await harbour.match(other) == before
+
+
+async def test_lobbies_of_theirs_close_and_others_they_leave(harbour: Harbour) -> None:
+    own, joined = await harbour.opened("Ann", "Ben"), await harbour.opened("Ben", "Ann")
+    ann = await shut_out(harbour, "Ann")
+    await Chore(harbour).do_due()
+    assert (await harbour.match(own)).status is Status.CANCELLED
+    match = await harbour.match(joined)
+    assert match.status is Status.LOBBY
+    assert ann not in match.members
+
+
+async def test_who_was_about_to_join_is_taken_out_a_minute_later(harbour: Harbour) -> None:
+    chore, ann = Chore(harbour), await shut_out(harbour, "Ann")
+    await chore.do_due()
+    lobby = await harbour.opened("Ben")
+    await harbour.service.join(lobby, ann, harbour.request())
+    await chore.do_due()
+    assert ann in (await harbour.match(lobby)).members
+    harbour.clock.time += 31 * LOOK
+    await chore.do_due()
+    assert ann not in (await harbour.match(lobby)).members
+
+
+async def test_who_is_let_in_and_shut_out_again_loses_what_they_play_then(
+    harbour: Harbour,
+) -> None:
+    match_id, chore = await harbour.begun("Ann", "Ben"), Chore(harbour)
+    ann = await shut_out(harbour, "Ann")
+    await chore.do_due()
+    discord_id = (await harbour.person("Ann")).discord_id
+    await harbour.database.blocks.unblock("user", discord_id, harbour.clock.now())
+    await chore.do_due()
+    assert ann not in (await harbour.match(match_id)).people
+    again = await harbour.begun("Ann", "Ben")
+    await shut_out(harbour, "Ann")
+    await chore.do_due()
+    assert ann not in (await harbour.match(again)).people
+
+
+async def test_one_match_that_fails_keeps_nobody_in_the_others(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [await harbour.begun("Ann", "Ben") for _ in range(3)]
+    resign = harbour.service.resign
+
+    async def failing(match_id: MatchId, *rest: Any) -> Any:
+        if match_id == ids[1]:
+            raise RuntimeError("broken")
+        return await resign(match_id, *rest)
+
+    monkeypatch.setattr(harbour.service, "resign", failing)
+    ann = await shut_out(harbour, "Ann")
+    await Chore(harbour).do_due()
+    assert [ann in (await harbour.match(each)).people for each in ids] == [False, True, False]
+
+
+async def test_what_another_process_changes_is_known_at_the_next_look(harbour: Harbour) -> None:
+    chore, blocks, now = Chore(harbour), harbour.database.blocks, harbour.clock.now()
+    await chore.do_due()
+    assert chore.now == Blocked()
+    assert chore.reopened == []
+    await blocks.block("server", SERVER, now)
+    await chore.do_due()
+    assert chore.now == Blocked(servers=frozenset({SERVER}))
+    await chore.do_due()
+    await blocks.unblock("server", SERVER, now)
+    await chore.do_due()
+    assert chore.reopened == [frozenset(), frozenset({SERVER})]
+
+
+async def test_nobody_who_is_shut_out_is_invited_to_a_rematch(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat")]
+    for person in people:
+        await harbour.service.resign(match_id, person.id, harbour.request())
+    ann, ben, cat = (person.id for person in people)
+    opened = await harbour.service.rematch(
+        match_id, ann, harbour.request(), shut_out=frozenset({ben})
+    )
+    assert (await harbour.match(opened)).opened.invited == (cat,)

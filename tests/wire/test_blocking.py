@@ -1,0 +1,168 @@
+"""The host shuts people and servers out beside a running bot; managers keep people out of new matches."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from sandbox import Discord, Person
+from tests.wire.evidence import playing
+from tests.wire.process import Bot, TimedBot, fairwind
+from tests.wire.story import board_of, changed, labels, lobby_of, match_of, mover_of, opens, plays
+
+ALWAYS = ("/privacy", "/privacy do:export")
+OTHERWISE = ("/matches", "/next", "/settings", "/away until:3 days", "/back", "/tradewinds start")
+
+
+async def command(bot: Bot, line: str, code: int = 0) -> str:
+    """What the host reads, who types a command beside the running bot."""
+    ended, output = await bot.beside(*line.split())
+    assert ended == code, output
+    return output
+
+
+def manager(discord: Discord) -> Person:
+    grace = discord.person("Grace")
+    discord.server.moderators.add(grace.id)
+    return grace
+
+
+async def test_who_is_shut_out_loses_seats_and_lobbies_and_is_told(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    games = discord.server.channel("games")
+    await bob.types("/tradewinds start", games)
+    lobby = await lobby_of(games)
+    assert "is shut out from now on" in await command(bot, f"block user {bob.id}")
+    resigned = await board.channel.message(lambda m: "Bob" in m.content and m is not board, board)
+    assert "has resigned" in resigned.content
+    assert resigned.rang in ([], [alice])
+    await changed(lobby, lambda message: not message.buttons)
+    for line in OTHERWISE:
+        assert "has shut you out" in (await bob.types(line)).text, line
+    for label in labels(resigned):
+        assert "has shut you out" in (await bob.presses(label, on=resigned)).text
+    for line in ALWAYS:
+        assert "shut you out" not in (await bob.types(line, bob.dm)).text
+    for line in ("/tradewinds start opponent-1:@Bob", "/chance start opponent-2:@Bob"):
+        assert "Bob can't join matches" in (await alice.types(line)).text
+    await plays(mover_of(board, [alice, bob]), resigned)
+    assert await board_of(board.channel, after=resigned)
+
+
+async def test_a_deletion_ends_no_block_and_an_unblocked_person_begins_anew(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    await alice.types("/settings")
+    listed = f"user    {alice.id}"
+    await command(bot, f"block user {alice.id}")
+    assert listed in (output := await command(bot, "blocked"))
+    assert "Alice" in output
+    await bot.logs("shut out: 1 people", 0)
+    await alice.presses("Delete", on=await alice.types("/privacy do:delete"))
+    assert listed in (output := await command(bot, "blocked"))
+    assert "Alice" not in output
+    assert "has shut you out" in (await alice.types("/matches")).text
+    before = len(bot.output)
+    assert "let in again" in await command(bot, f"unblock user {alice.id}")
+    await bot.logs("shut out: 0 people", before)
+    await opens(discord, "Alice")
+    assert await command(bot, "blocked") == ""
+    assert "is not shut out" in await command(bot, f"unblock user {alice.id}", code=1)
+
+
+async def test_who_was_shut_out_while_the_bot_was_down_never_gets_in(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, _), board = await match_of(discord, "Alice", "Bob")
+    await bot.kill()
+    await command(bot, f"block user {alice.id}")
+    await bot.start()
+    assert "has shut you out" in (await alice.types("/next")).text
+    assert await board.channel.message(lambda m: "has resigned" in m.content, board)
+
+
+async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
+    discord: Discord, timed: TimedBot
+) -> None:
+    bot, lagoon = timed, discord.add_server("Lagoon")
+    general, there = discord.server.channel("general"), lagoon.channel("general")
+    match = await playing(discord, "Alice", "Bob", channel=there, options="pace:1d")
+    other = await playing(discord, "Chandra", "Diego", channel=general)
+    hand = await match.hand()
+    before = [*there.messages]
+    await command(bot, f"block server {lagoon.id}")
+    await bot.logs("1 servers")
+    mover = match.mover
+    assert "has shut this server out" in (await mover.types("/matches", there)).text
+    assert "has shut this server out" in (await mover.presses("Hand", on=match.board)).text
+    assert "has shut this server out" in (await mover.presses(hand.buttons[0].label, on=hand)).text
+    assert "it stands still" in (await mover.types("/matches", mover.dm)).text
+    assert "No match waits for you" in (await mover.types("/next", mover.dm)).text
+    assert "shut" not in (await mover.types("/privacy", there)).text
+    await timed.passes(timedelta(days=5))
+    await mover.types("/away until:3 days", mover.dm)
+    await mover.types("/back", mover.dm)
+    await other.turn()
+    await discord.settle()
+    assert there.messages == before
+    assert not [message for message in mover.dm.messages if message.rang]
+    written = len(bot.output)
+    assert "without the time" in await command(bot, f"unblock server {lagoon.id}")
+    await bot.logs("0 servers", written)
+    back = await there.message(lambda each: "is back" in each.content, after=match.board)
+    assert not back.attachments
+    assert "it is your turn" in (await match.hand()).text
+    assert "You played" in (await match.move()).text
+    assert "The match played" not in (await match.next_board()).content
+
+
+@pytest.mark.parametrize("line", ["block user me", "block user 12", "block user ²²²²²²²²²²²²²²²²²"])
+async def test_what_is_no_id_is_refused_with_a_sentence(tmp_path: Path, line: str) -> None:
+    code, output = await fairwind(tmp_path, *line.split())
+    assert code == 2
+    assert "is no id of Discord's" in output
+    assert "Traceback" not in output
+
+
+async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot: Bot) -> None:
+    grace = manager(discord)
+    (alice, bob), board = await match_of(discord, "Alice", "Bob")
+    _, lobby = await opens(discord, "Chandra", after=board)
+    assert "nobody" in (await grace.types("/fairwind settings")).text
+    assert (
+        f"{bob.mention} can start and join no new"
+        in (await grace.types("/fairwind block user:@Bob")).text
+    )
+    assert bob.mention in (await grace.types("/fairwind settings")).text
+    for line in ("/tradewinds start", "/crosswind start"):
+        assert "no new matches here" in (await bob.types(line)).text
+    assert "no new matches here" in (await bob.presses("Join", on=lobby)).text
+    assert "Bob can't join" in (await alice.types("/chance start opponent-1:@Bob")).text
+    await plays(mover_of(board, [alice, bob]), board)
+    board = await board_of(board.channel, after=lobby)
+    await plays(mover_of(board, [alice, bob]), board)
+    lagoon = discord.add_server("Lagoon").channel("general")
+    await bob.types("/tradewinds start", lagoon)
+    assert await lobby_of(lagoon)
+    for person in (alice, bob):
+        await person.types("/tradewinds resign")
+        await person.presses("Resign")
+    end = await board.channel.message(lambda m: "Rematch" in labels(m), after=board)
+    assert "no new matches here" in (await bob.presses("Rematch", on=end)).text
+    await alice.presses("Rematch", on=end)
+    assert (await lobby_of(end.channel, after=end)).rang == []
+    assert "again" in (await grace.types("/fairwind unblock user:@Bob")).text
+    assert "is not blocked" in (await grace.types("/fairwind unblock user:@Bob")).text
+    await bob.presses("Join", on=lobby)
+
+
+async def test_only_managers_keep_people_out_and_not_themselves(discord: Discord, bot: Bot) -> None:
+    grace = manager(discord)
+    discord.person("Robot", bot=True)
+    assert "That is you" in (await grace.types("/fairwind block user:@Grace")).text
+    assert "is a bot" in (await grace.types("/fairwind block user:@Robot")).text
