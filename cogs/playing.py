@@ -159,10 +159,10 @@ async def rematch(deed: Deed, on: On) -> Reply:
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
         )
-    others = [each for each in played.seats if each.id != deed.player.id]
+    out = frozenset(person.id for person in await kept_out(deed, played.seats))
+    others = [each for each in played.seats if each.id not in {deed.player.id, *out}]
     service, admit = deed.client.service, admission(deed, played.channel, others)
     who, word = deed.player.id, on.argument
-    out = frozenset(person.id for person in await kept_out(deed, played.seats))
     opened = await service.rematch(on.match_id, who, deed.request, admit, word, out)
     table = await deed.client.service.table(opened, deed.player.id)
     return Reply(f"You are in the rematch, with the same people invited: see <#{table.channel}>.")
