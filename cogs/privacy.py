@@ -51,14 +51,15 @@ _ASK: Final = """\
 them, and so do words that you gave to deals, as part of their proof; nothing says any more that they were \
 yours.
 - {matches}
-- What messages in channels already say stays there: I can't change it. Who manages a server can delete it.
+- Your name stays where it was already written: in messages, and in the title of a match's thread. I don't \
+change those; who manages the server can delete or rename them.
 
 Would you like a copy first? Then *Export*."""
 
 _DONE: Final = """\
-**It is deleted.** Nothing here says any more who you are, and your matches go on without you. What messages \
-in channels already say stays there, and so do copies of the database that whoever runs the bot made earlier, \
-until they delete them.
+**It is deleted.** Nothing here says any more who you are, and your matches go on without you. Your name \
+stays in messages and titles of threads that were written before; who manages the server can delete or rename \
+them. Copies of the database that were made earlier keep what they hold until whoever runs the bot deletes them.
 If you use the bot again, or somebody invites you, you are somebody new."""
 
 _EXPORT: Final = Press("Export", CustomId("export", MYSELF), "primary")

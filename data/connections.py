@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,8 +14,16 @@ from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, exc
 
 from matches.ports import StorageBusy
 
+logger = logging.getLogger(__name__)
+
+_PATIENCE: Final = 2000
+"""Milliseconds for another program's lock."""
+
+_BRIEFLY: Final = 100
+"""Milliseconds for readers in the way of emptying the write-ahead log."""
+
 _SETTINGS: Final = (
-    "busy_timeout = 2000",  # milliseconds of patience with another program's lock
+    f"busy_timeout = {_PATIENCE}",
     "synchronous = FULL",
     "foreign_keys = ON",
     "secure_delete = ON",  # what was deleted is not left in unused places of the file
@@ -52,6 +61,11 @@ class Connections:
         with _failures():
             return await self._reader.run(work)
 
+    async def scrub(self) -> bool:
+        """Empty the write-ahead log, in which deleted rows stand until then; whether that is done. It is not
+        while somebody else reads, such as a backup: then try later."""
+        return await self._writer.truncate_log()
+
     async def close(self) -> None:
         """After what is in hand."""
         await self._reader.close()
@@ -88,6 +102,24 @@ class _Line:
 
         result: T = await self._thread._execute(transaction)  # type: ignore[no-untyped-call]
         return result
+
+    async def truncate_log(self) -> bool:
+        """Writers wait while it waits for readers: not for long."""
+
+        def attempt() -> bool:
+            connection = self._thread._conn
+            connection.execute(f"PRAGMA busy_timeout = {_BRIEFLY}")
+            try:
+                ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            except sqlite3.OperationalError as error:
+                logger.info("the write-ahead log is not emptied now: %s", error)
+                return False
+            finally:
+                connection.execute(f"PRAGMA busy_timeout = {_PATIENCE}")
+            return not busy
+
+        done: bool = await self._thread._execute(attempt)  # type: ignore[no-untyped-call]
+        return done
 
     async def close(self) -> None:
         await self._thread.close()

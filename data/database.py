@@ -65,6 +65,7 @@ async def open_database(where: str | Path) -> AsyncIterator[Database]:
         _make_private(path)
         await asyncio.to_thread(migrate, path)
         async with _connected(path) as database:
+            await database.personal.scrub()  # of what was erased just before the process ended
             yield database
 
 

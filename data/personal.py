@@ -59,6 +59,10 @@ class SqlPersonalData:
     async def erase(self, player: PlayerId, now: datetime) -> None:
         await self._connections.write(lambda connection: _erase(connection, player, now))
         self._people.forget(player)
+        await self._connections.scrub()
+
+    async def scrub(self) -> bool:
+        return await self._connections.scrub()
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
         query = select(notes).where(notes.c.key.startswith(_ERASED))

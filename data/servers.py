@@ -117,6 +117,9 @@ class SqlServers:
             self._people.forget(player)
         self._people.forget_nicknames()
 
+    async def scrub(self) -> bool:
+        return await self._connections.scrub()
+
 
 def _add(connection: Connection, server: int) -> None:
     if connection.execute(_CHOICES, {"server": server}).first() is None:

@@ -146,3 +146,8 @@ class Servers(Protocol):
         """Everything that is stored of it, if it is still gone: its matches with all their rows, its
         choices, what people chose for it, and people of whom nothing else is stored."""
         ...
+
+    async def scrub(self) -> bool:
+        """Forgotten rows are not left in unused places of any file; whether that is so, or to be tried
+        again."""
+        ...

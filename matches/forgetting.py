@@ -33,6 +33,7 @@ class ServerForgetter:
         self._present = present
         self._clock = clock
         self._due = datetime.min.replace(tzinfo=UTC)
+        self._scrubbed = True
 
     async def do_due(self) -> datetime:
         """Forget every server that is due now; when to look again. Woken earlier there is nothing to do."""
@@ -42,7 +43,9 @@ class ServerForgetter:
         if now >= self._due:
             await self._servers.seen(present, now)
             self._due = await self._forgotten(now)
-        return self._due
+        if not self._scrubbed:
+            self._scrubbed = await self._servers.scrub()
+        return self._due if self._scrubbed else min(self._due, now + _LATER)
 
     async def _forgotten(self, now: datetime) -> datetime:
         """When the next one is due, those that are now being forgotten."""
@@ -51,5 +54,6 @@ class ServerForgetter:
             if since + KEPT > now:
                 return min(now + _DAY, since + KEPT)
             await self._servers.forget(server)
+            self._scrubbed = False
             logger.info("server %d is forgotten: it has been gone since %s", server, since)
         return now + _DAY

@@ -62,6 +62,10 @@ class PersonalData(Protocol):
         """Settings, absences and reminders are gone; nobody knows any more who the player is."""
         ...
 
+    async def scrub(self) -> bool:
+        """Erased rows are not left in unused places of any file; whether that is so, or to be tried again."""
+        ...
+
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
         """Those whose matches are still to be seen to, and since when they are erased."""
         ...
@@ -121,13 +125,15 @@ class Personal:
     async def do_due(self) -> datetime | None:
         """See to the matches of all who were erased; looked at once more after a while, as somebody may
         have been about to join or to move. When to be called again."""
-        times = []
-        for player, since in await self._data.erased():
+        times, erased = [], await self._data.erased()
+        scrubbed = not erased or await self._data.scrub()
+        for player, since in erased:
             left, now = await self._leave(player), self._clock.now()
-            if left and now >= since + LOOK_AGAIN:
+            if left and scrubbed and now >= since + LOOK_AGAIN:
                 await self._data.seen_to(player)
             else:
-                times.append(max(since + LOOK_AGAIN, now + _LATER))
+                later = now + _LATER
+                times.append(max(since + LOOK_AGAIN, later) if scrubbed else later)
         return min(times, default=None)
 
     async def _part(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import time, timedelta
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -144,6 +146,64 @@ async def test_nothing_is_left_in_unused_places_of_the_file(path: Path) -> None:
     assert number.to_bytes(8) not in stored
     assert b"Asia/Tokyo" not in stored
     assert b"sailing" not in stored
+
+
+async def test_nothing_is_left_in_any_file_while_the_process_runs(path: Path) -> None:
+    async with open_database(path) as database:
+        ann = await database.players.meet(10**18, "Ann who goes for good", 5, "Captain Ann")
+        await choose(database, ann.id)
+        assert _in_files(path, b"Ann who goes for good")
+        await database.personal.erase(ann.id, NOON)
+        for text in (b"Ann who goes for good", b"Captain Ann", b"sailing", b"Asia/Tokyo"):
+            assert not _in_files(path, text)
+
+
+async def test_the_log_of_writes_is_emptied_once_nobody_reads_an_older_state(path: Path) -> None:
+    async with open_database(path) as database:
+        ann = await database.players.meet(10**18, "Ann who goes for good")
+        with closing(sqlite3.connect(path, isolation_level=None)) as backup:
+            backup.execute("BEGIN")
+            backup.execute("SELECT count(*) FROM players").fetchall()
+            await database.personal.erase(ann.id, NOON)
+            assert not await database.personal.scrub()
+            await database.players.meet(10**18 + 1, "Ben")  # writing goes on
+            backup.execute("COMMIT")
+            assert await database.personal.scrub()
+        assert not _in_files(path, b"Ann who goes for good")
+        assert await database.players.find(10**18 + 1)
+
+
+async def test_what_a_killed_process_left_is_emptied_at_the_next_start(path: Path) -> None:
+    async with open_database(path) as database:
+        await database.players.meet(10**18, "Ann")
+        left = path.with_name("left.sqlite3")
+        for file in path.parent.glob(f"{path.name}*"):
+            if not file.name.endswith((".lock", "-shm")):
+                shutil.copy(file, left.with_name(file.name.replace(path.name, left.name)))
+    assert left.with_name("left.sqlite3-wal").stat().st_size
+    async with open_database(left) as database:
+        assert left.with_name("left.sqlite3-wal").stat().st_size == 0
+        assert await database.players.find(10**18)
+
+
+async def test_among_many_people_nothing_is_left_of_those_who_go(path: Path) -> None:
+    """Pages split and merge; what moved leaves no copy behind."""
+    async with open_database(path) as database:
+        rng = Random(7)
+        names = [f"{rng.randbytes(rng.randint(2, 14)).hex()} {n:04d}" for n in range(600)]
+        known = [
+            await database.players.meet(10**18 + n, name, 5 + n % 3, f"nick {name}")
+            for n, name in enumerate(names)
+        ]
+        for n in rng.sample(range(600), 200):
+            await database.players.meet(10**18 + n, names[n], 5 + n % 3, f"nick {names[n]} again")
+        gone = rng.sample(range(600), 150)
+        for n in gone:
+            await choose(database, known[n].id)
+            await database.personal.erase(known[n].id, NOON)
+        stored = b"".join(each.read_bytes() for each in path.parent.iterdir())
+        assert [names[n] for n in gone if names[n].encode() in stored] == []
+        assert b"sailing" not in stored
 
 
 async def test_everybody_reads_of_a_former_player(database: Database) -> None:
@@ -341,6 +401,11 @@ async def _found(database: Database, events: list[Event]) -> list[MatchId]:
         NOON,
     )
     return await database.personal.matches_of(ANN)
+
+
+def _in_files(path: Path, text: bytes) -> bool:
+    """Whether it stands in the database or beside it."""
+    return any(text in each.read_bytes() for each in path.parent.iterdir())
 
 
 def _content(path: Path) -> bytes:

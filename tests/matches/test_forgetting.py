@@ -117,3 +117,25 @@ async def test_somebody_who_was_forgotten_begins_anew(harbour: Harbour) -> None:
     assert known[before.id].discord_id < 0
     match_id = await harbour.begun("Ann", "Ben")
     assert after.id in (await harbour.match(match_id)).order
+
+
+async def test_files_are_scrubbed_again_until_it_is_done(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers, asked = [True], []
+
+    async def scrub() -> bool:
+        asked.append(not readers)
+        return not readers
+
+    monkeypatch.setattr(harbour.database.servers, "scrub", scrub)
+    await harbour.begun("Ann", "Ben")
+    await harbour.database.servers.removed(SERVER, harbour.clock.now())
+    harbour.clock.time += KEPT
+    chore = forgetter(harbour, Present())
+    again = await chore.do_due()
+    assert again < harbour.clock.now() + DAY
+    readers.clear()
+    assert await chore.do_due() == harbour.clock.now() + DAY
+    await chore.do_due()
+    assert asked == [False, True]

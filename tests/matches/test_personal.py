@@ -127,6 +127,27 @@ async def test_the_match_plays_for_who_goes_for_good_and_goes_on(harbour: Harbou
     assert (await harbour.match(match_id)).turn > turn + 2
 
 
+async def test_files_are_scrubbed_again_until_it_is_done(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers = [True]
+
+    async def scrub() -> bool:
+        return not readers
+
+    monkeypatch.setattr(harbour.database.personal, "scrub", scrub)
+    gone = await erased(harbour, "Ann")
+    soon = await harbour.personal.do_due()
+    assert soon is not None
+    assert soon < harbour.clock.now() + LOOK_AGAIN
+    harbour.clock.time += 2 * LOOK_AGAIN
+    assert await harbour.personal.do_due()
+    assert [player for player, _ in await harbour.database.personal.erased()] == [gone]
+    readers.clear()
+    assert await harbour.personal.do_due() is None
+    assert await harbour.database.personal.erased() == []
+
+
 async def test_they_are_pinged_nowhere_and_named_a_former_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     before = len(harbour.channel.messages)

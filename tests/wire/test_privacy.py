@@ -93,6 +93,21 @@ async def test_who_goes_for_good_in_the_middle_is_a_former_player(
     assert mover_of(board, [bob, chandra])
 
 
+async def test_what_is_deleted_stands_in_no_file_any_more(discord: Discord, bot: Bot) -> None:
+    def in_files(text: str) -> bool:
+        files = bot.database.parent.glob(f"{bot.database.name}*")
+        return any(text.encode() in file.read_bytes() for file in files)
+
+    alice = discord.person("Alice of the long wave")
+    discord.server.nicknames[alice.id] = "Captain of the long wave"
+    await match_of(discord, alice.name, "Bob")
+    await alice.types("/away until:tomorrow reason:wave watching")
+    said = (alice.name, "Captain of the long wave", "wave watching")
+    assert [in_files(each) for each in said] == [True, True, True]
+    await goes_for_good(alice)
+    assert [in_files(each) for each in said] == [False, False, False]
+
+
 async def test_who_comes_again_is_somebody_new(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
     await goes_for_good(alice)
