@@ -81,6 +81,7 @@ class Lane:
         self._busy: Counter[int] = Counter()
         self._crowds: defaultdict[int, deque[MatchId]] = defaultdict(deque)
         self._crowded: set[MatchId] = set()
+        self._let_in: dict[MatchId, int] = {}
         self._pauses: dict[MatchId, timedelta] = {}
         self._sleeping: dict[MatchId, asyncio.Task[None]] = {}
         self._parking = Parking(clock, self._unpark)
@@ -159,10 +160,11 @@ class Lane:
 
     def _next(self) -> MatchId | None:
         hasty, calm = self._queues
-        if hasty and len(self._running) < AT_ONCE + AT_ONCE_LATER:
+        if len(self._running) >= AT_ONCE + AT_ONCE_LATER:
+            return None
+        if hasty:
             return hasty.popitem(last=False)[0]
-        room = len(self._running) < AT_ONCE + AT_ONCE_LATER
-        if calm and room and len(self._running.keys() - self._urgent) < AT_ONCE_LATER:
+        if calm and len(self._running.keys() - self._urgent) < AT_ONCE_LATER:
             return calm.popitem(last=False)[0]
         return None
 
@@ -171,6 +173,7 @@ class Lane:
         try:
             place = await self._where(match_id)
             if place is not None and self._busy[place.channel] >= IN_A_CHANNEL:
+                self._let_in.pop(match_id, None)
                 self._crowded.add(match_id)
                 self._crowds[place.channel].append(match_id)
             else:
@@ -185,9 +188,12 @@ class Lane:
         finally:
             del self._running[match_id]
             self._again.discard(match_id)
+            if match_id in self._let_in:  # and needed no place in its channel
+                self._uncrowd(self._let_in.pop(match_id))
             self._fill()
 
     async def _worked(self, match_id: MatchId, place: Place) -> Outcome:
+        self._let_in.pop(match_id, None)
         self._places[match_id] = place
         self._busy[place.channel] += 1
         try:
@@ -209,6 +215,7 @@ class Lane:
         if crowd := self._crowds.get(channel):
             match_id = crowd.popleft()
             self._crowded.discard(match_id)
+            self._let_in[match_id] = channel
             self._queue(match_id, first=True)
         else:
             self._crowds.pop(channel, None)

@@ -122,6 +122,20 @@ async def test_a_channel_that_hangs_holds_two_places_and_no_others(master: Harbo
     assert master.begun == [*stuck[:IN_A_CHANNEL], *fine, *stuck[IN_A_CHANNEL:]]
 
 
+async def test_nobody_is_left_in_a_crowd_when_those_before_need_nothing(
+    master: Harbourmaster,
+) -> None:
+    master.gate.clear()
+    matches = [master.match(number, channel=7) for number in range(1, 21)]
+    master.lane.resume(matches)
+    await master.settled()
+    for match_id in matches[IN_A_CHANNEL:-1]:
+        del master.places[match_id]  # forgotten meanwhile
+    master.gate.set()
+    await master.lane.idle()
+    assert master.begun == [*matches[:IN_A_CHANNEL], matches[-1]]
+
+
 async def test_what_changes_during_the_work_is_worked_on_again(master: Harbourmaster) -> None:
     master.gate.clear()
     match_id = master.match(1)
