@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from sandbox import Discord, Message, Person
 from tests.wire.process import TimedBot
-from tests.wire.story import board_of, labels, match_of
+from tests.wire.story import labels, match_of
 from tests.wire.wandering import moves, newest_board, waited_for
 
 HOUR = timedelta(hours=1)
@@ -100,8 +100,7 @@ async def test_three_days(discord: Discord, timed: TimedBot) -> None:
         await days.turn()
     await days.turn()
     assert "You are back" in (await vanished.presses("I'm back", on=days.board)).text
-    undone = await until_undone(days, vanished)
-    assert "took the last move back" in undone.content
+    await until_undone(days, vanished)
 
     for at in days.reminded.values():
         assert UP <= at.time() < BED, "nobody is reminded at night"
@@ -134,7 +133,9 @@ async def until_undone(days: Days, person: Person) -> Message:
         card = "**place" not in answer.text  # a placement is withdrawn without a word
         if mover is person and card and "Undo" in labels(answer):
             assert "taken it back" in (await person.presses("Undo", on=answer)).text
-            return await board_of(board.channel, after=days.board)
+            return await board.channel.message(
+                lambda each: "took the last move back" in each.content, after=board
+            )
     raise AssertionError("no move could be taken back")
 
 
