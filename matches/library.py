@@ -27,12 +27,16 @@ _STEPS: Final = 16
 _GONE: Final = "There is no such match any more."
 _FROZEN: Final = (
     "This match can't go on: its moves no longer fit the rules of this version of the program. "
-    "Nothing of it is lost, and the people who run the bot have been told."
+    "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
+)
+_NOT_SHOWN: Final = (
+    "This match is over and can't be shown: its moves do not fit the rules of this version of the program. "
+    "`verify` says from where on."
 )
 
 
 class Frozen(Refused):
-    """The match no longer replays."""
+    """The match no longer replays; one that is open is frozen then."""
 
 
 class Library:
@@ -149,16 +153,20 @@ class Library:
                 raise Frozen(_FROZEN)
             return replaying.replay(record, self._games, version)
         except (replaying.NoLongerReplays, Unreadable) as error:
-            await self._freeze(match_id, error)
-            raise Frozen(_FROZEN) from None
+            raise Frozen(await self._freeze(match_id, error)) from None
 
-    async def _freeze(self, match_id: MatchId, why: Exception) -> None:
-        """Once: what can't even be read does not show that it is frozen already."""
+    async def _freeze(self, match_id: MatchId, why: Exception) -> str:
+        """Once: what can't even be read does not show that it is frozen already. An ended match is not
+        frozen, since nobody waits for it. The sentence for who asked for the match."""
         row = await self._lists.row(match_id)
+        if row is not None and not row.status.open:
+            logger.warning("ended match %s can't be shown: %s", match_id, why)
+            return _NOT_SHOWN
         if row is None or not row.frozen:
             logger.error("match %s is frozen: %s", match_id, why)
             await self._log.freeze(match_id)
             self.on_freeze(match_id)
+        return _FROZEN
 
     async def _check(self, match_id: MatchId) -> None:
         try:

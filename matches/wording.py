@@ -26,7 +26,7 @@ People = Mapping[PlayerId, Player]
 
 FROZEN = (
     "**This match can't go on.** Its moves no longer fit the rules of this version of the program. "
-    "Nothing of it is lost, and the people who run the bot have been told."
+    "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
 )
 
 

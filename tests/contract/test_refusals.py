@@ -100,6 +100,14 @@ def test_an_empty_and_an_endless_text_are_refused_in_a_short_sentence(key: str) 
         assert is_a_sentence(str(refusal.value))
 
 
+@every_game
+def test_a_refusal_is_one_line_whatever_was_typed(key: str) -> None:
+    for text in ("no\nmove", "no\r\nmove at\x85all", "no\u2028move", "\u202eno move", "no\tmove\0"):
+        with pytest.raises(IllegalMove) as refusal:
+            find_games()[key].parse(text)
+        assert str(refusal.value).isprintable()
+
+
 def understood(rules: AnyRules, text: str) -> Any:
     """The move that the text names, or None after a refusal for people."""
     try:

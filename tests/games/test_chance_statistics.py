@@ -34,6 +34,14 @@ def test_with_random_keeps_somebody_wins_as_often_as_is_known(
     assert share == pytest.approx(expected, abs=band)
 
 
+@pytest.mark.parametrize(("seats", "expected", "band"), [(3, 6, 4), (4, 18, 6), (5, 34, 8)])
+def test_with_care_few_people_win_as_often_as_the_page_says(
+    seats: int, expected: int, band: int
+) -> None:
+    share = _tables_won(seats, fits_most, MATCHES) * 100 / MATCHES
+    assert share == pytest.approx(expected, abs=band)
+
+
 @pytest.mark.parametrize(("seats", "least"), [(3, 20), (4, 10), (5, 10), (6, 0)])
 def test_tables_of_suggestions_lose_less_often_to_the_countdown(seats: int, least: int) -> None:
     """`least` is how many more of 100 matches they win than tables that keep what fits most; over 2,000
@@ -41,5 +49,5 @@ def test_tables_of_suggestions_lose_less_often_to_the_countdown(seats: int, leas
     assert _tables_won(seats, suggest) >= _tables_won(seats, fits_most) + least
 
 
-def _tables_won(seats: int, player: Player) -> int:
-    return sum(bool(played(seats, number, player, player).winners) for number in range(100))
+def _tables_won(seats: int, player: Player, matches: int = 100) -> int:
+    return sum(bool(played(seats, number, player, player).winners) for number in range(matches))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.crosswind import apply, legal_moves, outcome, parse, resign, to_act, turn, view
+from games.crosswind.board import board_of
 from games.crosswind.values import Colour, News, Point, State, Stone
 from games.rules import IllegalMove, Outcome
 from tests.games.placing import LETTERS, after, names, opened, place, points, without
@@ -177,3 +178,9 @@ def test_the_match_is_drawn_when_neither_can_place_a_stone(colour: Colour) -> No
         assert after.news == News(colour, colour, point, passed=(colour.other, colour))
         assert not to_act(after)
         assert outcome(after) == Outcome(places=(1, 1), scores=(), reason="draw")
+
+
+@pytest.mark.parametrize("rows", ["... ... ...", "BBB ... BBB", ".B. ..B B.."])
+def test_where_no_chain_joins_the_edges_there_is_no_shortest_one(rows: str) -> None:
+    stones = place(rows).stones[Colour.BLACK]
+    assert board_of(3).shortest_chain(Colour.BLACK, stones) == ()

@@ -36,8 +36,11 @@ def test_no_letter_is_skipped_and_rows_count_from_the_bottom() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "d", "4", "4d", "dd4", "d0", "d04", "d400", "é4", "d4 e5", "swop", "pass", "d²", "🌬️"],
-)
+    [
+        "", "d", "4", "4d", "dd4", "d0", "d04", "d400", "é4", "d1 5", "d1-5", "d4.5", "d4 e5", "swop",
+        "pass", "d²", "🌬️",
+    ],
+)  # fmt: skip
 def test_what_names_no_move_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         parse(text)

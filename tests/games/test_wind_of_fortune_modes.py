@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -30,7 +31,6 @@ from tests.games.arranging import (
     card,
     cards,
     contents,
-    first_move,
     play,
     settled,
     start,
@@ -285,13 +285,18 @@ def test_the_lone_seat_of_three_plays_by_the_dummy_and_the_team_by_the_team(
 
 
 def test_a_naked_dummy_and_a_leaders_card_are_chosen_at_once() -> None:
+    """Ruling 23, the `expose` of one side and the `show` of the other, whichever is made first."""
     before = start(3, dummy="naked")
     assert before.awaited == (Awaited.SHOW, Awaited.EXPOSE, None)
-    state = first_move(before)
-    assert state.earth == before.earth
-    assert to_act(state) == {1}
-    state = first_move(state)
-    assert (len(state.news.shown), state.news.exposed) == (1, (BLACK,))
+    for first, second in ((0, 1), (1, 0)):
+        state = apply(before, first, legal_moves(before, first)[0])
+        assert state.earth == before.earth
+        assert to_act(state) == {second}
+        for other in {0, 1, 2, None} - {first}:
+            seen = replace(view(state, other), committed=frozenset(), to_act=frozenset({0, 1}))
+            assert seen == view(before, other)
+        state = apply(state, second, legal_moves(state, second)[0])
+        assert (len(state.news.shown), state.news.exposed) == (1, (BLACK,))
 
 
 @pytest.mark.parametrize("options", [{"dummy": "naked"}, {"team": "real"}, {"dummy": "extended"}])

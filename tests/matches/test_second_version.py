@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from games import find_games
+from matches.deciding import Refused
 from matches.events import MatchId
+from matches.library import Frozen
 from matches.match import Match, Status
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -124,3 +126,48 @@ async def test_its_ended_matches_are_verified(harbour: Harbour, named: dict[str,
     for name in ENDED:
         verdict = await harbour.service.library.verify(named[name])
         assert verdict.agrees, (name, verdict.findings)
+
+
+async def test_matches_in_which_jokers_were_given_away_are_frozen_and_told_once(
+    harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
+) -> None:
+    """Their logs have a move that was never allowed: nobody can play on fairly from there."""
+    spoilt = {named[name] for name in ("bug-lying", "bug-running", "bug-taken-back")}
+    await harbour.service.library.check_unfinished()
+    await harbour.announcer.idle()
+    assert {each for each in named.values() if await frozen(harbour, each)} == spoilt
+    for match_id in spoilt:
+        with pytest.raises(Frozen, match=r"can't go on.*start a new match"):
+            await harbour.match(match_id)
+    told = [each for each in channel.messages.values() if "can't go on" in each.content]
+    assert {each.match_id for each in told} == spoilt
+    assert len(told) == len(spoilt)
+    assert all(len(each.pinged) == 2 for each in told)
+
+
+async def test_an_ended_match_in_which_jokers_were_given_away_says_so_when_verified(
+    harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
+) -> None:
+    ended = named["bug-ended"]
+    verdict = await harbour.service.library.verify(ended)
+    assert verdict.findings == ("Event 5 of the log is against the rules.",)
+    with pytest.raises(Frozen, match="is over"):
+        await harbour.match(ended)
+    await harbour.announcer.idle()
+    assert not await frozen(harbour, ended)
+    assert not channel.posted
+
+
+async def test_a_joker_is_never_placed_where_a_pile_is_to_be_laid_open(
+    harbour: Harbour, named: dict[str, MatchId]
+) -> None:
+    match = await harbour.match(named["wind-naked"])
+    (seat,) = match.to_act
+    for text in ("joker to diamonds", "joker to spades"):
+        with pytest.raises(Refused, match="expose 1 or expose 2"):
+            await harbour.service.play(match.id, match.order[seat], text, harbour.request())
+    assert (await harbour.match(match.id)).state.commits == match.state.commits
+    joker = await harbour.match(named["wind-joker"])
+    (seat,) = joker.to_act
+    with pytest.raises(Refused, match="where the joker goes"):
+        await harbour.service.play(joker.id, joker.order[seat], "expose 1", harbour.request())

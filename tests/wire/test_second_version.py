@@ -142,6 +142,14 @@ async def test_buttons_under_public_messages_work(then: Then) -> None:
         assert (await then.person("Chandra").presses(label, on=board)).text
 
 
+async def test_an_ended_match_in_which_a_joker_was_given_away_is_answered(then: Then) -> None:
+    end = then.message("bug-ended", "Verify")
+    ivy = then.person("Ivy")
+    assert "against the rules" in (await ivy.presses("Verify", on=end)).text
+    for label in ("History", "Rematch"):
+        assert "This match is over and can't be shown" in (await ivy.presses(label, on=end)).text
+
+
 async def test_second_thoughts_are_granted_by_their_buttons(then: Then) -> None:
     asked = then.message("crosswind-undo-asked", "Let it be taken back")
     told = await then.person("Hugo").presses("Let it be taken back", on=asked)

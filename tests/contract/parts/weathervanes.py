@@ -34,8 +34,8 @@ PLAYERS: Final[tuple[Player, ...]] = ()
 """Suggested and random play tie often enough."""
 
 KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
-    Play: (Values(NUMBERS, (0, "5")), Values((None, *Suit), (-1, "blue"))),
-    Place: (Values((*Way,), (0, "above")), Values((0, *NUMBERS), (-1, "5"))),
+    Play: (Values(NUMBERS, (0, 25, "5")), Values((None, *Suit), (-1, "blue"))),
+    Place: (Values((*Way,), (0, "above")), Values((0, *NUMBERS), (-1, 25, "5"))),
 }
 
 
