@@ -9,6 +9,7 @@ import math
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -193,7 +194,7 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
 async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> None:
     """The bot from start to stop; returns after SIGTERM or SIGINT, raises Stop or DatabaseProblem."""
     async with open_database(settings.database) as database:
-        client = Fairwind(_house(database, own), settings.guild)
+        client = Fairwind(_house(database, own, settings.keep_ended), settings.guild)
         await client.blocking.look()  # before anybody can press anything
         errands = [
             asyncio.create_task(client.service.library.check_unfinished()),
@@ -207,7 +208,8 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
             await asyncio.gather(*errands, return_exceptions=True)
 
 
-def _house(database: Database, own: Mapping[str, Options]) -> House:
+def _house(database: Database, own: Mapping[str, Options], keep_ended: int | None) -> House:
+    """`keep_ended` is in days."""
     clock = SystemClock()
     service = _service(database, clock, own)
     return House(
@@ -223,6 +225,8 @@ def _house(database: Database, own: Mapping[str, Options]) -> House:
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock),
         blocks=database.blocks,
+        past=database.past,
+        keep_ended=timedelta(days=keep_ended) if keep_ended else None,
         extensions=_extensions(),
     )
 

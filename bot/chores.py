@@ -14,6 +14,7 @@ from matches.delivering import Delivering
 from matches.forgetting import ServerForgetter
 from matches.heart import Heart
 from matches.lapsing import Lapsing
+from matches.purging import Purging
 from matches.reminding import Reminding
 from matches.scheduling import Scheduler
 
@@ -44,6 +45,7 @@ def scheduler(
             Lapsing(service, waits, heart, clock),
             ServerForgetter(house.servers, present, clock),
             house.personal,
+            Purging(house.past, heart, clock, house.keep_ended),
         ],
     )
     heart.on_revival = reminding.on_reminder = house.personal.on_erase = joined.wake

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Protocol
 
 from bot.clock import SystemClock
@@ -12,6 +13,7 @@ from matches.choices import Choices, Servers
 from matches.limits import Limits
 from matches.personal import Personal
 from matches.ports import Marks
+from matches.purging import Past
 from matches.service import MatchService
 from matches.timekeeping import Reminders, Waits
 from renderers.studio import Studio
@@ -41,4 +43,6 @@ class House:
     clock: SystemClock
     notes: Notes
     limits: Limits
+    past: Past
+    keep_ended: timedelta | None
     extensions: tuple[str, ...] = field(default=())

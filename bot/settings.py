@@ -16,6 +16,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
 _LARGEST_ID: Final = 2**63 - 1
+_MOST_DAYS: Final = 36_500
 
 
 class BadSettings(Exception):
@@ -25,6 +26,14 @@ class BadSettings(Exception):
 def _server_id(value: int) -> int:
     if not 0 < value <= _LARGEST_ID:
         raise ValueError("it is not the id of a server. Leave it empty for all servers")
+    return value
+
+
+def _days(value: int) -> int:
+    if not 0 < value <= _MOST_DAYS:
+        raise ValueError(
+            f"it is a number of days, from 1 to {_MOST_DAYS}. Leave it empty to keep matches for good"
+        )
     return value
 
 
@@ -52,6 +61,7 @@ class Settings(BaseSettings):
     guild: Annotated[int, AfterValidator(_server_id)] | None = None
     log_format: Literal["human", "json"] = "human"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    keep_ended: Annotated[int, AfterValidator(_days)] | None = None
     weathervanes_deck: Path | None = None
     api_url: AnyHttpUrl | None = None
     gateway_url: AnyWebsocketUrl | None = None

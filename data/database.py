@@ -28,6 +28,7 @@ from data.notes import Notes
 from data.personal import SqlPersonalData
 from data.players import SqlPlayers
 from data.problem import DatabaseProblem, in_words
+from data.purging import SqlPast
 from data.reminders import SqlReminders
 from data.servers import SqlServers
 from data.waits import SqlWaits
@@ -53,6 +54,7 @@ class Database:
     servers: SqlServers
     personal: SqlPersonalData
     blocks: SqlBlocks
+    past: SqlPast
 
 
 @asynccontextmanager
@@ -146,6 +148,7 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             servers=SqlServers(connections, players),
             personal=SqlPersonalData(connections, players),
             blocks=SqlBlocks(connections),
+            past=SqlPast(connections, players),
         )
     finally:
         await connections.close()

@@ -146,6 +146,8 @@ _partial(LOBBY, matches.c.host)
 _partial(LOBBY, matches.c.changed_at)
 _partial(UNFINISHED, matches.c.rulebook)
 Index(None, matches.c.server, matches.c.open, matches.c.changed_at)
+CALLED_OFF: Final = matches.c.status == literal_column("'cancelled'")
+_partial(CALLED_OFF, matches.c.status, matches.c.changed_at)
 ASKED: Final = and_(matches.c.answer_due.is_not(None), matches.c.frozen == false())
 _partial(ASKED, matches.c.answer_due)
 
@@ -210,6 +212,8 @@ waiting = Table(
     Column("weekends_off", Boolean, nullable=False, default=False),
     sqlite_with_rowid=False,
 )
+TIMED: Final = waiting.c.left.is_not(None)
+_partial(TIMED, waiting.c.counted)
 Index(None, waiting.c.due)
 Index(None, waiting.c.player)
 

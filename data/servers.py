@@ -26,27 +26,22 @@ from data import pausing
 from data.connections import Connections
 from data.involved import named
 from data.players import SqlPlayers
+from data.removing import OF_A_MATCH
 from data.schema import (
     LOBBY,
     REMOVED,
     UNFINISHED,
     absences,
     blocks,
-    earlier_messages,
     events,
     habits,
     involved,
-    marks,
     matches,
     members,
     nicknames,
-    pauses,
     players,
     preferences,
-    purses,
     reminders,
-    requests,
-    waiting,
 )
 from data.schema import servers as table
 from matches.choices import EVERYWHERE, ServerChoices
@@ -140,7 +135,7 @@ def _forget(connection: Connection, server: int) -> list[PlayerId]:
     _forget_reminders(connection, server, people)
     for query in _DELETIONS:
         connection.execute(query, here)
-    return _forget_people(connection, people)
+    return forget_people(connection, people)
 
 
 def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
@@ -159,8 +154,9 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
                 connection.execute(insert(reminders), values)
 
 
-def _forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
-    """A log elsewhere may still have somebody's number, so that row stays without the person in it."""
+def forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
+    """Those of the people of whom nothing is stored any more. A log elsewhere may still have somebody's number,
+    so that row stays without the person in it."""
     kept = {who for each in connection.scalars(_INVITING) for who in named(each)}
     lost = [
         PlayerId(player)
@@ -231,13 +227,7 @@ _REMINDERS: Final = select(reminders).where(reminders.c.player == _WHO)
 _NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("this"))
 _SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("match"))
 _DELETIONS: Final = (
-    *(
-        delete(each).where(each.c.match_id.in_(_MATCHES))
-        for each in (
-            *(events, requests, members, involved, waiting),
-            *(purses, pauses, marks, earlier_messages),
-        )
-    ),
+    *(delete(each).where(each.c.match_id.in_(_MATCHES)) for each in OF_A_MATCH),
     delete(matches).where(matches.c.server == _HERE),
     delete(preferences).where(preferences.c.server == _HERE),
     delete(nicknames).where(nicknames.c.server == _HERE),

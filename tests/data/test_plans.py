@@ -16,6 +16,7 @@ from data.schema import events, marks, matches, members, waiting
 from matches.choices import Preference, ServerChoices
 from matches.events import MatchId, PlayerId, Started
 from matches.hours import Hours
+from matches.match import Status
 from matches.ports import Mark
 from tests.data.samples import A_MATCH, CHANNEL, NOON, append, connections, create, moved, summary
 
@@ -72,6 +73,7 @@ async def statements(database: Database) -> list[str]:
     await _choices(database)
     await _clocks(database)
     await lists.rows_at(3)
+    await _past(database)
     await ask_servers(database)
     await _blocks(database)
     await database.players.meet(99, "new")
@@ -122,6 +124,16 @@ async def _clocks(database: Database) -> None:
     await reminders.earlier(reminder)
     await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON)
     await reminders.gone(reminder.id)
+
+
+async def _past(database: Database) -> None:
+    await create(database, "off", about=summary(status=Status.CANCELLED), request="off")
+    past, later = database.past, NOON + timedelta(days=400)
+    await past.reminders(later, "")
+    await past.pauses(later, "")
+    await past.requests(later, "")
+    await past.lobbies(later, "")
+    await past.ended(NOON, "")
 
 
 async def ask_servers(database: Database) -> None:

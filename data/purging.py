@@ -1,0 +1,175 @@
+"""Deletes what is past, each time in one short transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import (
+    Connection,
+    Delete,
+    Integer,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    false,
+    func,
+    select,
+)
+
+from data.connections import Connections
+from data.players import SqlPlayers
+from data.removing import remove_matches
+from data.schema import (
+    CALLED_OFF,
+    TIMED,
+    events,
+    matches,
+    pauses,
+    reminders,
+    requests,
+    waiting,
+)
+from data.servers import forget_people
+from matches.events import PlayerId
+
+ROWS: Final = 500
+"""So many small rows are looked at in a transaction."""
+
+MATCHES: Final = 10
+"""So many matches are deleted in one: each has up to some hundred rows."""
+
+
+class SqlPast:
+    """Implements matches.purging.Past. The places after which a step goes on are keys of rows."""
+
+    def __init__(self, connections: Connections, people: SqlPlayers) -> None:
+        self._connections = connections
+        self._people = people
+
+    async def reminders(self, before: datetime, after: str) -> str | None:
+        def work(connection: Connection) -> str | None:
+            rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
+            past = [row for row in rows if row.made_at < before]
+            _delete(connection, _NO_REMINDER, [row.id for row in past if row.state in _DONE])
+            return str(rows[-1].id) if len(past) == ROWS else None  # ids grow with time
+
+        return await self._connections.write(work)
+
+    async def pauses(self, before: datetime, after: str) -> str | None:
+        values = {"after": int(after or 0), "before": before, "most": ROWS}
+
+        def work(connection: Connection) -> str | None:
+            rows = connection.execute(_PAUSES, values).all()
+            oldest = connection.scalar(_COUNTED)
+            past = [
+                row.id
+                for row in rows
+                if (row.over if row.match_id else oldest is None or oldest >= row.until)
+            ]
+            _delete(connection, _NO_PAUSE, past)
+            return str(rows[-1].id) if len(rows) == ROWS else None
+
+        return await self._connections.write(work)
+
+    async def requests(self, before: datetime, after: str) -> str | None:
+        values = {"after": after, "most": ROWS}
+
+        def work(connection: Connection) -> str | None:
+            rows = connection.execute(_REQUESTS, values).all()
+            past = [row.request for row in rows if row.at is None or row.at < before]
+            _delete(connection, _NO_REQUEST, past)
+            return rows[-1].request if len(rows) == ROWS else None
+
+        return await self._connections.write(work)
+
+    async def lobbies(self, before: datetime, after: str) -> str | None:
+        values = {"before": before, "most": MATCHES}
+
+        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+            ids = connection.scalars(_LOBBIES, values).all()
+            return len(ids), forget_people(connection, remove_matches(connection, ids))
+
+        count, lost = await self._connections.write(work)
+        self._forget(lost)
+        return after if count == MATCHES else None
+
+    async def ended(self, before: datetime, after: str) -> str | None:
+        """Goes from server to server: their matches are in the order of their last change."""
+        values = {"after": int(after or -1), "before": before, "most": MATCHES}
+
+        def work(connection: Connection) -> tuple[int | None, list[PlayerId]]:
+            server: int | None = connection.scalar(_NEXT_SERVER, values)
+            if server is None:
+                return None, []
+            ids = [*connection.scalars(_ENDED, {**values, "server": server})]
+            lost = forget_people(connection, remove_matches(connection, ids))
+            return server - 1 if len(ids) == MATCHES else server, lost
+
+        last, lost = await self._connections.write(work)
+        self._forget(lost)
+        return None if last is None else str(last)
+
+    def _forget(self, lost: Sequence[PlayerId]) -> None:
+        for player in lost:
+            self._people.forget(player)
+
+
+def _delete(connection: Connection, query: Delete, keys: Sequence[object]) -> None:
+    if keys:
+        connection.execute(query, [{"key": key} for key in keys])
+
+
+_MOST: Final = bindparam("most", type_=Integer)
+_DONE: Final = ("sent", "gone")
+_REMINDERS: Final = (
+    select(reminders.c.id, reminders.c.state, reminders.c.made_at)
+    .where(reminders.c.id > bindparam("after"))
+    .order_by(reminders.c.id)
+    .limit(_MOST)
+)
+_NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("key"))
+_NEEDED: Final = exists().where(
+    waiting.c.match_id == pauses.c.match_id, waiting.c.counted < pauses.c.until
+)
+_PAUSES: Final = (
+    select(pauses.c.id, pauses.c.match_id, pauses.c.until, (~_NEEDED).label("over"))
+    .where(
+        pauses.c.id > bindparam("after"),
+        pauses.c.until < bindparam("before", type_=pauses.c.until.type),
+    )
+    .order_by(pauses.c.id)
+    .limit(_MOST)
+)
+_COUNTED: Final = select(func.min(waiting.c.counted)).where(TIMED)
+_NO_PAUSE: Final = delete(pauses).where(pauses.c.id == bindparam("key"))
+_REQUESTS: Final = (  # those that begin with the number of an interaction
+    select(requests.c.request, events.c.at)
+    .outerjoin(
+        events,
+        and_(events.c.match_id == requests.c.match_id, events.c.version == requests.c.version),
+    )
+    .where(requests.c.request > bindparam("after"), requests.c.request < ":")
+    .order_by(requests.c.request)
+    .limit(_MOST)
+)
+_NO_REQUEST: Final = delete(requests).where(requests.c.request == bindparam("key"))
+_BEFORE: Final = matches.c.changed_at < bindparam("before", type_=matches.c.changed_at.type)
+_LOBBIES: Final = (
+    select(matches.c.id).where(CALLED_OFF, _BEFORE).order_by(matches.c.changed_at).limit(_MOST)
+)
+_NEXT_SERVER: Final = select(func.min(matches.c.server)).where(
+    matches.c.server > bindparam("after")
+)
+_ENDED: Final = (
+    select(matches.c.id)
+    .where(
+        matches.c.server == bindparam("server", type_=matches.c.server.type),
+        matches.c.open == false(),
+        _BEFORE,
+    )
+    .order_by(matches.c.changed_at)
+    .limit(_MOST)
+)

@@ -1,0 +1,22 @@
+"""What can be set from outside."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.settings import BadSettings, read_settings
+
+
+@pytest.mark.parametrize(("text", "days"), [("", None), ("1", 1), ("365", 365)])
+def test_how_long_matches_are_kept_is_a_number_of_days(
+    monkeypatch: pytest.MonkeyPatch, text: str, days: int | None
+) -> None:
+    monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
+    assert read_settings().keep_ended == days
+
+
+@pytest.mark.parametrize("text", ["0", "-3", "99999999999999", "a year"])
+def test_what_is_no_number_of_days_is_named(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
+    with pytest.raises(BadSettings, match="FAIRWIND_KEEP_ENDED"):
+        read_settings()

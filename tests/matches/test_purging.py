@@ -1,0 +1,264 @@
+"""What is past is deleted, a little at a time, and nothing that anybody may still need."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Table, insert, select
+
+from data import purging
+from data.schema import matches, metadata, pauses, reminders, requests
+from matches.deciding import Refused
+from matches.events import MatchId
+from matches.match import Status
+from matches.ports import FORMER
+from matches.purging import AGAIN, LOBBIES, PAUSES, REMINDERS, REQUESTS, Purging
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.watch import DAY, HOUR, Steady, Watch, paced, played
+
+
+async def purged(harbour: Harbour, keep_ended: timedelta | None = None) -> None:
+    await Purging(harbour.database.past, Steady(), harbour.clock, keep_ended).do_due()
+
+
+async def column(harbour: Harbour, table: Table, name: str) -> list[object]:
+    """Everything in a column of a table."""
+    connections = harbour.database.log._connections
+    return await connections.read(
+        lambda connection: [*connection.scalars(select(table.c[name]).order_by(table.c[name]))]
+    )
+
+
+async def finished(harbour: Harbour, *names: str) -> MatchId:
+    """A match that was played to its end."""
+    match_id = await harbour.begun(*names)
+    while (await harbour.match(match_id)).status is Status.RUNNING:
+        await harbour.moved(match_id)
+    return match_id
+
+
+async def cancelled(harbour: Harbour, name: str, match_id: MatchId) -> None:
+    await harbour.service.cancel(match_id, (await harbour.person(name)).id, harbour.request())
+    await harbour.announcer.idle()
+
+
+async def rematch(harbour: Harbour, name: str, match_id: MatchId) -> MatchId:
+    person = await harbour.person(name)
+    return await harbour.service.rematch(match_id, person.id, harbour.request())
+
+
+async def test_reminders_that_were_posted_or_are_gone_are_deleted_after_a_while(
+    harbour: Harbour,
+) -> None:
+    ann, store = await harbour.person("Ann"), harbour.database.reminders
+    match_id = await paced(harbour, "Ann", "Ben")
+    for _ in range(4):
+        now = harbour.clock.now()
+        await store.make(ann.id, [(SERVER, CHANNEL)], [match_id], {}, now)
+    await store.sent(1, CHANNEL, 5)
+    await store.gone(2)
+    harbour.clock.time += REMINDERS
+    await store.make(ann.id, [(SERVER, CHANNEL)], [match_id], {}, harbour.clock.now())
+    await store.sent(5, CHANNEL, 6)
+    await purged(harbour)
+    assert await column(harbour, reminders, "id") == [1, 2, 3, 4, 5]
+    harbour.clock.time += timedelta(seconds=1)
+    await purged(harbour)
+    assert await column(harbour, reminders, "id") == [3, 4, 5], "two are still to be posted"
+
+
+async def test_a_pause_goes_when_no_clock_runs_that_was_counted_before_it_ended(
+    harbour: Harbour,
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=7 * DAY)
+    other = await paced(harbour, "Cat", "Dan", pace=7 * DAY, channel=99)
+    untimed = await paced(harbour, "Eve", "Gus", pace=timedelta(), channel=98)
+    waits, start = harbour.database.waits, harbour.clock.now()
+    await waits.pause(start, start + HOUR)
+    await waits.pause(start, start + 2 * HOUR, match_id)
+    await waits.pause(start, start + 3 * HOUR, other)
+    harbour.clock.time += 4 * HOUR
+    await played(harbour, match_id, "a1")
+    harbour.clock.time += PAUSES
+    await purged(harbour)
+    assert await column(harbour, pauses, "match_id") == [None, other], "its clock still counts it"
+    (before,) = await waits.of((await harbour.person("Cat")).id)
+    await played(harbour, other, "a1")
+    await purged(harbour)
+    assert await column(harbour, pauses, "match_id") == []
+    assert before.exact.wait.lost is not None
+    assert (await harbour.match(untimed)).waiting
+
+
+async def test_purging_changes_no_clock(harbour: Harbour) -> None:
+    await paced(harbour, "Ann", "Ben", pace=7 * DAY)
+    ann, waits = await harbour.person("Ann"), harbour.database.waits
+    for _ in range(30):
+        now = harbour.clock.now()
+        await waits.pause(now, now + HOUR)
+        harbour.clock.time += 5 * HOUR
+    (before,) = await waits.of(ann.id)
+    await purged(harbour)
+    (after,) = await waits.of(ann.id)
+    assert after.exact.wait == before.exact.wait
+
+
+async def test_requests_go_when_discord_repeats_them_no_more(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 3)
+    harbour.clock.time += REQUESTS
+    request = harbour.request()
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    await harbour.service.play(match_id, match.order[seat], card, request)
+    harbour.clock.time += timedelta(seconds=1)
+    await purged(harbour)
+    assert await column(harbour, requests, "request") == [request]
+    version = (await harbour.match(match_id)).version
+    await harbour.service.play(match_id, match.order[seat], card, request)
+    assert (await harbour.match(match_id)).version == version, (
+        "what is new is not carried out twice"
+    )
+
+
+async def test_an_absence_is_told_once_however_long_ago_it_was_told(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, now = await harbour.person("Ann"), harbour.clock.now()
+    await harbour.attending.away(ann.id, now + 20 * DAY, "", harbour.request(), SERVER)
+    version = (await harbour.match(match_id)).version
+    harbour.clock.time += 10 * DAY
+    await purged(harbour)
+    await harbour.begun("Ann", "Cat")  # of which that match is told, and the other again
+    await harbour.attending.do_due()
+    assert (await harbour.match(match_id)).version == version
+
+
+async def test_a_match_has_one_rematch_however_late_the_second_asks(harbour: Harbour) -> None:
+    match_id = await finished(harbour, "Ann", "Ben")
+    again = await rematch(harbour, "Ann", match_id)
+    harbour.clock.time += 300 * DAY
+    await purged(harbour)
+    assert await rematch(harbour, "Ben", match_id) == again
+    assert (await harbour.match(again)).status is Status.RUNNING
+
+
+async def test_a_rematch_that_was_called_off_is_deleted_and_the_one_after_it_is_still_the_only_one(
+    harbour: Harbour,
+) -> None:
+    match_id = await finished(harbour, "Ann", "Ben")
+    first = await rematch(harbour, "Ann", match_id)
+    await cancelled(harbour, "Ann", first)
+    harbour.clock.time += HOUR
+    second = await rematch(harbour, "Ann", match_id)
+    await cancelled(harbour, "Ann", second)
+    third = await rematch(harbour, "Ann", match_id)
+    assert len({match_id, first, second, third}) == 4
+    harbour.clock.time += LOBBIES
+    await purged(harbour)
+    assert await column(harbour, matches, "id") == sorted([match_id, second, third])
+    assert await rematch(harbour, "Ben", match_id) == third
+    harbour.clock.time += LOBBIES
+    await purged(harbour)
+    assert await column(harbour, matches, "id") == sorted([match_id, third])
+    with pytest.raises(Refused):
+        await rematch(harbour, "Ann", match_id)
+    assert await column(harbour, matches, "id") == sorted([match_id, third])
+
+
+async def test_a_lobby_that_never_began_leaves_nothing_and_nobody(harbour: Harbour) -> None:
+    running = await harbour.begun("Ann", "Ben")
+    lobby = await harbour.opened("Cat", "Dan", invited=("Cat", "Dan", "Ann"), pace=3600)
+    await harbour.announcer.idle()
+    await harbour.database.waits.pause(harbour.clock.now(), harbour.clock.now() + HOUR, lobby)
+    for name in ("Cat", "Dan"):
+        if (await harbour.match(lobby)).status is Status.LOBBY:
+            await harbour.service.leave(lobby, (await harbour.person(name)).id, harbour.request())
+    open_still = await harbour.opened("Eve")
+    assert (await harbour.match(lobby)).status is Status.CANCELLED
+    harbour.clock.time += LOBBIES
+    await purged(harbour)
+    assert lobby in await column(harbour, matches, "id")
+    harbour.clock.time += timedelta(seconds=1)
+    await purged(harbour)
+    assert await column(harbour, matches, "id") == sorted([running, open_still])
+    for table in metadata.tables.values():
+        if "match_id" in table.c:
+            assert lobby not in await column(harbour, table, "match_id"), table.name
+    names = await column(harbour, metadata.tables["players"], "name")
+    assert sorted(map(str, names)) == sorted(["Ann", "Ben", "Eve", FORMER, FORMER])
+    with pytest.raises(Refused):
+        await harbour.match(lobby)
+
+
+async def test_ended_matches_stay_for_good_unless_the_host_says_otherwise(
+    harbour: Harbour,
+) -> None:
+    old = await finished(harbour, "Ann", "Ben")
+    await rematch(harbour, "Ann", old)
+    harbour.clock.time += 50 * DAY
+    recent = await finished(harbour, "Ann", "Cat")
+    running = await harbour.begun("Ann", "Dan")
+    harbour.clock.time += 60 * DAY
+    await purged(harbour)
+    assert old in await column(harbour, matches, "id")
+    await purged(harbour, keep_ended=100 * DAY)
+    left = await column(harbour, matches, "id")
+    assert old not in left
+    assert {recent, running} <= {*left}
+    assert (await harbour.service.library.verify(recent)).agrees
+    await harbour.moved(running)
+    assert not [key for key in await column(harbour, requests, "request") if str(key).endswith(old)]
+    people = await harbour.service.players.known(
+        frozenset({(await harbour.person("Ben")).id}), SERVER
+    )
+    assert people, "Ben is in the lobby of the rematch"
+    with pytest.raises(Refused):
+        await rematch(harbour, "Ann", old)
+
+
+async def test_it_goes_in_small_steps_once_a_day_while_the_bot_is_connected(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(purging, "ROWS", 3)
+    monkeypatch.setattr(purging, "MATCHES", 2)
+    for number in range(5):
+        lobby = await harbour.opened(f"Host{number}")
+        await cancelled(harbour, f"Host{number}", lobby)
+    connections = harbour.database.log._connections
+    await connections.write(
+        lambda connection: connection.execute(
+            insert(requests),
+            [{"request": f"1{n}", "match_id": lobby, "version": 1} for n in range(8)],
+        )
+    )
+    write, steps = connections.write, 0
+
+    async def counted(work: object) -> object:
+        nonlocal steps
+        steps += 1
+        return await write(work)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(connections, "write", counted)
+    harbour.clock.time += LOBBIES + DAY
+    pulse = Steady()
+    chore, pulse.alive = Purging(harbour.database.past, pulse, harbour.clock), False
+    await chore.do_due()
+    assert not steps
+    pulse.alive = True
+    due = await chore.do_due()
+    assert steps >= 3 + 5
+    assert due >= harbour.clock.now() + AGAIN - timedelta(minutes=1)
+    assert await column(harbour, requests, "request") == []
+    assert await column(harbour, matches, "id") == []
+    steps = 0
+    await chore.do_due()
+    assert not steps
+
+
+async def test_a_reminder_of_a_match_that_was_deleted_is_dropped(harbour: Harbour) -> None:
+    ann, now = await harbour.person("Ann"), harbour.clock.now()
+    await harbour.database.reminders.make(ann.id, [(SERVER, CHANNEL)], [MatchId("gone")], {}, now)
+    await Watch(harbour).delivering.do_due()
+    assert not harbour.channel.messages
