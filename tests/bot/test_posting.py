@@ -111,6 +111,7 @@ async def test_others_post_in_a_channel_where_one_post_hangs(line: Line) -> None
         await held.reached.wait()
         posted = asyncio.create_task(line.post(3))
         await asyncio.wait({stuck, posted}, return_when=asyncio.FIRST_COMPLETED)
+        assert not stuck.done()
         assert await posted == line.there.messages[-1].id
         await stuck
 
