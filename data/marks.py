@@ -17,6 +17,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    true,
     update,
 )
 
@@ -38,11 +39,20 @@ class SqlMarks:
         )
         return Mark() if row is None else Mark(*row)
 
-    async def put(self, match_id: MatchId, mark: Mark, earlier: Earlier | None = None) -> None:
+    async def put(
+        self,
+        match_id: MatchId,
+        mark: Mark,
+        earlier: Earlier | None = None,
+        *,
+        notices_past: bool = False,
+    ) -> None:
         values = {"match": match_id, "posting": mark.target is not None, **asdict(mark)}
 
         def work(connection: Connection) -> None:
             connection.execute(_PUT, values)
+            if notices_past:
+                connection.execute(_PAST, {"match": match_id})
             if earlier is not None:
                 _keep(connection, match_id, earlier)
 
@@ -70,7 +80,7 @@ class SqlMarks:
         rows = await self._connections.read(
             lambda connection: connection.execute(_EARLIER, {"match": match_id}).all()
         )
-        return [Earlier(Place(*row[:3]), row.message, row.lobby) for row in rows]
+        return [Earlier(Place(*row[:3]), row.message, row.lobby, row.moved) for row in rows]
 
     async def tidied(self, match_id: MatchId, message: int) -> None:
         values = {"match": match_id, "posted": message}
@@ -78,9 +88,16 @@ class SqlMarks:
 
 
 def _keep(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
-    values = {"match_id": match_id, "message": earlier.message, "lobby": earlier.lobby}
+    values = {
+        "match_id": match_id,
+        "message": earlier.message,
+        "channel": earlier.place.channel,
+        "lobby": earlier.lobby,
+        "moved": earlier.moved,
+        "past": earlier.past,
+    }
     connection.execute(_TIDIED, {"match": match_id, "posted": earlier.message})
-    connection.execute(insert(earlier_messages), {**values, "channel": earlier.place.channel})
+    connection.execute(insert(earlier_messages), values)
 
 
 _IS: Final = marks.c.match_id == bindparam("match")
@@ -135,7 +152,9 @@ _PLACE: Final = (
     .where(_IS)
 )
 _OF_MATCH: Final = earlier_messages.c.match_id == bindparam("match")
-_UNTIDY: Final = select(earlier_messages.c.match_id).distinct()
+_OUTSTANDING: Final = earlier_messages.c.past == true()
+_UNTIDY: Final = select(earlier_messages.c.match_id).where(_OUTSTANDING).distinct()
+_PAST: Final = update(earlier_messages).where(_OF_MATCH, ~_OUTSTANDING).values(past=True)
 _EARLIER: Final = (
     select(
         matches.c.server,
@@ -143,9 +162,10 @@ _EARLIER: Final = (
         matches.c.opened_in,
         earlier_messages.c.message,
         earlier_messages.c.lobby,
+        earlier_messages.c.moved,
     )
     .join(matches, matches.c.id == earlier_messages.c.match_id)
-    .where(_OF_MATCH)
+    .where(_OF_MATCH, _OUTSTANDING)
     .order_by(earlier_messages.c.message)
 )
 _TIDIED: Final = delete(earlier_messages).where(

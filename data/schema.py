@@ -352,6 +352,8 @@ earlier_messages = Table(  # which have yet to lose their buttons
     Column("message", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("lobby", Boolean, nullable=False),
+    Column("moved", Boolean, nullable=False, default=False),  # the match went on elsewhere
+    Column("past", Boolean, nullable=False, default=True),  # else a notice that is still of use
     sqlite_with_rowid=False,
 )
 

@@ -52,8 +52,9 @@ class Announcer:
             clock,
             self._tidying.wake,
         )
-        self._frozen = FrozenNotice(service, marks, channel)
+        self._frozen = FrozenNotice(service, marks, channel, self._tidying.wake)
         self._marks = marks
+        self._channel = channel
         self._clock = clock
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -117,8 +118,16 @@ class Announcer:
         return Outcome.DONE
 
     async def _tidy(self, match_id: MatchId) -> Outcome:
+        """In one place: what a moved match left behind in another one does not wait for it."""
+        place = await self._untidy(match_id)
+        outcome = Outcome.DONE if place is None else await self._tidied(match_id, place)
+        if outcome is not Outcome.LATER and await self._untidy(match_id) not in (None, place):
+            self._tidying.wake(match_id)
+        return outcome
+
+    async def _tidied(self, match_id: MatchId, place: Place) -> Outcome:
         try:
-            await self._projection.tidy(match_id)
+            await self._projection.tidy(match_id, place.channel)
         except CannotPost as error:
             logger.info("an earlier message of match %s stays as it is: %s", match_id, error)
             return Outcome.REFUSED
@@ -128,8 +137,13 @@ class Announcer:
         return Outcome.DONE
 
     async def _untidy(self, match_id: MatchId) -> Place | None:
-        earlier = await self._marks.earlier(match_id)
-        return earlier[0].place if earlier else None
+        """Where something can be edited now, or else where something is to be."""
+        places = [each.place for each in await self._marks.earlier(match_id)]
+        return next(filter(self._usable, places), places[0] if places else None)
+
+    def _usable(self, place: Place) -> bool:
+        usable = self._channel.usable(place, posting=False)
+        return usable and not self._channel.pause(place.channel)
 
     async def _missed(self, match_id: MatchId) -> None:
         """From now on nobody's time runs until what is new can be posted."""

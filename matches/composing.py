@@ -98,6 +98,12 @@ def lobby_message(match: Match, people: People, stretch: Stretch | None = None) 
     )
 
 
+def moved_message(match: Match, link: str) -> Message:
+    """What the last message in the old place of a match says; `link` leads to the current one."""
+    content = wording.went_on(match, link)
+    return Message(match_id=match.id, version=match.version, content=content, silent=True)
+
+
 def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> str:
     view, key = match.rules.view(match.state, None), match.about.key
     progress, standing = painter.progress(key, view), painter.standing(key, view)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from matches import wording
 from matches.events import MatchId
-from matches.ports import Marks, StorageBusy, user_ids
+from matches.ports import Earlier, Marks, Place, StorageBusy, user_ids
 from matches.service import MatchService
 from matches.showing import CannotPost, Channel, Message, PostLater
 
@@ -17,7 +18,15 @@ logger = logging.getLogger(__name__)
 class FrozenNotice:
     """Told once for each match."""
 
-    def __init__(self, service: MatchService, marks: Marks, channel: Channel) -> None:
+    def __init__(
+        self,
+        service: MatchService,
+        marks: Marks,
+        channel: Channel,
+        on_earlier: Callable[[MatchId], None],
+    ) -> None:
+        """`on_earlier` is told of a match that has an earlier message."""
+        self._on_earlier = on_earlier
         self._service = service
         self._marks = marks
         self._channel = channel
@@ -46,4 +55,9 @@ class FrozenNotice:
         self._told.add(match_id)
         mark = await self._marks.mark(match_id)
         version = await self._service.library.version(match_id)
-        await self._marks.put(match_id, replace(mark, announced=version, target=None, stale=False))
+        shown = replace(mark, announced=version, target=None, stale=False)
+        earlier = None
+        if mark.message and mark.channel:
+            earlier = Earlier(Place(row.server, mark.channel, row.channel), mark.message)
+        await self._marks.put(match_id, shown, earlier, notices_past=True)
+        self._on_earlier(match_id)

@@ -255,11 +255,14 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Earlier:
     """A message that is no longer the one that shows its match, and has yet to lose its buttons. The lobby
-    also says then that the match has begun."""
+    also says then that the match has begun, and the last one of a place that the match was `moved` from where
+    it went on. A notice is no such message until it is `past`."""
 
     place: Place
     message: int
-    lobby: bool
+    lobby: bool = False
+    moved: bool = False
+    past: bool = True
 
 
 class Marks(Protocol):
@@ -267,8 +270,16 @@ class Marks(Protocol):
 
     async def mark(self, match_id: MatchId) -> Mark: ...
 
-    async def put(self, match_id: MatchId, mark: Mark, earlier: Earlier | None = None) -> None:
-        """Store the mark, and the message that another one took the place of. The match stays due while a
+    async def put(
+        self,
+        match_id: MatchId,
+        mark: Mark,
+        earlier: Earlier | None = None,
+        *,
+        notices_past: bool = False,
+    ) -> None:
+        """Store the mark, and the message that another one took the place of, or a notice, once those before
+        are past. The match stays due while a
         message is being posted or edited or there are later events, also those that were appended since
         the mark was made."""
         ...

@@ -11,11 +11,18 @@ from typing import Final
 
 from matches import clock_wording, wording
 from matches.attending import Attending
-from matches.composing import compose, current_message, edited_message, lobby_message
+from matches.composing import (
+    compose,
+    current_message,
+    edited_message,
+    lobby_message,
+    moved_message,
+)
 from matches.deciding import Refused
 from matches.events import MatchId, Started, WentAway
 from matches.heart import DELAY, GRACE
 from matches.match import Match, Status
+from matches.offering import buttons
 from matches.ports import Clock, Earlier, Mark, Marks, Place
 from matches.service import MatchService
 from matches.showing import (
@@ -119,14 +126,18 @@ class Projection:
         shown = replace(_settled(mark), announced=stretch.after.version)
         if stretch.way is Way.EDIT:
             shown = replace(shown, stale=True)
-            await self._marks.put(current.id, shown)
+            past = before is not None and await self._takes_away(before, stretch.after)
+            await self._store(current.id, shown, None, past=past)
         else:
             posted = await self._posted(stretch, mark, current.channel)
             shown = replace(shown, stale=mark.stale or stretch.retells)
             if stretch.way is Way.POST:
                 shown = _shown_by(shown, posted, current, since=before.version if before else 0)
-            lobby = _closes_lobby(before, stretch.after)
-            await self._put(mark, shown, current, lobby=lobby)
+                lobby = _closes_lobby(before, stretch.after)
+                await self._put(mark, shown, current, lobby=lobby)
+            else:
+                notice = Earlier(_place(current, current.channel), posted, past=False)
+                await self._store(current.id, shown, notice, past=True)
         return shown.stale or shown.announced < current.version
 
     async def _shown_again(self, mark: Mark, match: Match, posted: int | None) -> Mark:
@@ -141,10 +152,28 @@ class Projection:
         """Store what is shown now, and the message whose place another one took."""
         earlier = None
         if mark.message and mark.channel and mark.message != shown.message:
-            earlier = Earlier(_place(match, mark.channel), mark.message, lobby)
-        await self._marks.put(match.id, shown, earlier)
-        if earlier is not None:
-            self._on_earlier(match.id)
+            moved = mark.channel != shown.channel
+            earlier = Earlier(_place(match, mark.channel), mark.message, lobby, moved)
+        await self._store(match.id, shown, earlier, past=earlier is not None)
+
+    async def _store(
+        self, match_id: MatchId, shown: Mark, earlier: Earlier | None, *, past: bool
+    ) -> None:
+        """Whatever makes notices past says it all itself."""
+        await self._marks.put(match_id, shown, earlier, notices_past=past)
+        if past:
+            self._on_earlier(match_id)
+
+    async def _takes_away(self, before: Match, after: Match) -> bool:
+        """Whether something can't be done any more that a notice may offer."""
+        if before.state is None or after.state is None:
+            return False
+        people, now = await self._people(before, after), self._seconds
+        then, still = (
+            {(each.kind, each.argument) for each in buttons(match, Way.NOTICE, people, now)}
+            for match in (before, after)
+        )
+        return not then <= still
 
     async def _posted(self, stretch: Stretch, mark: Mark, channel: int) -> int:
         """The id of the message; drawn only when it is to be posted just then."""
@@ -250,25 +279,29 @@ class Projection:
         await self._service.relocate(current.id, current.host, thread, None)
         return True
 
-    async def tidy(self, match_id: MatchId) -> None:
-        """The earlier messages lose their buttons; raises CannotPost and PostLater, as of the first that
-        can't be edited now."""
-        for earlier in await self._marks.earlier(match_id):
+    async def tidy(self, match_id: MatchId, channel: int) -> None:
+        """The earlier messages of a channel lose their buttons; raises CannotPost and PostLater, as of the
+        first that can't be edited now."""
+        found = await self._marks.earlier(match_id)
+        for earlier in (each for each in found if each.place.channel == channel):
             with suppress(ChannelGone, MessageGone):
                 await self._retire(match_id, earlier)
             await self._marks.tidied(match_id, earlier.message)
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
-        """A lobby says that it is closed."""
+        """A lobby says that it is closed, and the last message of an old place where the match went on."""
         channel = earlier.place.channel
-        match = await self._begun(match_id) if earlier.lobby else None
-        if match is not None:
+        match = await self._replayed(match_id) if earlier.lobby or earlier.moved else None
+        if match is None:
+            await self._channel.disarm(channel, earlier.message)
+        elif earlier.lobby:
             closed = lobby_message(match, await self._people(match))
             await self._channel.edit(channel, earlier.message, closed)
         else:
-            await self._channel.disarm(channel, earlier.message)
+            link = _link(match, await self._marks.mark(match_id))
+            await self._channel.edit(channel, earlier.message, moved_message(match, link))
 
-    async def _begun(self, match_id: MatchId) -> Match | None:
+    async def _replayed(self, match_id: MatchId) -> Match | None:
         """None where it can't be replayed any more."""
         try:
             return await self._service.library.load(match_id)

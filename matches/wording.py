@@ -91,6 +91,11 @@ def pace_of(pace: Pace, people: People) -> str:
     return f"{told} Quickest to decide, as a rule: {quick}; slowest: {slow}."
 
 
+def went_on(match: Match, link: str) -> str:
+    """In the place that a match was moved from."""
+    return f"**{match.about.name}** goes on in <#{match.channel}>: {link}"
+
+
 def published(match: Match) -> str:
     return (
         f"-# The secret of the deal was `{match.secret.published}`. "

@@ -83,10 +83,9 @@ async def test_forged_buttons_and_menus_of_every_kind_are_answered(
         people, board = await match_of(discord, *names, channel=place)
         member, stranger = people[0], discord.person(f"Stranger {index}")
         match = match_on(board)
-        for person in (stranger, member):
-            await polite(
-                person, [presses(discord, person, board, each) for each in ids(kind, match)]
-            )
+        forged = [*ids(kind, match)]
+        await polite(member, [presses(discord, member, board, each) for each in forged])
+        await polite(stranger, [presses(discord, stranger, board, each) for each in forged[::4]])
         odd = [presses(discord, stranger, board, each) for each in strange_ids(kind, match)]
         for value in ("²", "x" * 200, "0", "\n"):
             asked = f"fw-ask:{kind}:{match}:0:"

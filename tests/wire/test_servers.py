@@ -225,8 +225,12 @@ async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bo
     discord.server.allow(games, "attach_files")
     assert "in this channel already" in (await grace.types(f"{move}#general")).text
     await match.turn()
+    old = match.board
     assert f"goes on in {games.mention}" in (await grace.types(f"{move}#games")).text
     await match.next_board(games)
+    left = await changed(old, lambda message: not message.buttons)
+    assert match.board.jump_url in left.content
+    assert left.attachments
     assert "The match goes on here." in match.board.content
     await match.turn()
     assert match.board.channel is games

@@ -1,0 +1,123 @@
+"""What is past can't be pressed: notices lose their buttons, and an old place says where the match went on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from matches.events import MatchId
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.test_undoing import crosswind
+
+ELSEWHERE = CHANNEL + 1
+
+
+async def nudged(harbour: Harbour, match_id: MatchId, name: str) -> int:
+    """The message of a nudge."""
+    player = await harbour.person(name)
+    await harbour.service.nudge(match_id, player.id, harbour.request())
+    await harbour.announcer.idle()
+    return max(harbour.channel.messages)
+
+
+async def moved_to(harbour: Harbour, match_id: MatchId, channel: int) -> int:
+    """The message that shows a match in its new place."""
+    await harbour.service.relocate(match_id, None, channel, harbour.request())
+    await harbour.announcer.idle()
+    return max(harbour.channel.messages)
+
+
+async def test_a_nudge_can_be_pressed_until_somebody_has_moved(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    board = max(harbour.channel.messages)
+    notice = await nudged(harbour, match_id, "Cat")
+    assert harbour.channel.armed == {board, notice}
+    await harbour.moved(match_id)
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    assert await harbour.database.marks.earlier(match_id) == []
+
+
+async def test_only_the_latest_notice_can_be_pressed(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    board = max(harbour.channel.messages)
+    await nudged(harbour, match_id, "Cat")
+    assert harbour.channel.armed == {board, await nudged(harbour, match_id, "Dan")}
+
+
+async def test_a_question_that_is_answered_can_not_be_answered_again(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    await plays("Ann", "d4")
+    await plays("Ben", "a1")
+    await harbour.announcer.idle()
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    question = max(harbour.channel.messages)
+    assert {"allow", "refuse"} <= {each.kind for each in harbour.channel.last.buttons}
+    assert question in harbour.channel.armed
+    await harbour.service.answer_undo(match_id, ben.id, False, harbour.request())
+    await harbour.announcer.idle()
+    assert question not in harbour.channel.armed
+
+
+async def test_after_an_absence_its_notice_offers_nothing(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ben = await harbour.person("Ben")
+    until = harbour.clock.now() + timedelta(days=3)
+    await harbour.attending.away(ben.id, until, "", harbour.request(), SERVER)
+    await harbour.announcer.idle()
+    notice = max(harbour.channel.messages)
+    assert "back" in {each.kind for each in harbour.channel.last.buttons}
+    await harbour.attending.back(ben.id, harbour.request(), SERVER)
+    await harbour.announcer.idle()
+    assert notice not in harbour.channel.armed
+    assert match_id in harbour.channel.last.match_id
+
+
+async def test_a_notice_loses_its_buttons_after_a_restart_too(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+        notice = await nudged(harbour, match_id, "Cat")
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.moved(match_id)
+        assert notice not in channel.armed
+
+
+async def test_the_old_place_says_where_a_match_went_on(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    old = max(harbour.channel.messages)
+    new = await moved_to(harbour, match_id, ELSEWHERE)
+    left = harbour.channel.messages[old]
+    assert harbour.channel.places[new] == ELSEWHERE
+    assert f"<#{ELSEWHERE}>" in left.content
+    assert f"/{ELSEWHERE}/{new}" in left.content
+    assert left.silent
+    assert harbour.channel.armed == {new}
+    await harbour.moved(match_id)
+    assert f"<#{CHANNEL}>" not in harbour.channel.messages[new].content
+
+
+async def test_it_says_so_once_it_can_and_the_new_place_does_not_wait(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    old = max(harbour.channel.messages)
+    harbour.channel.closed.add(CHANNEL)
+    await moved_to(harbour, match_id, ELSEWHERE)
+    await harbour.moved(match_id, 2)
+    newest = max(harbour.channel.messages)
+    assert harbour.channel.armed == {old, newest}
+    harbour.channel.closed.clear()
+    harbour.announcer.reopened(SERVER, CHANNEL)
+    await harbour.announcer.idle()
+    assert harbour.channel.armed == {newest}
+    assert f"/{ELSEWHERE}/{newest}" in harbour.channel.messages[old].content
+
+
+async def test_a_lobby_that_became_a_thread_still_says_that_it_has_begun(harbour: Harbour) -> None:
+    await harbour.begun("Ann", "Ben", in_thread=True)
+    lobby = min(harbour.channel.messages)
+    assert "has begun" in harbour.channel.messages[lobby].content
+    assert lobby not in harbour.channel.armed
