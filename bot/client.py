@@ -83,9 +83,10 @@ class Fairwind(commands.Bot):
     async def on_ready(self) -> None:
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._in_touch = True
-        await self._note_servers()
-        self.scheduler.wake()
-        await self.announcer.resume()
+        with self.at_work():  # else the database could be closed under it
+            await self._note_servers()
+            self.scheduler.wake()
+            await self.announcer.resume()
 
     async def on_disconnect(self) -> None:
         self._in_touch = False

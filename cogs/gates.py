@@ -96,12 +96,12 @@ async def check(
         raise Refused("There is no such match any more.")
     if row.server in client.blocking.now.servers:
         raise Refused(_STANDS_STILL)
-    if kind is Kind.ENTRY and not (row.status.open and player in row.members):
+    here = row.server == (interaction.guild_id or ANYWHERE) != ANYWHERE
+    if not here:
+        await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
+    elif kind is Kind.ENTRY and not (row.status.open and player in row.members):
         await check_entry(client, row.server, interaction.user.id)
-    if row.server == (interaction.guild_id or ANYWHERE) != ANYWHERE:
-        return True
-    await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
-    return False
+    return here
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:

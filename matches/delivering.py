@@ -31,6 +31,9 @@ GIVEN_UP: Final = timedelta(days=1)
 """After so long a reminder is dropped that the channel does not allow, or that fails for no known reason."""
 
 _DEFECT: Final = timedelta(minutes=10)
+_LOOK_AGAIN: Final = timedelta(hours=1)
+"""What holds somebody's reminder back may end earlier than it seemed: an absence, the block of a server."""
+
 _LOOK: Final = 1.0
 """Seconds after which new reminders are looked for while others are being posted."""
 
@@ -149,7 +152,7 @@ class Delivering:
             return
         calm = await self._calm(reminder, waiting[0], now)
         if calm > now:  # it could not be posted while they were awake
-            await self._reminders.hold(reminder.id, calm)
+            await self._reminders.hold(reminder.id, min(calm, now + _LOOK_AGAIN))
             return
         try:
             await self._deliver(reminder, person, waiting, replaced=replaced)

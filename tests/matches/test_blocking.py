@@ -9,7 +9,9 @@ import pytest
 from matches.blocking import LOOK, Blocked, Blocking
 from matches.events import MatchId, PlayerId, Resigned
 from matches.match import Status
+from matches.showing import PostLater
 from tests.matches.conftest import SERVER, Harbour
+from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
 
 class Chore(Blocking):
@@ -120,3 +122,39 @@ async def test_nobody_who_is_shut_out_is_invited_to_a_rematch(harbour: Harbour) 
         match_id, ann, harbour.request(), shut_out=frozenset({ben})
     )
     assert (await harbour.match(opened)).opened.invited == (cat,)
+
+
+async def test_a_reminder_that_a_block_held_back_comes_when_it_is_ended(harbour: Harbour) -> None:
+    await paced(harbour, "Ann", "Ben")
+    ann, watch, blocks = await harbour.person("Ann"), Watch(harbour), harbour.database.blocks
+
+    def trouble(deed: str) -> None:
+        raise PostLater("500")
+
+    harbour.channel.trouble = trouble
+    await watch.passes(13 * HOUR)
+    assert len(await outstanding(harbour)) == 1
+    harbour.channel.trouble = lambda _: None
+    await blocks.block("server", SERVER, harbour.clock.now())
+    await watch.passes(3 * DAY)
+    assert reminders_to(harbour, ann) == []
+    await blocks.unblock("server", SERVER, harbour.clock.now())
+    await watch.passes(HOUR + HOUR / 30)
+    assert len(reminders_to(harbour, ann)) == 1
+
+
+async def test_nobody_is_reminded_and_no_time_runs_out_in_a_server_that_is_shut_out(
+    harbour: Harbour,
+) -> None:
+    match_id, untimed = await paced(harbour, "Ann", "Ben"), await harbour.begun("Ann", "Cat")
+    ann, watch, blocks = await harbour.person("Ann"), Watch(harbour), harbour.database.blocks
+    await blocks.block("server", SERVER, harbour.clock.now())
+    await watch.passes(40 * DAY)
+    assert reminders_to(harbour, ann) == []
+    await blocks.unblock("server", SERVER, harbour.clock.now())
+    await watch.passes(11 * HOUR)
+    for each in (match_id, untimed):
+        assert not (await harbour.match(each)).attendance.cared
+    await watch.passes(2 * DAY)
+    assert reminders_to(harbour, ann)
+    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
