@@ -6,6 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
+from matches import service
 from matches.choices import EVERYWHERE, Preference
 from matches.clocking import Wait
 from matches.hours import Hours
@@ -82,7 +83,10 @@ async def test_a_reminder_that_could_not_be_posted_waits_until_they_are_awake(
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_many_matches_are_listed_as_far_as_a_message_goes(harbour: Harbour) -> None:
+async def test_many_matches_are_listed_as_far_as_a_message_goes(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "RUNNING", 30)
     server, channel = 10**18 + 1, 10**18 + 2
     for guest in range(30):
         await paced(harbour, "Ann", f"Guest {guest:02}", channel=channel, server=server)
