@@ -9,7 +9,7 @@ import resource
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
@@ -51,9 +51,10 @@ def main() -> None:
 async def _measure(path: Path, size: int) -> None:
     async with open_database(path) as database:
         await database.log._connections.write(_people)
+        numbers = sorted(range(size), key=_id)
         for start in range(0, size, 5000):
-            numbers = range(start, min(start + 5000, size))
-            await database.log._connections.write(partial(_fill, numbers))
+            some = numbers[start : start + 5000]
+            await database.log._connections.write(partial(_fill, some))
         filled, grown = await _filled(database)
         scan = await _scan(database)
         ten, none = await _median(database, ANN), await _median(database, NOBODY)
@@ -105,17 +106,18 @@ def _people(connection: Connection) -> None:
     connection.execute(insert(players), rows)
 
 
-def _fill(numbers: range, connection: Connection) -> None:
+def _fill(numbers: Sequence[int], connection: Connection) -> None:
     """Ended matches of two people each, with their logs."""
     for table, row in ((matches, _match), (marks, _mark)):
         connection.execute(insert(table), [row(n) for n in numbers])
     rows = [{"match_id": _id(n), "player": who, "open": False} for n in numbers for who in _two(n)]
     connection.execute(insert(members), rows)
-    connection.execute(insert(events), [row for n in numbers for row in _log(n)])
+    logs = [row for n in numbers for row in _log(n)]
+    connection.exec_driver_sql("INSERT INTO events VALUES (?, ?, ?, ?, NULL, ?)", logs)
 
 
 def _id(n: int) -> str:
-    """Scattered, as the ids of matches are."""
+    """In no order, as the ids of matches are."""
     return f"{n * 2654435761 % 2**32:08x}{n:07d}"
 
 
@@ -141,7 +143,7 @@ def _mark(n: int) -> dict[str, object]:
     }
 
 
-def _log(n: int) -> Iterator[dict[str, object]]:
+def _log(n: int) -> Iterator[tuple[str, int, str, str, int]]:
     host, other = map(PlayerId, _two(n))
     begun: list[Event] = [
         Opened("crosswind", {}, host, n % 50 + 1, n % 500 + 1, False, (other,), "0" * 64),
@@ -149,8 +151,8 @@ def _log(n: int) -> Iterator[dict[str, object]]:
         Joined(other, str(2 * n + 1)),
         Started((host, other)),
     ]
-    moves: list[Event] = [Moved(turn % 2, f"d{turn + 1}") for turn in range(MOVES)]
-    for version, event in enumerate([*begun, *moves], 1):
-        kind, payload = encode(event)
-        at = {"match_id": _id(n), "version": version, "at": NOW}
-        yield {**at, "kind": kind, "payload": payload, "fingerprint": None}
+    for version, (kind, payload) in enumerate([*map(encode, begun), *_MOVED], 1):
+        yield _id(n), version, kind, payload, int(NOW.timestamp() * 1e6)
+
+
+_MOVED: Final = [encode(Moved(turn % 2, f"d{turn + 1}")) for turn in range(MOVES)]

@@ -32,8 +32,8 @@ def clean(text: str) -> str:
     A space breaks links and calls of everybody. Text with right-to-left letters is wrapped in an isolate.
     Cleaning twice changes nothing more.
     """
-    line = " ".join(_without_stacks(_visible(text)).split())
-    broken = _PATH.sub(r"\1 ", _SCHEME.sub(": ", _LOOSE_JOINER.sub("", line)))
+    line = " ".join(_LOOSE_JOINER.sub("", _without_stacks(_visible(text))).split())
+    broken = _PATH.sub(r"\1 ", _SCHEME.sub(": ", line))
     return _isolated(_EVERYBODY.sub("@ ", broken))
 
 

@@ -93,6 +93,7 @@ def test_markdown_shows_it_as_it_was_typed(typed: str, shown: str) -> None:
 @given(TYPED)
 @example("\u0301 a\u200d\u200db")
 @example("a://b.c/d")
+@example("a \u200d b")
 def test_whatever_is_typed_is_one_harmless_line(typed: str) -> None:
     shown = clean(typed)
     assert clean(shown) == shown
