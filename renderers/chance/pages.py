@@ -102,8 +102,8 @@ with six cards in the countdown, somebody would win about so many of 100 matches
 - 8 players: 58
 - 9 players: 73
 Care pays, and most so while you are few. Where all keep the most that still fits one of their own \
-TriCards, three win about 6 of 100 matches, four 18 and five 34; where all look one reveal ahead, about \
-13, 22 and 37. With three or four of you a longer countdown is a good idea."""
+TriCards, three win about 6 of 100 matches, four 18 and five 34; where all look a few reveals ahead and \
+let others win too, about 47, 46 and 60. With three or four of you a longer countdown is a good idea."""
 
 HERE: Final = f"""\
 Press **What to keep** when it is your decision, and then one of seven buttons: the best chance \
