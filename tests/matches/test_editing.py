@@ -188,7 +188,8 @@ async def test_buttons_that_were_not_taken_off_are_after_a_restart(
     async with harbour_at(path, channel, clock) as harbour:
         match_id = await harbour.begun("Ann", "Ben")
         channel.trouble = failing({"disarm"}, CannotPost("50001"))
-        await harbour.moved(match_id, 2)
+        for _ in range(2):
+            await harbour.moved(match_id)
         assert len(channel.armed) == 3
         assert await harbour.database.marks.untidy() == [match_id]
     attempts = iter([error])
