@@ -15,7 +15,7 @@ from matches.timekeeping import Due
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
-    """Those of a query, which is DUE or OF, with its values."""
+    """Those of a query, which is DUE, OF or OF_THESE, with its values."""
     return [
         Due(
             match_id=MatchId(row.match_id),
@@ -79,3 +79,4 @@ DUE: Final = (
     .limit(bindparam("most", type_=Integer))
 )
 OF: Final = _ALL.where(waiting.c.player == bindparam("player")).order_by(waiting.c.since)
+OF_THESE: Final = OF.where(waiting.c.match_id.in_(bindparam("ones", expanding=True)))

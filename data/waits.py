@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection, and_, bindparam, false, func, select
@@ -11,7 +12,7 @@ from sqlalchemy import Connection, and_, bindparam, false, func, select
 from data import pausing
 from data.clocks import store
 from data.connections import Connections
-from data.dues import DUE, OF, dues
+from data.dues import DUE, OF, OF_THESE, dues
 from data.schema import ASKED, REMOVED, SHUT_OUT, blocks, matches, servers, waiting
 from matches.clocking import Wait
 from matches.events import MatchId, PlayerId
@@ -35,8 +36,12 @@ class SqlWaits:
             lambda connection: dues(connection, DUE, now=now, most=limit)
         )
 
-    async def of(self, player: PlayerId) -> list[Due]:
-        return await self._connections.read(lambda connection: dues(connection, OF, player=player))
+    async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
+        if matches is None:
+            work = partial(dues, query=OF, player=player)
+        else:
+            work = partial(dues, query=OF_THESE, player=player, ones=[*matches])
+        return await self._connections.read(work)
 
     async def put(self, match_id: MatchId, player: PlayerId, wait: Wait) -> None:
         await self.put_all([(match_id, player, wait)])

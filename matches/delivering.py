@@ -213,7 +213,8 @@ class Delivering:
 
     async def _waiting(self, reminder: Reminder) -> list[Due]:
         """What still waits of that which it is about: of a decision that began later it does not remind."""
-        waits = {each.match_id: each for each in await self._waits.of(reminder.player)}
+        found = await self._waits.of(reminder.player, reminder.matches)
+        waits = {each.match_id: each for each in found}
         due = [waits[match_id].exact for match_id in reminder.matches if match_id in waits]
         return [each for each in due if each.wait.since <= reminder.made_at]
 

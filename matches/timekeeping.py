@@ -116,8 +116,8 @@ class Waits(Protocol):
         """Those that are due, the earliest first."""
         ...
 
-    async def of(self, player: PlayerId) -> list[Due]:
-        """All of one person."""
+    async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
+        """All of one person, or those in some matches."""
         ...
 
     async def put(self, match_id: MatchId, player: PlayerId, wait: Wait) -> None:

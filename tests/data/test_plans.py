@@ -109,6 +109,7 @@ async def _clocks(database: Database) -> None:
     await waits.earliest()
     (due, *_) = await waits.due(NOON + timedelta(days=9), 5)
     await waits.of(due.player)
+    await waits.of(due.player, [A_MATCH])
     await waits.put(due.match_id, due.player, due.wait)
     await waits.pause(NOON, NOON, A_MATCH)
     await waits.unanswered(NOON)

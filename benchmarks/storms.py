@@ -1,0 +1,317 @@
+"""Much that waits to be posted at a start: 1,000 matches, half of them in closed channels; 4,000 reminders.
+What that costs: refusals, memory, the answers of people's commands and the event loop, each beside a bot that
+has the same matches and nothing to post."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, Table, insert
+
+import games
+from benchmarks.many import resident
+from bot.clock import SystemClock
+from data import Database, open_database
+from data.schema import marks, matches, members, players, reminders, waiting
+from matches.events import MatchId
+from matches.inviting import Invitation
+from matches.ports import Mark
+from matches.rulebook import rulebook
+from matches.service import MatchService
+from sandbox import Channel, DidNotRespond, Discord, Person
+
+MATCHES: Final = 1000
+CHANNELS: Final = 200
+CLOSED: Final = 100
+"""So many of the channels take nothing from the bot, from the start on."""
+
+REMINDERS: Final = 4000
+REMINDED: Final = 1000
+"""So many people are reminded."""
+
+SECONDS: Final = 60
+"""So long each bot is watched from its start."""
+
+EVENTS: Final = 10
+"""So often something changes in the server meanwhile: in turn a channel and a role."""
+
+PEOPLE: Final = 40
+EVERY: Final = 0.25
+"""Seconds between the commands of all people together."""
+
+_DAY: Final = timedelta(days=1)
+
+
+@dataclass
+class Figures:
+    """`posted` is how many messages stood in the channels at the end, `after` in how many seconds the last
+    came; answers and lags are in milliseconds, memory in megabytes."""
+
+    refused: int
+    posted: int
+    after: float
+    memory: float
+    answers: Sequence[float]
+    unanswered: int
+    lags: Sequence[float]
+
+
+def main() -> None:
+    """Prints both storms, each beside the same bot when idle."""
+    asyncio.run(_main())
+
+
+async def _main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        async with Discord.start() as discord:
+            people = [discord.person(f"Person {n}") for n in range(PEOPLE)]
+            channels = [discord.server.add_channel(f"channel-{n}") for n in range(CHANNELS)]
+            print(
+                f"{MATCHES} matches to show in {CHANNELS} channels, {CLOSED} of them closed; {EVENTS} events"
+            )
+            await _matches(folder, discord, people, channels)
+            print(f"{REMINDERS} reminders to post in {CHANNELS} channels, {CLOSED} of them closed")
+            await _reminders(folder, discord, people, channels)
+
+
+async def _matches(
+    folder: Path, discord: Discord, people: Sequence[Person], channels: Sequence[Channel]
+) -> None:
+    storm, idle = folder / "matches.sqlite3", folder / "shown.sqlite3"
+    async with open_database(storm) as database:
+        ids = await _played(database, discord.server.id, channels)
+    shutil.copy(storm, idle)
+    async with open_database(idle) as database:
+        for number, match_id in enumerate(ids):
+            version = await database.log.version(match_id) or 0
+            shown = Mark(version, message=number + 1, channel=channels[number % CHANNELS].id)
+            await database.marks.put(match_id, shown)
+    await _compared(discord, idle, storm, people, channels)
+
+
+async def _reminders(
+    folder: Path, discord: Discord, people: Sequence[Person], channels: Sequence[Channel]
+) -> None:
+    storm, idle = folder / "reminders.sqlite3", folder / "reminded.sqlite3"
+    async with open_database(idle) as database:
+        write = database.log._connections.write
+        reminded = [discord.person(f"Reminded {n}") for n in range(REMINDED)]
+        await write(partial(_waits, reminded, discord.server.id, channels))
+    shutil.copy(idle, storm)
+    async with open_database(storm) as database:
+        await database.log._connections.write(partial(_due, discord.server.id, channels))
+    await _compared(discord, idle, storm, people, channels)
+
+
+async def _compared(
+    discord: Discord, idle: Path, storm: Path, people: Sequence[Person], channels: Sequence[Channel]
+) -> None:
+    _line("idle", await _watched(discord, idle, people, channels))
+    _line("storm", await _watched(discord, storm, people, channels))
+
+
+async def _watched(
+    discord: Discord, path: Path, people: Sequence[Person], channels: Sequence[Channel]
+) -> Figures:
+    """One process on this database, from its start on."""
+    for channel in channels[:CLOSED]:
+        discord.server.deny(channel, "send_messages")
+    already, requests = _posted(channels), len(discord.traffic)
+    async with _running(discord, path) as (process, lags):
+        start, answers = time.perf_counter(), list[float | None]()
+        peak, after = [0.0], [0.0]
+        watching = (
+            _often(0.1, start, partial(_sample, process.pid, peak)),
+            _often(0.5, start, partial(_progress, channels, [already], after, start)),
+            _often(SECONDS / EVENTS, start, partial(_event, discord, channels, [0])),
+            _commands(start, people, answers),
+        )
+        await asyncio.gather(*watching)
+        figures = Figures(
+            refused=sum(each.status == 403 for each in discord.traffic[requests:]),
+            posted=_posted(channels) - already,
+            after=after[0],
+            memory=peak[0],
+            answers=[each for each in answers if each is not None],
+            unanswered=answers.count(None),
+            lags=[],
+        )
+    figures.lags = [float(line) for line in lags.read_text().splitlines()]
+    return figures
+
+
+@asynccontextmanager
+async def _running(
+    discord: Discord, path: Path
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, Path]]:
+    lags = path.with_suffix(".lags")
+    own = {"FAIRWIND_DATABASE": str(path), "FAIRWIND_LOG_LEVEL": "ERROR", "LAGS": str(lags)}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "benchmarks.bots", "watched"),
+        env={**os.environ, **discord.environment(), **own},
+    )
+    try:
+        await discord.ready()
+        yield process, lags
+    finally:
+        process.terminate()
+        await process.wait()
+        await discord.gone()
+
+
+async def _often(pause: float, start: float, work: Callable[[], None]) -> None:
+    while time.perf_counter() < start + SECONDS:
+        await asyncio.sleep(pause)
+        work()
+
+
+def _sample(pid: int, peak: list[float]) -> None:
+    peak[0] = max(peak[0], resident(pid))
+
+
+def _progress(
+    channels: Sequence[Channel], last: list[int], after: list[float], start: float
+) -> None:
+    """Note when something was posted last."""
+    if (posted := _posted(channels)) > last[0]:
+        last[0], after[0] = posted, time.perf_counter() - start
+
+
+def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
+    """Something changes in the server that opens no channel."""
+    number[0] += 1
+    if number[0] % 2:
+        discord.server.allow(channels[-1], "attach_files")
+    else:
+        discord.server.add_role(f"Role {number[0]}")
+
+
+async def _commands(start: float, people: Sequence[Person], answers: list[float | None]) -> None:
+    """Somebody looks at their matches, all the time."""
+    typed: list[asyncio.Task[None]] = []
+    while time.perf_counter() < start + SECONDS:
+        person = people[len(typed) % len(people)]
+        typed.append(asyncio.create_task(_timed(person.types("/matches"), answers)))
+        await asyncio.sleep(EVERY)
+    await asyncio.gather(*typed)
+
+
+async def _timed(answer: Awaitable[object], answers: list[float | None]) -> None:
+    start = time.perf_counter()
+    try:
+        await answer
+    except (DidNotRespond, TimeoutError):
+        answers.append(None)
+    else:
+        answers.append(1000 * (time.perf_counter() - start))
+
+
+def _posted(channels: Sequence[Channel]) -> int:
+    return sum(len(channel.messages) for channel in channels)
+
+
+def _line(name: str, figures: Figures) -> None:
+    answers = sorted(figures.answers)
+    lags = sorted(figures.lags)
+    print(
+        f"  {name:<6} refused {figures.refused}, posted {figures.posted} in {figures.after:.0f} s, "
+        f"memory at most {figures.memory:.0f} MB"
+    )
+    print(
+        f"         /matches median {_at(answers, 0.5):.0f}, p99 {_at(answers, 0.99):.0f}, slowest "
+        f"{_at(answers, 1):.0f} ms, unanswered {figures.unanswered} of {len(answers) + figures.unanswered}; "
+        f"event loop p99 {_at(lags, 0.99):.0f}, longest standstill {_at(lags, 1):.0f} ms"
+    )
+
+
+def _at(values: Sequence[float], part: float) -> float:
+    return values[int(part * (len(values) - 1))] if values else 0.0
+
+
+async def _played(database: Database, server: int, channels: Sequence[Channel]) -> list[MatchId]:
+    """Matches of one person each, begun and two moves on, of which nothing is shown yet."""
+    service = MatchService(
+        database.log, database.lists, database.players, games.find_games(), SystemClock()
+    )
+    ids = []
+    for number in range(MATCHES):
+        channel = channels[number % CHANNELS]
+        host = await service.person(10**6 + number, f"Host {number}")
+        place = server, channel.id
+        match_id = await service.open(Invitation("tradewinds", host.id, {}, *place), f"{number}0")
+        await service.begin(match_id, host.id, f"{number}1")
+        for turn in range(2):
+            match = await service.library.load(match_id)
+            (seat,) = match.to_act
+            card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+            await service.play(match_id, host.id, card, f"{number}{turn + 2}")
+        ids.append(match_id)
+    return ids
+
+
+def _waits(
+    people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
+) -> None:
+    """Matches without a clock, each of which waits for one of the people and is shown."""
+    began = datetime.now(UTC) - _DAY
+    rows: dict[Table, list[dict[str, object]]] = {
+        players: [
+            {"id": n, "discord_id": person.id, "name": person.name}
+            for n, person in enumerate(people, 1)
+        ],
+        matches: [_match(n, server, channels[n % CHANNELS].id, began) for n in range(REMINDERS)],
+        members: [{**_key(n), "open": True} for n in range(REMINDERS)],
+        marks: [
+            {"match_id": f"m{n}", "announced": 4, "message": n + 1, "channel": 1, "due": False}
+            for n in range(REMINDERS)
+        ],
+        waiting: [
+            {**_key(n), "decision": 1, "since": began, "counted": began} for n in range(REMINDERS)
+        ],
+    }
+    for table, content in rows.items():
+        connection.execute(insert(table), content)
+
+
+def _due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
+    """A reminder of each of them."""
+    now = datetime.now(UTC)
+    rows = [
+        {
+            "player": n % REMINDED + 1,
+            "server": server,
+            "channel": channels[n % CHANNELS].id,
+            "matches": f'["m{n}"]',
+            "made_at": now,
+            "due": now,
+            "state": "due",
+        }
+        for n in range(REMINDERS)
+    ]
+    known = [{key: row[key] for key in row if key in reminders.c} for row in rows]
+    connection.execute(insert(reminders), known)
+
+
+def _match(n: int, server: int, channel: int, began: datetime) -> dict[str, object]:
+    place = {"server": server, "channel": channel, "opened_in": channel}
+    times = {"opened_at": began, "changed_at": began}
+    rest = {"secret": b"s", "status": "running", "open": True, "host": n % REMINDED + 1}
+    about = {"id": f"m{n}", "game": "crosswind", "version": 4, "rulebook": rulebook()}
+    return {**about, **place, **times, **rest}
+
+
+def _key(n: int) -> dict[str, object]:
+    return {"match_id": f"m{n}", "player": n % REMINDED + 1}
