@@ -6,6 +6,7 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import Final
 
+from games.rules import Seat
 from matches import absence_wording, lobby_wording, wording
 from matches.events import Moved, PlayerId, Resigned, Started, TimedOut
 from matches.match import Match, Status
@@ -137,10 +138,19 @@ def _told(step: Match, shown: bool, late: Set[PlayerId], people: People, painter
             return "\n".join(filter(None, (wording.started(step, people), telling)))
         case Moved(seat, _, by):
             noted = by == "match" and shown and step.order[seat] not in late
-            note = wording.played_by_match(step, seat) if noted else ""
-            return "\n".join(filter(None, (telling, note)))
+            if noted and not _says_who_played(step, seat, people, painter):
+                telling = "\n".join(filter(None, (telling, wording.played_by_match(step, seat))))
+            return telling
     changed = wording.change(step, people) or absence_wording.change(step, people)
     return "\n".join(filter(None, (changed, telling)))
+
+
+def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
+    """Whether the game's own telling says that the match played: it would be another if somebody had."""
+    view, names, absent = _seen(step, people)
+    key = step.about.key
+    by_match = painter.tell(key, view, names, absent)
+    return by_match != painter.tell(key, view, names, absent - {seat})
 
 
 def _tells(step: Match, shown: bool) -> bool:

@@ -17,6 +17,8 @@ from tests.matches.missing import comes_back, seeks, takes, timed, times_out
 from tests.matches.test_sides import lays, of_four, with_duel
 from tests.matches.test_undoing import crosswind, undoes
 
+BY_MATCH = re.compile("played by the match|The match played for")
+
 FOUR = ("Ann", "Ben", "Cat", "Dan")
 
 
@@ -128,6 +130,31 @@ async def test_a_forfeit_that_ends_the_match_is_told_with_the_end(harbour: Harbo
     assert match.status is Status.FINISHED
     assert f"{player.mention}'s time is up**, which counts" in harbour.channel.last.content
     assert harbour.channel.last.pinged == await ids(harbour, "Ann", "Ben")
+
+
+@pytest.mark.parametrize("game", ["tradewinds", "weathervanes", "chance"])
+async def test_that_the_match_played_is_said_once_in_every_game(
+    harbour: Harbour, game: str
+) -> None:
+    harbour.paint_with(Studio())
+    match_id = await timed(harbour, *FOUR, game=game)
+    match = await harbour.match(match_id)
+    late = next(iter(match.waiting))
+    person = (await harbour.service.players.known(frozenset({late}), 0))[late]
+    await times_out(harbour, match_id, person.name)
+    for _ in range(10):
+        match = await harbour.match(match_id)
+        seat = min(match.to_act - match.unattended, default=None)
+        if seat is None:
+            break
+        move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+        await harbour.service.play(match_id, match.order[seat], move, harbour.request())
+        await harbour.announcer.idle()
+    told = [text for text in harbour.channel.contents if BY_MATCH.search(text)]
+    assert told
+    for text in told:
+        moves = [line for line in text.split("\n") if BY_MATCH.search(line)]
+        assert len({*BY_MATCH.findall(text)}) == 1, moves
 
 
 async def test_a_match_without_anybody_rests_until_one_is_back(harbour: Harbour) -> None:
