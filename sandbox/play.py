@@ -8,6 +8,7 @@ import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 
+from .appearance import Media
 from .channels import Channel
 from .messages import Message
 from .page.bot_process import on_a_leash, without_own_settings
@@ -49,7 +50,7 @@ class _Evening:
         self._folder = folder
         self._people = [discord.person(name) for name in _NAMES]
         self._channel: Channel = discord.server.channel("games")
-        self._pictures = 0
+        self._files = 0
 
     async def play(self) -> None:
         message = await self._begun()
@@ -99,19 +100,26 @@ class _Evening:
         return called[0] if len(called) == 1 and " to play" in first_line else None
 
     def _show(self, message: Message) -> None:
-        """Print a message as people read it, and keep its pictures."""
+        """Print a message as people read it, and keep its pictures and files."""
         reader = message.ephemeral_to
         head = f"   only {reader.name} sees" if reader else f"   #{self._channel.name}"
         print(f"{head} ─────")
         for line in self._readable(message.text).splitlines():
             print(f"   │ {line}")
-        for picture in message.media:
-            print(f"   │ picture {self._kept(picture.data)}, in words:")
-            for line in (picture.description or "").splitlines():
-                print(f"   │     {line}")
+        for media in message.media:
+            self._show_media(media)
         if labels := [button.label for button in message.buttons]:
             print(f"   │ [{'] ['.join(labels)}]")
         sys.stdout.flush()
+
+    def _show_media(self, media: Media) -> None:
+        kept = self._kept(media)
+        if kept.suffix != ".png":
+            print(f"   │ file {kept}")
+            return
+        print(f"   │ picture {kept}, in words:")
+        for line in (media.description or "").splitlines():
+            print(f"   │     {line}")
 
     def _readable(self, text: str) -> str:
         """Mentions as names, without the marks of Markdown."""
@@ -120,10 +128,10 @@ class _Evening:
         text = re.sub(r"<#\d+>", f"#{self._channel.name}", text)
         return re.sub(r"\*\*|^-# |^#+ |\\(?=\W)|```", "", text, flags=re.MULTILINE)
 
-    def _kept(self, data: bytes | None) -> Path:
-        self._pictures += 1
-        path = self._folder / f"{self._pictures:03}.png"
-        path.write_bytes(data or b"")
+    def _kept(self, media: Media) -> Path:
+        self._files += 1
+        path = self._folder / f"{self._files:03}{Path(media.filename).suffix}"
+        path.write_bytes(media.data or b"")
         return path
 
     async def _pause(self) -> None:
@@ -139,7 +147,8 @@ def _clear(folder: Path) -> None:
     written."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "001.png").write_bytes(b"1")
-    for old in [*folder.glob("*.png"), *folder.glob("match.sqlite3*")]:
+    kept = [*folder.glob("*.png"), *folder.glob("[0-9][0-9][0-9].txt")]
+    for old in [*kept, *folder.glob("match.sqlite3*")]:
         old.unlink()
 
 

@@ -29,6 +29,8 @@ class Forked:
 
     def __init__(self, process: ForkServerProcess, output: asyncio.StreamReader) -> None:
         self._process = process
+        self._ended = asyncio.Event()
+        asyncio.get_running_loop().add_reader(process.sentinel, self._end)
         self.output = output
         self.pid = process.pid or 0
 
@@ -43,14 +45,13 @@ class Forked:
 
     async def wait(self) -> int:
         """The exit code, once the process has ended."""
-        ended, loop = asyncio.Event(), asyncio.get_running_loop()
-        loop.add_reader(self._process.sentinel, ended.set)
-        try:
-            await ended.wait()
-        finally:
-            loop.remove_reader(self._process.sentinel)
+        await self._ended.wait()
         self._process.join()
         return self._process.exitcode or 0
+
+    def _end(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._process.sentinel)
+        self._ended.set()
 
 
 async def fork(
