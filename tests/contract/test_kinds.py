@@ -79,7 +79,7 @@ def test_every_listed_move_is_of_a_known_kind_with_known_values(setting: Setting
 
 @every_setting
 def test_every_move_that_is_not_listed_is_refused(setting: Setting) -> None:
-    for position in some(setting):
+    for position in samples(setting):
         for seat in position.rules.to_act(position.state):
             listed = {(type(m), m) for m in position.rules.legal_moves(position.state, seat)}
             for move in moves(setting.rules.ABOUT.key):
