@@ -126,10 +126,10 @@ class DiscordChannel:
 
     async def membership(self, server: int, discord_id: int) -> bool | None:
         """Without the intent for members Discord has to be asked: None where it does not say, as it never does
-        of servers without the bot."""
+        of servers without the bot, and where it is not to be asked."""
         if discord_id < 0:
             return False
-        if self._client.get_guild(server) is None:
+        if self._client.get_guild(server) is None or self._answers.pause:
             return None
         try:
             await self._in_time(self._client.http.get_member(server, discord_id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from games.quoting import quoted
 from games.rules import About
 from matches.deciding import Refused
 from matches.events import MatchId, PlayerId
@@ -106,7 +107,7 @@ class Finder:
         row = await self.lists.row(MatchId(match_id.strip().lower()))
         if row is None or row.game != self.about.key or not self._sees(row):
             raise Refused(
-                f"There is no match “{match_id[:20]}” of {self.about.name} here. Leave the option empty, "
+                f"There is no match {quoted(match_id)} of {self.about.name} here. Leave the option empty, "
                 "or choose one of those offered."
             )
         return row

@@ -15,6 +15,7 @@ from cogs.allowing import check_manager, check_place, ground
 from cogs.answering import Deed, On
 from cogs.opening import Person
 from cogs.replies import Press, Reply
+from games.quoting import quoted
 from matches.choices import ServerChoices
 from matches.clocking import PACES
 from matches.deciding import Refused
@@ -241,6 +242,6 @@ async def _here(deed: Deed, on: On) -> Row:
     row = await deed.client.service.lists.row(on.match_id)
     if row is None or row.server != deed.server:
         raise Refused(
-            f"There is no match “{on.match_id[:20]}” in this server. Choose one that the option offers."
+            f"There is no match {quoted(on.match_id)} in this server. Choose one that the option offers."
         )
     return row

@@ -11,6 +11,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
+from games.quoting import quoted
 from matches import hours as telling
 from matches.deciding import Refused
 from matches.hours import Hours
@@ -83,7 +84,7 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
         start, end = telling.parse_sleep(text)
     except ValueError:
         raise Refused(
-            f"I cannot read “{text}” as quiet hours: write when they begin and end, such as 22:00-08:00, "
+            f"I cannot read {quoted(text)} as quiet hours: write when they begin and end, such as 22:00-08:00, "
             "or none."
         ) from None
     if start == end:
@@ -109,7 +110,7 @@ def until_told(text: str, zone: str, now: datetime) -> datetime:
         return now + timedelta(days=count * (7 if unit[0] in "wW" else 1))
     day = _day(words, now.astimezone(ZoneInfo(zone)).date())
     if day is None:
-        raise Refused(f"I cannot read “{text}” as a time. {_DAYS}")
+        raise Refused(f"I cannot read {quoted(text)} as a time. {_DAYS}")
     return datetime.combine(day, time(23, 59, 59), ZoneInfo(zone))
 
 

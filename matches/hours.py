@@ -12,6 +12,8 @@ from itertools import chain
 from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
+from games.quoting import quoted
+
 Span: TypeAlias = tuple[datetime, datetime]
 """From and to, both aware, in any zone: one that is empty or reversed holds nothing."""
 
@@ -114,7 +116,7 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
     named = _offered().get(zone.strip().casefold())
     if named is None:
         raise ValueError(
-            f"“{zone}” is no time zone I know: type a big city near you and choose one of those offered, "
+            f"{quoted(zone)} is no time zone I know: type a big city near you and choose one of those offered, "
             "such as Europe/Vienna."
         )
     if sleep is not None:
@@ -136,7 +138,7 @@ def parse_sleep(text: str) -> tuple[time, time]:
         return _clock(*found.group(1, 2, 3)), _clock(*found.group(4, 5, 6))
     except ValueError:
         raise ValueError(
-            f"I cannot read “{text}” as a sleep: write when it begins and ends, "
+            f"I cannot read {quoted(text)} as a sleep: write when it begins and ends, "
             "such as 23:00-07:00 or 11pm-7am."
         ) from None
 

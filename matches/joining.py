@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.quoting import quoted
 from matches.dealing import WORD
 from matches.deciding import Refused
 from matches.events import Cancelled, Event, Joined, Left, PlayerId, Started
@@ -22,7 +23,9 @@ def join(
     _require_lobby(match, "The match has begun: nobody can join any more.")
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
-        raise Refused(f"{match.about.name} has no side “{wish}”; choose {_or(match.about.sides)}.")
+        raise Refused(
+            f"{match.about.name} has no side {quoted(wish)}; choose {_or(match.about.sides)}."
+        )
     check_word(word)
     if player in match.members:
         if match.wishes[player] == wish and word in ("", match.words.get(player)):

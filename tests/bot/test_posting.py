@@ -213,13 +213,17 @@ async def test_what_is_gone_for_good_is_told_from_what_is_refused(
     assert gone.hits == 2
 
 
-async def test_too_many_refusals_stop_all_posts_but_are_no_refusal_themselves(line: Line) -> None:
+async def test_too_many_refusals_stop_all_posts_but_are_no_refusal_themselves(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for _ in range(MOST):
         line.answers.heard(403, {})
     asked = len(line.discord.traffic)
     for attempt in (line.post(1), line.find(1), line.channel.direct(5)):
         with pytest.raises(PostLater):
             await attempt
+    monkeypatch.setattr(library.Client, "get_guild", lambda *_: object())
+    assert await line.channel.membership(1, 2) is None
     assert len(line.discord.traffic) == asked
 
 

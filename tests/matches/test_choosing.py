@@ -137,6 +137,20 @@ def test_what_is_no_time_is_refused_with_examples(text: str) -> None:
         until_told(text, VIENNA, NOW)
 
 
+@pytest.mark.parametrize("text", ["no\nsuch", "no\u2028such", "\u202eno such", "no such\t" * 99])
+def test_a_refusal_repeats_on_one_short_line_what_was_typed(text: str) -> None:
+    for attempt in (
+        lambda: hours_told(TOLD, text, None, None),
+        lambda: hours_told(TOLD, None, text, None),
+        lambda: quiet_told(text, TOLD),
+        lambda: until_told(text, VIENNA, NOW),
+    ):
+        with pytest.raises(Refused) as refusal:
+            attempt()
+        assert str(refusal.value).isprintable()
+        assert len(str(refusal.value)) < 300
+
+
 def test_the_29th_of_february_of_a_year_that_has_none() -> None:
     with pytest.raises(Refused, match="cannot read"):
         until_told("29 Feb", VIENNA, datetime(2028, 3, 1, tzinfo=UTC))
