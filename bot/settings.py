@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from dotenv import dotenv_values
-from pydantic import AfterValidator, AnyHttpUrl, AnyWebsocketUrl, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    AnyHttpUrl,
+    AnyWebsocketUrl,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _PREFIX: Final = "FAIRWIND_"
@@ -23,18 +31,24 @@ class BadSettings(Exception):
     """A setting that can't be used; its text is a sentence for each."""
 
 
-def _server_id(value: int) -> int:
-    if not 0 < value <= _LARGEST_ID:
-        raise ValueError("it is not the id of a server. Leave it empty for all servers")
-    return value
+def _server_id(value: object) -> int:
+    otherwise = "it is not the id of a server. Leave it empty for all servers"
+    return _number(value, _LARGEST_ID, otherwise)
 
 
-def _days(value: int) -> int:
-    if not 0 < value <= _MOST_DAYS:
-        raise ValueError(
-            f"it is a number of days, from 1 to {_MOST_DAYS}. Leave it empty to keep matches for good"
-        )
-    return value
+def _days(value: object) -> int:
+    otherwise = (
+        f"it is a number of days, from 1 to {_MOST_DAYS}. Leave it empty to keep matches for good"
+    )
+    return _number(value, _MOST_DAYS, otherwise)
+
+
+def _number(value: object, largest: int, otherwise: str) -> int:
+    """What is written in digits; raises ValueError with that sentence where it is none, or out of range."""
+    text = str(value).strip()
+    if not (re.fullmatch("[0-9]{1,19}", text) and 0 < int(text) <= largest):
+        raise ValueError(otherwise)
+    return int(text)
 
 
 def _token(value: SecretStr) -> SecretStr:
@@ -58,10 +72,10 @@ class Settings(BaseSettings):
         default=None, validation_alias="DISCORD_TOKEN"
     )
     database: str = "var/fairwind.sqlite3"
-    guild: Annotated[int, AfterValidator(_server_id)] | None = None
+    guild: Annotated[int, BeforeValidator(_server_id)] | None = None
     log_format: Literal["human", "json"] = "human"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    keep_ended: Annotated[int, AfterValidator(_days)] | None = None
+    keep_ended: Annotated[int, BeforeValidator(_days)] | None = None
     weathervanes_deck: Path | None = None
     api_url: AnyHttpUrl | None = None
     gateway_url: AnyWebsocketUrl | None = None
