@@ -11,6 +11,7 @@ from bot.custom_ids import CustomId
 from cogs.answering import Deed, On
 from cogs.opening import Command
 from cogs.replies import Press, Reply
+from matches.events import PlayerId
 from matches.joining import check_word
 from matches.match import Match
 
@@ -55,14 +56,12 @@ async def join(deed: Deed, on: On) -> Reply:
     wished = "" if wished == _EITHER else wished
     match = await deed.client.service.join(on.match_id, deed.player.id, deed.request, wished, word)
     text = f"You are in this match of {match.about.name}."
-    if not word:
-        return Reply(text)
-    line = f"{deed.player.id}:{match.words[deed.player.id]}"
+    return with_word(text, match, deed.player.id) if word else Reply(text)
+
+
+def with_word(text: str, match: Match, player: PlayerId) -> Reply:
+    """The same with the person's line of the deal, and where all of its lines can be looked at."""
     return Reply(
-        f"{text} Your word is in: its deal has the line `{line}`.", presses=(lines(match),)
+        f"{text} Your word is in: its deal has the line `{player}:{match.words[player]}`.",
+        presses=(Press("The deal's lines", CustomId("verify", match.id)),),
     )
-
-
-def lines(match: Match) -> Press:
-    """Where the lines of the deal can be looked at."""
-    return Press("The deal's lines", CustomId("verify", match.id))

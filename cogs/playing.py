@@ -7,6 +7,7 @@ from cogs.allowing import admission, check_place
 from cogs.answering import Deed, On
 from cogs.finding import waiting_for
 from cogs.gates import kept_out
+from cogs.joining import with_word
 from cogs.replies import Press, Reply, Shown
 from matches.deciding import Illegal, Refused
 from matches.events import Moved
@@ -164,8 +165,9 @@ async def rematch(deed: Deed, on: On) -> Reply:
     service, admit = deed.client.service, admission(deed, played.channel, others)
     who, word = deed.player.id, on.argument
     opened = await service.rematch(on.match_id, who, deed.request, admit, word, out)
-    table = await deed.client.service.table(opened, deed.player.id)
-    return Reply(f"You are in the rematch, with the same people invited: see <#{table.channel}>.")
+    match = await deed.client.service.library.load(opened)
+    text = f"You are in the rematch, with the same people invited: see <#{match.opened.channel}>."
+    return with_word(text, match, who) if word else Reply(text)
 
 
 async def _refused(deed: Deed, on: On, refusal: Illegal) -> Reply:

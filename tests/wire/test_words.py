@@ -148,9 +148,9 @@ async def test_a_rematch_takes_words_too(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     end = await ended(board, alice, bob)
     assert "letters" in (await alice.types("/tradewinds rematch word:no way")).text
-    await alice.types("/tradewinds rematch word:again")
+    assert ":again`" in (await alice.types("/tradewinds rematch word:again")).text
     await lobby_of(board.channel, after=end)
-    await bob.types("/tradewinds rematch word:too")
+    assert ":too`" in (await bob.types("/tradewinds rematch word:too")).text
     assert lines(await board_of(board.channel, after=end)) == ["again", "too"]
 
 
