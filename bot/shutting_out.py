@@ -23,7 +23,7 @@ _BLOCKED: Final[dict[Sort, str]] = {
     "server": "Its matches stand still, with their clocks, and nothing is posted there.",
 }
 _UNBLOCKED: Final[dict[Sort, str]] = {
-    "user": "They can play again. What they resigned by that does not come back: others may have taken it.",
+    "user": "They can play again, but get no seat back that they have lost.",
     "server": "Its matches go on, without the time that they stood still.",
 }
 
@@ -35,7 +35,9 @@ def add_commands(commands: Commands) -> None:
         "unblock": "let a person or a server in again",
     }.items():
         command = commands.add_parser(name, help=does)
-        command.add_argument("sort", choices=["user", "server"], help="what the id is of")
+        command.add_argument(
+            "sort", choices=["user", "server"], help="whose id it is: a person's, or a server's"
+        )
         command.add_argument("id", type=_snowflake, help="the id that Discord gives it")
     commands.add_parser("blocked", help="list whom you have shut out")
 
@@ -66,8 +68,8 @@ async def _unblock(database: Database, sort: Sort, discord_id: int, now: datetim
 
 
 async def _list(database: Database) -> int:
-    for block in await database.blocks.listed():
-        print(_line(block))
+    blocks = await database.blocks.listed()
+    print("\n".join(map(_line, blocks)) or "Nobody is shut out.")
     return 0
 
 

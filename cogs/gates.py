@@ -65,7 +65,8 @@ _STANDS_STILL: Final = (
     "This match stands still, and its clocks too: whoever runs this bot has shut its server out."
 )
 _KEPT_OUT: Final = (
-    "People who manage this server let you into no new matches here. Those that you are in go on."
+    "You can start or join no new matches here: those who manage this server have blocked you. The matches "
+    "that you are in go on."
 )
 
 

@@ -102,8 +102,9 @@ async def block(deed: Deed, person: Person) -> Reply:
         raise Refused(f"{MOST_BLOCKED} people are blocked already: unblock one of them first.")
     new = await blocks.block("user", person.id, now, deed.server)
     return Reply(
-        f"<@{person.id}> {'can' if new else 'could already'} start and join no new matches in this server. "
-        "What they play in goes on; `/fairwind end` ends a match."
+        f"<@{person.id}> is {'now' if new else 'already'} blocked, and can't start or join new matches in this "
+        "server. The matches that they are in go on; `/fairwind end` ends one, `/fairwind unblock` lets the "
+        "person in again."
     )
 
 

@@ -32,6 +32,8 @@ on), the words that you give to deals; each with its time and the number that Di
 press; the ids of the server and the channel.
 - *What you chose*: your settings; when you were away, and the reason you gave.
 - *Reminders to you*: when and where, and about which matches.
+- *Blocks*: if whoever runs the bot, or who manages a server, keeps you out: your user id, since when, \
+and by whom.
 
 **What it does not keep**: what people write in channels, who is in a server, your picture, status or address. \
 Nothing is sold, or passed on to anybody but Discord, where it is shown.
@@ -41,8 +43,9 @@ that server, your seat, your moves as the game shows them, by when you are to mo
 when you sleep), and when and why you are away. Your hand, your settings and what you export are shown \
 to you alone. Whoever runs the bot has the database.
 
-**How long**: until you delete it. What was played in a server that removes the bot is forgotten after 30 \
-days, unless the bot is back by then."""
+**How long**: until you delete it. Old reminders and lobbies that never began are deleted by themselves, and \
+ended matches if whoever runs the bot so chose. What was played in a server that removes the bot is \
+forgotten after 30 days, unless the bot is back by then."""
 
 _ASK: Final = """\
 **Delete everything that is kept about you?** This can't be undone.
@@ -50,17 +53,26 @@ _ASK: Final = """\
 - In all matches, past and running, you become “a former player”. The moves stay, as others have answered \
 them, and so do words that you gave to deals, as part of their proof; nothing says any more that they were \
 yours.
-- {matches}
+- {matches}{blocks}
 - Your name stays where it was already written: in messages, and in the title of a match's thread. I don't \
 change those; who manages the server can delete or rename them.
 
 Would you like a copy first? Then *Export*."""
 
 _DONE: Final = """\
-**It is deleted.** Nothing here says any more who you are, and your matches go on without you. Your name \
+**It is deleted.** {kept}, and your matches go on without you. Your name \
 stays in messages and titles of threads that were written before; who manages the server can delete or rename \
 them. Copies of the database that were made earlier keep what they hold until whoever runs the bot deletes them.
 If you use the bot again, or somebody invites you, you are somebody new."""
+
+_BLOCKS: Final = (
+    "\n- You are shut out. That goes on: your user id, since when and by whom you are shut out stay until it "
+    "is ended."
+)
+_NOTHING: Final = "Nothing here says any more who you are"
+_ONLY_BLOCKS: Final = (
+    "All that is left of you is that you are shut out: your user id, since when and by whom"
+)
 
 _EXPORT: Final = Press("Export", CustomId("export", MYSELF), "primary")
 _ERASE: Final = Press("Delete …", CustomId("erase", MYSELF), "danger")
@@ -102,7 +114,7 @@ async def erase(deed: Deed) -> Reply:
     rows = await deed.client.service.lists.rows_of(deed.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
-        _ASK.format(matches=_running(playing)),
+        _ASK.format(matches=_running(playing), blocks=_BLOCKS if await _shut_out(deed) else ""),
         presses=(
             Press("Delete", CustomId("erased", MYSELF), "danger"),
             _EXPORT,
@@ -112,8 +124,9 @@ async def erase(deed: Deed) -> Reply:
 
 
 async def erased(deed: Deed) -> Reply:
+    shut_out = await _shut_out(deed)
     await deed.client.house.personal.erase(deed.player.id)
-    return Reply(_DONE)
+    return Reply(_DONE.format(kept=_ONLY_BLOCKS if shut_out else _NOTHING))
 
 
 async def stay_known(deed: Deed) -> Reply:  # noqa: ARG001 - nothing is changed
@@ -127,6 +140,11 @@ def _document(content: bytes) -> Document:
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         archive.writestr(FILE, content)
     return Document(f"{FILE}.zip", packed.getvalue())
+
+
+async def _shut_out(deed: Deed) -> bool:
+    """By the host, or by those who manage any server."""
+    return await deed.client.house.personal.shut_out(deed.player.id)
 
 
 def _running(count: int) -> str:

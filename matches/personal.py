@@ -88,6 +88,10 @@ class Personal:
         self._exporting: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
         self._leaving = asyncio.Lock()
 
+    async def shut_out(self, player: PlayerId) -> bool:
+        """Whether the host, or those who manage any server, have shut the person out."""
+        return bool((await self._data.kept(player)).blocks)
+
     async def export(self, player: Player) -> bytes:
         """Everything that is kept of a person, as JSON. Each of its reads is short, so that those of others
         go on in between; of the same person there is one at a time."""

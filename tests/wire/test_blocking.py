@@ -63,7 +63,9 @@ async def test_a_deletion_ends_no_block_and_an_unblocked_person_begins_anew(
     assert listed in (output := await command(bot, "blocked"))
     assert "Alice" in output
     await bot.logs("shut out: 1 people", 0)
-    await alice.presses("Delete", on=await alice.types("/privacy do:delete"))
+    question = await alice.types("/privacy do:delete")
+    assert "your user id" in question.text
+    assert "your user id" in (await alice.presses("Delete", on=question)).text
     assert listed in (output := await command(bot, "blocked"))
     assert "Alice" not in output
     assert "has shut you out" in (await alice.types("/matches")).text
@@ -71,7 +73,7 @@ async def test_a_deletion_ends_no_block_and_an_unblocked_person_begins_anew(
     assert "let in again" in await command(bot, f"unblock user {alice.id}")
     await bot.logs("shut out: 0 people", before)
     await opens(discord, "Alice")
-    assert await command(bot, "blocked") == ""
+    assert str(alice.id) not in await command(bot, "blocked")
     assert "is not shut out" in await command(bot, f"unblock user {alice.id}", code=1)
 
 
@@ -134,10 +136,8 @@ async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     _, lobby = await opens(discord, "Chandra", after=board)
     assert "nobody" in (await grace.types("/fairwind settings")).text
-    assert (
-        f"{bob.mention} can start and join no new"
-        in (await grace.types("/fairwind block user:@Bob")).text
-    )
+    for _ in range(2):
+        assert f"{bob.mention} is" in (await grace.types("/fairwind block user:@Bob")).text
     assert bob.mention in (await grace.types("/fairwind settings")).text
     for line in ("/tradewinds start", "/crosswind start"):
         assert "no new matches here" in (await bob.types(line)).text
