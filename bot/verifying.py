@@ -9,7 +9,7 @@ from typing import Final
 import games
 import renderers
 from matches.match import Match
-from matches.proof import BadProof, Proof, read_proof
+from matches.proof import RESIGNS, BadProof, Proof, read_proof
 from matches.proving import Proved, prove
 from renderers.renderer import Cast
 
@@ -55,8 +55,9 @@ def _told(proof: Proof, proved: Proved) -> str:
     key = proved.dealt.seed.hex()
     parts += [f"The deal key is {key}. It deals:", *_dealt(proved.dealt), ""]
     if proved.end is not None:
-        count = len(proof.moves or ())
-        parts += [f"All {count} moves are within the rules. They lead to:", _ended(proved.end), ""]
+        count = sum(text != RESIGNS for _, text in proof.moves or ())
+        counted = f"All moves ({count}) are within the rules. They lead to:"
+        parts += [counted, _ended(proved.end), ""]
     elif proof.moves is None:
         parts.append("The moves are not in this file: only the deal was checked.")
     if not proved.findings:

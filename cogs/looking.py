@@ -108,8 +108,8 @@ async def verify(deed: Deed, on: On) -> Reply:
         return _promised(await deed.client.service.table(on.match_id, deed.player.id))
     verdict = await deed.client.service.library.verify(on.match_id)
     finding = (
-        f"**Everything agrees.** The deal follows from the secret and the lines below, and all "
-        f"{verdict.moves} moves lead to the end that was announced."
+        f"**Everything agrees.** The deal follows from the secret and the lines below, and all moves "
+        f"({verdict.moves}) lead to the end that was announced."
         if verdict.agrees
         else "**Something does not agree.** " + " ".join(verdict.findings)
     )
@@ -121,10 +121,11 @@ def _promised(table: Table) -> Reply:
     own = next((line for line in table.deal.split("\n") if line.startswith(f"{table.viewer}:")), "")
     lobby = table.status is Status.LOBBY
     return Reply(
-        f"**The match {'has not begun' if lobby else 'goes on'}.** Its secret is published when it has ended; "
-        f"then it can be dealt again. Until then it stands promised by its SHA-256\n`{table.commitment}`\n"
-        f"and the deal is made of the secret and of these lines{' so far' if lobby else ''}:\n"
-        f"```\n{table.deal}\n```\n" + (f"Your line is `{own}`." if own else "")
+        f"**The match {'has not begun' if lobby else 'goes on'}.** Its secret is published when it has ended: "
+        "then everybody can deal it again and compare. Until then this SHA-256 of the secret is the promise:\n"
+        f"`{table.commitment}`\n"
+        f"The deal is made of the secret and of these lines{' so far' if lobby else ''}:\n"
+        f"```\n{table.deal}\n```" + (f"\nYour line is `{own}`." if own else "")
     )
 
 

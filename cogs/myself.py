@@ -155,8 +155,8 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
         else []
     )
     lines.append(
-        "-# When you change this, I remind you by it at once; a clock that runs keeps the hours that it began "
-        "with, and your next decision has the new ones."
+        "-# When you change this, reminders follow the new hours at once, and clocks from your next decision "
+        "on: a clock that runs keeps the hours that it began with."
     )
     counts = Calendar(hours).counts_from(now)
     if counts > now:

@@ -111,8 +111,8 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
     if not invitation.word:
         return Reply(text)
     return Reply(
-        f"{text} Your word is in. As it came before the promise that the lobby shows, it binds the bot less "
-        f"than one that you give now: `/{wish.about.key} join word:`."
+        f"{text} Your word is in. It came before the promise that the lobby shows; one that comes after it "
+        f"proves more. To give a new one, use `/{wish.about.key} join word:`."
     )
 
 

@@ -153,8 +153,8 @@ def _cut_out(text: str) -> list[str]:
     start = next((n for n, line in enumerate(lines) if line.startswith("game ")), None)
     if start is None:
         raise BadProof(
-            "There is no proof of a match in this text: it begins with a line such as `game tradewinds`. "
-            "Take the file that Verify gives, or all of its block of lines."
+            "There is no proof of a match in this text: a proof begins with a line such as `game tradewinds`. "
+            "Take the file that Verify gives when the match is over, or all of its block of lines."
         )
     if "end" not in lines[start:]:
         raise BadProof("The proof stops before its line `end`: copy all of it.")

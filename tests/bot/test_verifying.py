@@ -9,6 +9,7 @@ import pytest
 
 from bot import __main__ as command_line
 from bot.verifying import MOST_BYTES, is_file
+from matches.proof import RESIGNS
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 from tests.matches.test_proof import SMALL, a_proof
 
@@ -31,7 +32,7 @@ def test_a_published_proof_agrees(table: Table, capsys: pytest.CaptureFixture[st
     assert verified(proof.full) == 0
     told = capsys.readouterr()
     assert proof.commitment in told.out
-    assert f"All {len(proof.moves or ())} moves" in told.out
+    assert f"moves ({sum(text != RESIGNS for _, text in proof.moves or ())})" in told.out
     assert not told.err
     assert sorted(os.listdir()) == [".env", "proof.txt"]
 
