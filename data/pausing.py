@@ -103,6 +103,4 @@ _PUT_BACK: Final = (
     update(reminders).where(OUTSTANDING, reminders.c.made_at > _NOW).values(made_at=_NOW),
     update(reminders).where(OUTSTANDING, reminders.c.due > _NOW).values(due=_NOW),
 )
-_TRIED: Final = select(marks.c.target_at).where(
-    marks.c.match_id == bindparam("match"), marks.c.target.is_not(None)
-)
+_TRIED: Final = select(marks.c.target_at).where(marks.c.match_id == bindparam("match"))

@@ -189,3 +189,26 @@ async def test_what_cannot_be_shown_is_looked_at_ever_more_rarely(harbour: Harbo
     await watch.passes(10 * DAY)
     assert not (await harbour.match(match_id)).attendance.cared
     assert looks < 10 * 24 + 60
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_a_move_while_the_channel_shows_nothing_costs_no_time(
+    harbour: Harbour, *, known: bool
+) -> None:
+    """Whether the bot knows that it may not write there, or Discord says so."""
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+
+    def refused(deed: str) -> None:
+        raise CannotPost("403")
+
+    if known:
+        harbour.channel.closed.add(CHANNEL)
+    else:
+        harbour.channel.trouble = refused
+    await played(harbour, match_id, "d4")
+    await Watch(harbour).passes(12 * HOUR)
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "g1")
+    ben = await harbour.person("Ben")
+    (due,) = await harbour.database.waits.of(ben.id)
+    assert due.reserve == 8 * HOUR
