@@ -93,13 +93,14 @@ class Blocking:
     async def do_due(self) -> datetime:
         before = self.now.servers
         changed, now = await self.look(), self._clock.now()
-        if changed or self._again is None or now >= self._again:
-            await self._take_out()
-            self._again = now + _AGAIN
         if changed:
             users, servers = len(self.now.users), len(self.now.servers)
             logger.info("shut out: %d people, %d servers", users, servers)
+            self._again = None
             self.on_change(before - self.now.servers)
+        if self._again is None or now >= self._again:
+            await self._take_out()
+            self._again = now + _AGAIN
         return now + LOOK
 
     async def _take_out(self) -> None:

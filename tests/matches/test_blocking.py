@@ -9,6 +9,7 @@ import pytest
 from matches.blocking import LOOK, Blocked, Blocking
 from matches.events import MatchId, PlayerId, Resigned
 from matches.match import Status
+from matches.ports import StorageBusy
 from matches.showing import PostLater
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
@@ -158,3 +159,23 @@ async def test_nobody_is_reminded_and_no_time_runs_out_in_a_server_that_is_shut_
     await watch.passes(2 * DAY)
     assert reminders_to(harbour, ann)
     assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+
+
+async def test_a_server_that_is_let_in_goes_on_also_where_the_database_is_busy_then(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chore, blocks, now = Chore(harbour), harbour.database.blocks, harbour.clock.now()
+    await blocks.block("server", SERVER, now)
+    await chore.do_due()
+    chore.reopened.clear()
+    await blocks.unblock("server", SERVER, now)
+
+    async def busy() -> Any:
+        raise StorageBusy
+
+    with monkeypatch.context() as patch:
+        patch.setattr(blocks, "playing", busy)
+        with pytest.raises(StorageBusy):
+            await chore.do_due()
+    await chore.do_due()
+    assert chore.reopened == [frozenset({SERVER})]
