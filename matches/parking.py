@@ -65,7 +65,9 @@ class Parking:
             alarm.cancel()
 
     def _forget(self, place: Place) -> None:
-        """Nothing is parked there any more."""
+        """Nothing is parked there any more: the next pause of the place may be shorter."""
+        if (alarm := self._alarms.pop(place, None)) is not None:
+            alarm.cancel()
         del self._parked[place.server][place]
         if not self._parked[place.server]:
             del self._parked[place.server]

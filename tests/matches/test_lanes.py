@@ -280,3 +280,24 @@ async def test_a_lane_that_closes_finishes_what_is_in_hand_and_begins_nothing(
     master.gate.set()
     await closing
     assert master.begun == matches[:AT_ONCE_LATER]
+
+
+async def test_a_pause_that_ended_early_does_not_lengthen_the_next(master: Harbourmaster) -> None:
+    match_id = master.match(1, channel=7)
+    master.pauses[7] = timedelta(hours=1)
+    slept: list[timedelta] = []
+
+    async def sleep_until(when: object) -> None:
+        slept.append(when - master.clock.now())  # type: ignore[operator]
+        await asyncio.Event().wait()
+
+    master.clock.sleep_until = sleep_until  # type: ignore[method-assign]
+    master.lane.wake(match_id)
+    await master.settled()
+    master.lane.reopened(SERVER, 7)
+    await master.settled()
+    assert master.begun == [match_id]
+    master.pauses[7] = timedelta(minutes=1)
+    master.lane.wake(match_id)
+    await master.settled()
+    assert slept == [timedelta(hours=1), timedelta(minutes=1)]
