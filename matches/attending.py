@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final
+from weakref import WeakValueDictionary
 
 from matches.choices import Absence, Choices
 from matches.deciding import Refused
@@ -40,7 +41,7 @@ class Attending:
         self._choices = choices
         self._clock = clock
         self._members = members
-        self._one_at_a_time = asyncio.Lock()
+        self._locks: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -55,7 +56,7 @@ class Attending:
         self, player: PlayerId, until: datetime, reason: str, request: str, here: int
     ) -> Absence:
         """From now on, in place of an absence that lasts; raises Refused."""
-        async with self._one_at_a_time:
+        async with self._lock(player):
             absence = await self._choices.requested(request)
             if absence is None:
                 now = self._clock.now()
@@ -71,7 +72,7 @@ class Attending:
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
         """End the absence, and play again where somebody or something else was missed of the player.
         Whether anything was. The absence ends last: until then no clock runs."""
-        async with self._one_at_a_time:
+        async with self._lock(player):
             running = await self._running(player)
             returned = [await self._returns(each, player, request, here) for each in running]
             ended = await self._choices.end_absence(player, self._clock.now())
@@ -95,12 +96,17 @@ class Attending:
         return days_left(earlier, max([now, *(each.until for each in earlier)]))
 
     async def do_due(self) -> datetime | None:
-        async with self._one_at_a_time:
-            untold = await self._choices.untold()
-            for absence in untold:
-                await self._tell(absence)
-            left = untold and await self._choices.untold()
-            return self._clock.now() + _SOON if left else None
+        untold = await self._choices.untold()
+        for absence in untold:
+            async with self._lock(absence.player):
+                if absence in await self._choices.untold():  # it may have ended meanwhile
+                    await self._tell(absence)
+        left = untold and await self._choices.untold()
+        return self._clock.now() + _SOON if left else None
+
+    def _lock(self, player: PlayerId) -> asyncio.Lock:
+        """One per person: Discord may be asked under it, for which nobody else waits."""
+        return self._locks.setdefault(player, asyncio.Lock())
 
     async def _tell(self, absence: Absence, here: int | None = None) -> None:
         """An absence that is over already is told to nobody; where it is not known whether somebody is

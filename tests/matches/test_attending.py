@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -363,3 +364,27 @@ async def test_whoever_changes_when_time_counts_wakes_what_waits_for_it(harbour:
     await service.away(ann.id, now + DAY, "", harbour.request(), SERVER)
     await service.back(ann.id, harbour.request(), SERVER)
     assert len(woken) == 2
+
+
+async def test_nobody_waits_while_discord_is_asked_about_somebody_else(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begun("Ann", "Ben")
+    asked, answered = asyncio.Event(), asyncio.Event()
+
+    async def slow(*_: int) -> bool:
+        asked.set()
+        await answered.wait()
+        return True
+
+    monkeypatch.setattr(harbour.members, "of", slow)
+    ann, until = await harbour.person("Ann"), harbour.clock.now() + DAY
+    going = asyncio.create_task(
+        harbour.attending.away(ann.id, until, "", harbour.request(), ELSEWHERE)
+    )
+    await asked.wait()
+    absence = await asyncio.wait_for(away(harbour, "Cat"), 5)
+    assert absence.player == (await harbour.person("Cat")).id
+    assert not going.done()
+    answered.set()
+    await going
