@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, Integer, Row, Select, and_, bindparam, false, select
+from sqlalchemy import Connection, Integer, Row, Select, and_, bindparam, false, or_, select
 
 from data.calendars import calendars, hours_of
 from data.schema import marks, matches, purses, waiting
@@ -63,7 +63,7 @@ _ALL: Final = (
         purses.c.reserve,
         marks.c.message,
         marks.c.channel.label("message_channel"),
-        marks.c.due.label("unshown"),
+        or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version).label("unshown"),
     )
     .join(matches, matches.c.id == waiting.c.match_id)
     .join(marks, marks.c.match_id == waiting.c.match_id)

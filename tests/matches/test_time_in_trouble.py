@@ -212,3 +212,22 @@ async def test_a_move_while_the_channel_shows_nothing_costs_no_time(
     ben = await harbour.person("Ben")
     (due,) = await harbour.database.waits.of(ben.id)
     assert due.reserve == 8 * HOUR
+
+
+async def test_an_edit_that_is_refused_stops_no_clock(harbour: Harbour) -> None:
+    """Whoever is to move has been called: only that somebody else went away is not shown."""
+    ann = await harbour.person("Ann")
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+
+    def trouble(deed: str) -> None:
+        if deed == "edit":
+            raise CannotPost("50001")
+
+    harbour.channel.trouble = trouble
+    ben, until = await harbour.person("Ben"), harbour.clock.now() + 9 * DAY
+    await harbour.service.go_away(match_id, ben.id, until, harbour.request())
+    await harbour.announcer.idle()
+    assert await harbour.database.marks.due() == [match_id]
+    await Watch(harbour).passes(DAY)
+    assert reminders_to(harbour, ann)
+    assert ann.id in (await harbour.match(match_id)).attendance.cared
