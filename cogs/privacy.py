@@ -60,7 +60,7 @@ change those; who manages the server can delete or rename them.
 Would you like a copy first? Then *Export*."""
 
 _DONE: Final = """\
-**It is deleted.** {kept}, and your matches go on without you. Your name \
+**It is deleted.** {kept} Your matches go on without you. Your name \
 stays in messages and titles of threads that were written before; who manages the server can delete or rename \
 them. Copies of the database that were made earlier keep what they hold until whoever runs the bot deletes them.
 If you use the bot again, or somebody invites you, you are somebody new."""
@@ -69,10 +69,8 @@ _BLOCKS: Final = (
     "\n- You are shut out. That goes on: your user id, since when and by whom you are shut out stay until it "
     "is ended."
 )
-_NOTHING: Final = "Nothing here says any more who you are"
-_ONLY_BLOCKS: Final = (
-    "All that is left of you is that you are shut out: your user id, since when and by whom"
-)
+_NOTHING: Final = "Nothing here says any more who you are."
+_ONLY_BLOCKS: Final = "Only that you are shut out is left: your user id, since when, and by whom."
 
 _EXPORT: Final = Press("Export", CustomId("export", MYSELF), "primary")
 _ERASE: Final = Press("Delete …", CustomId("erase", MYSELF), "danger")
