@@ -51,14 +51,22 @@ PEOPLE: Final = 40
 EVERY: Final = 0.25
 """Seconds between the commands of all people together."""
 
+_BEGINNING: Final = 180
+"""Seconds that the bot has to begin in."""
+
+_ENDING: Final = 30
+"""Seconds that the bot has to end in."""
+
 _DAY: Final = timedelta(days=1)
 
 
 @dataclass
 class Figures:
-    """`posted` is how many messages stood in the channels at the end, `after` in how many seconds the last
-    came; answers and lags are in milliseconds, memory in megabytes."""
+    """`ready` is how many seconds after its start the bot was connected, `posted` how many messages came into
+    the channels, the last of them `after` so many seconds; answers and lags are in milliseconds, memory in
+    megabytes."""
 
+    ready: float
     refused: int
     posted: int
     after: float
@@ -130,6 +138,7 @@ async def _watched(
     for channel in channels[:CLOSED]:
         discord.server.deny(channel, "send_messages")
     already, requests = _posted(channels), len(discord.traffic)
+    began = time.perf_counter()
     async with _running(discord, path) as (process, lags):
         start, answers = time.perf_counter(), list[float | None]()
         peak, after = [0.0], [0.0]
@@ -141,6 +150,7 @@ async def _watched(
         )
         await asyncio.gather(*watching)
         figures = Figures(
+            ready=start - began,
             refused=sum(each.status == 403 for each in discord.traffic[requests:]),
             posted=_posted(channels) - already,
             after=after[0],
@@ -149,7 +159,8 @@ async def _watched(
             unanswered=answers.count(None),
             lags=[],
         )
-    figures.lags = [float(line) for line in lags.read_text().splitlines()]
+    if lags.is_file():
+        figures.lags = [float(line) for line in lags.read_text().splitlines()]
     return figures
 
 
@@ -164,11 +175,18 @@ async def _running(
         env={**os.environ, **discord.environment(), **own},
     )
     try:
-        await discord.ready()
+        await discord.ready(timeout=_BEGINNING)
         yield process, lags
     finally:
         process.terminate()
-        await process.wait()
+        try:
+            await asyncio.wait_for(process.wait(), _ENDING)
+        except TimeoutError:
+            print(
+                f"  (it did not end within {_ENDING} s and was killed, so nothing of its event loop is known)"
+            )
+            process.kill()
+            await process.wait()
         await discord.gone()
 
 
@@ -227,8 +245,8 @@ def _line(name: str, figures: Figures) -> None:
     answers = sorted(figures.answers)
     lags = sorted(figures.lags)
     print(
-        f"  {name:<6} refused {figures.refused}, posted {figures.posted} in {figures.after:.0f} s, "
-        f"memory at most {figures.memory:.0f} MB"
+        f"  {name:<6} ready in {figures.ready:.1f} s, refused {figures.refused}, "
+        f"posted {figures.posted} in {figures.after:.0f} s, memory at most {figures.memory:.0f} MB"
     )
     print(
         f"         /matches median {_at(answers, 0.5):.0f}, p99 {_at(answers, 0.99):.0f}, slowest "
