@@ -1,4 +1,4 @@
-"""Every figure, each beside its floor from the same run: `make bench`, or some by name (`chance` only so)."""
+"""Every figure, each beside its floor from the same run: `make bench`, or some by name (the long ones only so)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 _HELPERS = {"__main__", "bots"}
-_LONG = {"chance"}  # a quarter of an hour
+_LONG = {"chance", "storms"}  # minutes, and each fills both cores
 
 
 def main() -> None:
