@@ -1,4 +1,4 @@
-"""Every figure, each beside its floor from the same run: `make bench`, or some by name (the long ones only so)."""
+"""Every figure, each beside its floor from the same run: `make bench`, or some by name (long ones only so)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-_HELPERS = {"__main__", "bots"}
+_HELPERS = {"__main__", "bots", "outstanding"}
 _LONG = {"chance", "storms"}  # minutes, and each fills both cores
 
 

@@ -13,33 +13,20 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Table, insert
-
-import games
+from benchmarks import outstanding
 from benchmarks.many import resident
-from bot.clock import SystemClock
-from data import Database, open_database
-from data.schema import marks, matches, members, players, reminders, waiting
-from matches.events import MatchId
-from matches.inviting import Invitation
+from benchmarks.outstanding import MATCHES, REMINDED, REMINDERS
+from data import open_database
 from matches.ports import Mark
-from matches.rulebook import rulebook
-from matches.service import MatchService
 from sandbox import Channel, DidNotRespond, Discord, Person
 
-MATCHES: Final = 1000
 CHANNELS: Final = 200
 CLOSED: Final = 100
 """So many of the channels take nothing from the bot, from the start on."""
-
-REMINDERS: Final = 4000
-REMINDED: Final = 1000
-"""So many people are reminded."""
 
 SECONDS: Final = 60
 """So long each bot is watched from its start."""
@@ -56,8 +43,6 @@ _BEGINNING: Final = 180
 
 _ENDING: Final = 30
 """Seconds that the bot has to end in."""
-
-_DAY: Final = timedelta(days=1)
 
 
 @dataclass
@@ -100,7 +85,7 @@ async def _matches(
 ) -> None:
     storm, idle = folder / "matches.sqlite3", folder / "shown.sqlite3"
     async with open_database(storm) as database:
-        ids = await _played(database, discord.server.id, channels)
+        ids = await outstanding.played(database, discord.server.id, channels)
     shutil.copy(storm, idle)
     async with open_database(idle) as database:
         for number, match_id in enumerate(ids):
@@ -117,10 +102,10 @@ async def _reminders(
     async with open_database(idle) as database:
         write = database.log._connections.write
         reminded = [discord.person(f"Reminded {n}") for n in range(REMINDED)]
-        await write(partial(_waits, reminded, discord.server.id, channels))
+        await write(partial(outstanding.waits, reminded, discord.server.id, channels))
     shutil.copy(idle, storm)
     async with open_database(storm) as database:
-        await database.log._connections.write(partial(_due, discord.server.id, channels))
+        await database.log._connections.write(partial(outstanding.due, discord.server.id, channels))
     await _compared(discord, idle, storm, people, channels)
 
 
@@ -257,79 +242,3 @@ def _line(name: str, figures: Figures) -> None:
 
 def _at(values: Sequence[float], part: float) -> float:
     return values[int(part * (len(values) - 1))] if values else 0.0
-
-
-async def _played(database: Database, server: int, channels: Sequence[Channel]) -> list[MatchId]:
-    """Matches of one person each, begun and two moves on, of which nothing is shown yet."""
-    service = MatchService(
-        database.log, database.lists, database.players, games.find_games(), SystemClock()
-    )
-    ids = []
-    for number in range(MATCHES):
-        channel = channels[number % CHANNELS]
-        host = await service.person(10**6 + number, f"Host {number}")
-        place = server, channel.id
-        match_id = await service.open(Invitation("tradewinds", host.id, {}, *place), f"{number}0")
-        await service.begin(match_id, host.id, f"{number}1")
-        for turn in range(2):
-            match = await service.library.load(match_id)
-            (seat,) = match.to_act
-            card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-            await service.play(match_id, host.id, card, f"{number}{turn + 2}")
-        ids.append(match_id)
-    return ids
-
-
-def _waits(
-    people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
-) -> None:
-    """Matches without a clock, each of which waits for one of the people and is shown."""
-    began = datetime.now(UTC) - _DAY
-    rows: dict[Table, list[dict[str, object]]] = {
-        players: [
-            {"id": n, "discord_id": person.id, "name": person.name}
-            for n, person in enumerate(people, 1)
-        ],
-        matches: [_match(n, server, channels[n % CHANNELS].id, began) for n in range(REMINDERS)],
-        members: [{**_key(n), "open": True} for n in range(REMINDERS)],
-        marks: [
-            {"match_id": f"m{n}", "announced": 4, "message": n + 1, "channel": 1, "due": False}
-            for n in range(REMINDERS)
-        ],
-        waiting: [
-            {**_key(n), "decision": 1, "since": began, "counted": began} for n in range(REMINDERS)
-        ],
-    }
-    for table, content in rows.items():
-        connection.execute(insert(table), content)
-
-
-def _due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """A reminder of each of them."""
-    now = datetime.now(UTC)
-    rows = [
-        {
-            "player": n % REMINDED + 1,
-            "server": server,
-            "channel": channels[n % CHANNELS].id,
-            "matches": f'["m{n}"]',
-            "made_at": now,
-            "due": now,
-            "state": "due",
-        }
-        for n in range(REMINDERS)
-    ]
-    known = [{key: row[key] for key in row if key in reminders.c} for row in rows]
-    connection.execute(insert(reminders), known)
-
-
-def _match(n: int, server: int, channel: int, began: datetime) -> dict[str, object]:
-    place = {"server": server, "channel": channel, "opened_in": channel}
-    times = {"opened_at": began, "changed_at": began}
-    rest = {"secret": b"s", "status": "running", "open": True, "host": n % REMINDED + 1}
-    about = {"id": f"m{n}", "game": "crosswind", "version": 4, "rulebook": rulebook()}
-    return {**about, **place, **times, **rest}
-
-
-def _key(n: int) -> dict[str, object]:
-    return {"match_id": f"m{n}", "player": n % REMINDED + 1}

@@ -1,0 +1,104 @@
+"""Databases in which much waits to be posted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Connection, Table, insert
+
+import games
+from bot.clock import SystemClock
+from data import Database
+from data.schema import marks, matches, members, players, reminders, waiting
+from matches.events import MatchId
+from matches.inviting import Invitation
+from matches.rulebook import rulebook
+from matches.service import MatchService
+from sandbox import Channel, Person
+
+MATCHES: Final = 1000
+REMINDERS: Final = 4000
+REMINDED: Final = 1000
+"""So many people are reminded."""
+
+_DAY: Final = timedelta(days=1)
+
+
+async def played(database: Database, server: int, channels: Sequence[Channel]) -> list[MatchId]:
+    """Matches of one person each, begun and two moves on, of which nothing is shown yet."""
+    service = MatchService(
+        database.log, database.lists, database.players, games.find_games(), SystemClock()
+    )
+    ids = []
+    for number in range(MATCHES):
+        channel = channels[number % len(channels)]
+        host = await service.person(10**6 + number, f"Host {number}")
+        place = server, channel.id
+        match_id = await service.open(Invitation("tradewinds", host.id, {}, *place), f"{number}0")
+        await service.begin(match_id, host.id, f"{number}1")
+        for turn in range(2):
+            match = await service.library.load(match_id)
+            (seat,) = match.to_act
+            card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+            await service.play(match_id, host.id, card, f"{number}{turn + 2}")
+        ids.append(match_id)
+    return ids
+
+
+def waits(
+    people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
+) -> None:
+    """Matches without a clock, each of which waits for one of the people and is shown."""
+    began = datetime.now(UTC) - _DAY
+    rows: dict[Table, list[dict[str, object]]] = {
+        players: [
+            {"id": n, "discord_id": person.id, "name": person.name}
+            for n, person in enumerate(people, 1)
+        ],
+        matches: [
+            _match(n, server, channels[n % len(channels)].id, began) for n in range(REMINDERS)
+        ],
+        members: [{**_key(n), "open": True} for n in range(REMINDERS)],
+        marks: [
+            {"match_id": f"m{n}", "announced": 4, "message": n + 1, "channel": 1, "due": False}
+            for n in range(REMINDERS)
+        ],
+        waiting: [
+            {**_key(n), "decision": 1, "since": began, "counted": began} for n in range(REMINDERS)
+        ],
+    }
+    for table, content in rows.items():
+        connection.execute(insert(table), content)
+
+
+def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
+    """A reminder of each of them."""
+    now = datetime.now(UTC)
+    rows = [
+        {
+            "player": n % REMINDED + 1,
+            "server": server,
+            "channel": channels[n % len(channels)].id,
+            "matches": f'["m{n}"]',
+            "made_at": now,
+            "due": now,
+            "state": "due",
+        }
+        for n in range(REMINDERS)
+    ]
+    known = [{key: row[key] for key in row if key in reminders.c} for row in rows]
+    connection.execute(insert(reminders), known)
+
+
+def _match(n: int, server: int, channel: int, began: datetime) -> dict[str, object]:
+    place = {"server": server, "channel": channel, "opened_in": channel}
+    times = {"opened_at": began, "changed_at": began}
+    rest = {"secret": b"s", "status": "running", "open": True, "host": n % REMINDED + 1}
+    about = {"id": f"m{n}", "game": "crosswind", "version": 4, "rulebook": rulebook()}
+    return {**about, **place, **times, **rest}
+
+
+def _key(n: int) -> dict[str, object]:
+    return {"match_id": f"m{n}", "player": n % REMINDED + 1}
