@@ -269,15 +269,15 @@ async def test_a_move_while_the_board_is_shown_again_is_shown_too(
     table: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await of_four(table)
-    load, waiting = table.service.library.load, ["Ann"]
+    steps, waiting = table.service.library.steps, ["Ann"]
 
-    async def slow(asked: MatchId) -> Match:
+    async def slow(asked: MatchId, since: int = 0) -> list[Match]:
         if waiting:
             player = await table.person(waiting.pop())
             await table.service.play(match_id, player.id, "1", table.request())
-        return await load(asked)
+        return await steps(asked, since=since)
 
-    monkeypatch.setattr(table.service.library, "load", slow)
+    monkeypatch.setattr(table.service.library, "steps", slow)
     await table.announcer.show(match_id, "12345678")
     for name in ("Cat", "Ben"):
         await lays(table, match_id, name, 1)
