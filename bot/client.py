@@ -169,6 +169,7 @@ class Fairwind(commands.Bot):
         """Let answers and posts that are under way end within so many seconds, then disconnect."""
         if self._in_hand:
             await asyncio.wait([*self._in_hand], timeout=patience / 2)
+        await self.scheduler.close()  # while there is still a connection: it would be missed
         await self.announcer.close(patience / 2)
         await self.close()
 

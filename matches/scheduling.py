@@ -33,6 +33,7 @@ class Scheduler:
         self._clock = clock
         self._chores = chores
         self._woken = {id(chore): asyncio.Event() for chore in chores}
+        self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
         """Something has changed: what is due may be so earlier than it was."""
@@ -40,7 +41,14 @@ class Scheduler:
             woken.set()
 
     async def run(self) -> None:
-        await asyncio.gather(*map(self._run, self._chores))
+        self._running = [asyncio.create_task(self._run(chore)) for chore in self._chores]
+        await asyncio.gather(*self._running)
+
+    async def close(self) -> None:
+        """Nothing is done any more: what was in hand is begun anew after the next start."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
 
     async def _run(self, chore: Chore) -> None:
         woken = self._woken[id(chore)]

@@ -237,6 +237,28 @@ async def test_a_chore_that_fails_is_called_again_and_the_others_go_on(clock: Fa
     assert len(failing.called) == 3
 
 
+async def test_a_chore_in_hand_ends_when_all_is_closed(clock: FakeClock) -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    class Posting(Counted):
+        async def do_due(self) -> datetime | None:
+            begun.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.set()
+            return None
+
+    scheduler = Scheduler(clock, [Posting(clock)])
+    await scheduler.close()
+    running = asyncio.create_task(scheduler.run())
+    await begun.wait()
+    await scheduler.close()
+    assert ended.is_set()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
 async def test_in_a_server_without_the_bot_time_stands_still_until_it_is_back(
     harbour: Harbour,
 ) -> None:
