@@ -34,14 +34,14 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     alice, bob, chandra, diego = people
     notice = await resigns(bob, board)
     assert "Bob (East) has resigned." in notice.content
-    assert "The match played for East." in notice.content
+    assert notice.content.count("East (played by the match)") == 1
     assert "Tradewinds 2/24" in notice.content
     assert mover_of(notice, people) is chandra
     assert set(notice.rang) == {alice, chandra, diego}
     assert labels(notice)[3:] == ["Take East", "Replace Bob", "End the match"]
     board = await turns([alice, chandra, diego], notice, 3)
     assert "Tradewinds 6/24" in board.content
-    assert board.content.count("The match played for East.") == 1
+    assert board.content.count("East (played by the match)") == 1
     assert len(board.media) == 2
     assert "You do not play in this match" in (await bob.presses("Hand", on=board)).text
 
