@@ -36,6 +36,9 @@ CLOSED = (
 _IN_TIME: Final = 3.0
 """Seconds after which Discord takes no acknowledgement any more."""
 
+_MALFORMED: Final = 50035
+"""Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
@@ -99,12 +102,7 @@ async def answer(
         if not done:
             limiting.give_back(interaction, action)
         try:
-            if in_place and not done:
-                await interaction.followup.send(
-                    view=reply.layout(), files=reply.files(), ephemeral=True
-                )
-            else:
-                await _insist(client, lambda: _fill(interaction, reply))
+            await _deliver(interaction, reply, beside=in_place and not done)
         except _TROUBLE as error:
             logger.warning("an answer was not delivered: %s", _fact(error))
 
@@ -118,6 +116,24 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None
             await _insist(client, lambda: interaction.response.defer(**thinking))
     except _TROUBLE as error:
         logger.warning("an acknowledgement failed: %s", _fact(error))
+
+
+async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bool) -> None:
+    """In place of what was pressed or acknowledged, or as a message beside it. The person waits until there
+    is an answer: a plain sentence is sent instead of one whose content Discord refuses."""
+    client = cast(Fairwind, interaction.client)
+    try:
+        if beside:
+            await interaction.followup.send(
+                view=reply.layout(), files=reply.files(), ephemeral=True
+            )
+        else:
+            await _insist(client, lambda: _fill(interaction, reply))
+    except discord.HTTPException as error:
+        if error.code != _MALFORMED:
+            raise
+        logger.error("Discord refused the content of an answer: %s", _fact(error))
+        await _insist(client, lambda: _fill(interaction, Reply(BROKEN)))
 
 
 async def _fill(interaction: discord.Interaction, reply: Reply) -> None:

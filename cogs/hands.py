@@ -42,6 +42,8 @@ async def group(deed: Deed, on: On) -> Reply:
     if asked is None or asked.decision != on.number:
         raise Refused("That was for an earlier turn. Open your moves anew.")
     moves = [move for move in _offered(deed, table, asked) if move.group == name]
+    if not moves:
+        raise Refused("That is no longer among your moves. Open your hand anew.")
     return Reply(
         text=f"{_greeting(table, asked)} **{name}**: and then?",
         pictures=(await _hand_picture(deed, table, asked),),

@@ -64,8 +64,8 @@ async def open_database(where: str | Path) -> AsyncIterator[Database]:
     path = database_path(where)
     _make_room(path)
     with leased(path):
-        _make_private(path)
         await asyncio.to_thread(migrate, path)
+        _make_private(path)  # only now is it known to be ours
         async with _connected(path) as database:
             await database.personal.scrub()  # of what was erased just before the process ended
             yield database

@@ -3,6 +3,7 @@ alone, and changes nothing."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from sandbox import Discord, Message, Person, deeds
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import labels, match_of
+from tests.wire.story import labels, match_of, mover_of
 
 BUTTON, MENU, MENU_OF_PEOPLE = 2, 3, 5
 ARGUMENTS = (
@@ -65,7 +66,8 @@ async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
     """What the person reads."""
     read = []
     for interaction in forged:
-        answer = await interaction.answer
+        async with asyncio.timeout(person.patience):
+            answer = await interaction.answer
         what = interaction.data
         assert answer.ephemeral_to is person, what
         assert answer.text, what
@@ -91,6 +93,14 @@ async def test_forged_buttons_and_menus_of_every_kind_are_answered(
             asked = f"fw-ask:{kind}:{match}:0:"
             odd.append(chooses(discord, stranger, board, asked, [value], MENU))
         await polite(stranger, odd)
+    assert " ERROR " not in bot.output
+
+
+async def test_a_group_of_moves_that_does_not_exist(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    match, mover = match_on(board), mover_of(board, people)
+    forged = [f"fw:group:{match}:0:{seat}.{name}" for seat in range(4) for name in ("", "dance")]
+    await polite(mover, [presses(discord, mover, board, each) for each in forged])
     assert " ERROR " not in bot.output
 
 

@@ -104,6 +104,18 @@ async def test_a_move_counts_though_its_answer_fails(
         await match.is_whole(count)
 
 
+async def test_an_answer_whose_content_is_refused_is_a_sentence(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    discord.faults.add(path=ANSWERS, status=400, code=50035, message="Invalid Form Body")
+    answer = await match.mover.presses("Hand", on=match.board)
+    assert answer.ephemeral_to is match.mover
+    assert "went wrong" in answer.text
+    await bot.logs("refused the content of an answer")
+    assert (await match.hand()).media
+
+
 @pytest.mark.parametrize("how", ["closed", "asked to reconnect"])
 async def test_what_happens_during_a_resumed_disconnect_is_not_missed(
     discord: Discord, bot: Bot, others: Playing, how: str
