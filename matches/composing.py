@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import replace
 from typing import Final
 
@@ -121,28 +120,47 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
 
 def _tellings(stretch: Stretch, people: People, painter: Painter) -> list[str]:
     turns = {step.version for step in stretch.turns}
-    late = {step.last.player for step in stretch.steps if isinstance(step.last, TimedOut)}
     handed = absence_wording.handed_over(stretch.before, stretch.steps, people)
-    return [
-        handed.get(step.version) or _told(step, step.version in turns, late, people, painter)
+    played = _played_by_match(stretch, people, painter)
+    tellings = [
+        handed.get(step.version) or _told(step, step.version in turns, people, painter)
         for step in stretch.steps
+    ]
+    return [
+        "\n".join(filter(None, (telling, played.get(step.version))))
+        for step, telling in zip(stretch.steps, tellings, strict=True)
     ]
 
 
-def _told(step: Match, shown: bool, late: Set[PlayerId], people: People, painter: Painter) -> str:
-    """What a step did; of a move that nobody sees yet, nothing. That the match plays for who is `late` is
-    said already."""
+def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
+    """What a step did; of a move that nobody sees yet, nothing."""
     telling = painter.tell(step.about.key, *_seen(step, people)) if _tells(step, shown) else ""
-    match step.last:
-        case Started():
-            return "\n".join(filter(None, (wording.started(step, people), telling)))
-        case Moved(seat, _, by):
-            noted = by == "match" and shown and step.order[seat] not in late
-            if noted and not _says_who_played(step, seat, people, painter):
-                telling = "\n".join(filter(None, (telling, wording.played_by_match(step, seat))))
-            return telling
-    changed = wording.change(step, people) or absence_wording.change(step, people)
+    if isinstance(step.last, Started):
+        changed = wording.started(step, people)
+    else:
+        changed = wording.change(step, people) or absence_wording.change(step, people)
     return "\n".join(filter(None, (changed, telling)))
+
+
+def _played_by_match(stretch: Stretch, people: People, painter: Painter) -> dict[int, str]:
+    """For whom the match played, said once for each person after the last of those turns, by its version.
+    Nothing where the game's own telling says it, or where it was said that their time is up."""
+    said = {step.last.player for step in stretch.steps if isinstance(step.last, TimedOut)}
+    last: dict[PlayerId, Match] = {}
+    seats: dict[PlayerId, set[Seat]] = {}
+    told: set[Seat] = set()
+    for step in stretch.turns:
+        match step.last:
+            case Moved(seat, _, "match") if (player := step.order[seat]) not in said:
+                last[player] = step
+                seats.setdefault(player, set()).add(seat)
+                if _says_who_played(step, seat, people, painter):
+                    told.add(seat)
+    return {
+        step.version: wording.played_by_match(step, sorted(seats[player] - told))
+        for player, step in last.items()
+        if seats[player] - told
+    }
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:

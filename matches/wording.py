@@ -136,8 +136,9 @@ def change(match: Match, people: People) -> str:
     return ""
 
 
-def played_by_match(match: Match, seat: Seat) -> str:
-    return f"-# The match played for {match.seat_name(seat)}."
+def played_by_match(match: Match, seats: Iterable[Seat]) -> str:
+    """`-# The match played for East and West.`"""
+    return f"-# The match played for {listed(map(match.seat_name, seats))}."
 
 
 def duration(span: timedelta) -> str:

@@ -12,7 +12,7 @@ from matches.events import Ended, MatchId, Moved, TimedOut
 from matches.match import Status
 from matches.replaying import replay
 from renderers.studio import Studio
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out
 from tests.matches.test_sides import lays, of_four, with_duel
 from tests.matches.test_undoing import crosswind, undoes
@@ -210,6 +210,24 @@ async def test_who_alone_remains_plays_with_the_match(harbour: Harbour) -> None:
     assert len(message.pictures) == 4
     assert message.content.count("The match played for ") == 3
     assert not message.pinged  # next by Dan's own move
+
+
+async def test_that_the_match_played_for_somebody_is_said_once_in_a_message(
+    harbour: Harbour,
+) -> None:
+    match_id = await timed(harbour, "Ann", "Ben")
+    await times_out(harbour, match_id, "Ann")
+    harbour.channel.closed.add(CHANNEL)
+    for _ in range(3):  # Ben plays, and the match for Ann
+        await harbour.moved(match_id)
+    harbour.channel.closed.clear()
+    harbour.announcer.reopened(SERVER, CHANNEL)
+    await harbour.announcer.idle()
+    message = harbour.channel.last
+    assert len(message.pictures) == 6
+    assert [line for line in message.content.split("\n") if BY_MATCH.search(line)] == [
+        "-# The match played for North and South."
+    ]
 
 
 async def test_the_closing_run_after_a_timeout_still_calls_who_was_late(harbour: Harbour) -> None:
