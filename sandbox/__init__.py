@@ -1,19 +1,19 @@
 """A strict stand-in for Discord on 127.0.0.1, with people who use it."""
 
-from .appearance import Button, Media, Option, Select
-from .attachments import Attachment
-from .channels import Channel, DirectMessages, Thread
-from .command_line import ClientError
-from .events import Event, Events
-from .faults import Fault, Faults
-from .guilds import Guild
-from .interactions import DidNotRespond, Interaction
-from .messages import Message
-from .modals import Modal
-from .people import Person
-from .stand_in import Discord
-from .traffic import Exchange
-from .users import User
+from sandbox.people.command_line import ClientError
+from sandbox.people.person import Person
+from sandbox.protocol.faults import Fault, Faults
+from sandbox.protocol.traffic import Exchange
+from sandbox.stand_in import Discord
+from sandbox.world.appearance import Button, Media, Option, Select
+from sandbox.world.attachments import Attachment
+from sandbox.world.channels import Channel, DirectMessages, Thread
+from sandbox.world.events import Event, Events
+from sandbox.world.guilds import Guild
+from sandbox.world.interactions import DidNotRespond, Interaction
+from sandbox.world.messages import Message
+from sandbox.world.modals import Modal
+from sandbox.world.users import User
 
 __all__ = [
     "Attachment",

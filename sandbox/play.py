@@ -8,12 +8,12 @@ import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 
-from .appearance import Media
-from .channels import Channel
-from .messages import Message
-from .page.bot_process import on_a_leash, without_own_settings
-from .people import Person
-from .stand_in import Discord
+from sandbox.page.bot_process import on_a_leash, without_own_settings
+from sandbox.people.person import Person
+from sandbox.stand_in import Discord
+from sandbox.world.appearance import Media
+from sandbox.world.channels import Channel
+from sandbox.world.messages import Message
 
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 

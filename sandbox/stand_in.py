@@ -11,17 +11,17 @@ from pathlib import Path
 
 from aiohttp import web
 
-from .application_commands import Commands
-from .channels import Channel
-from .events import Events
-from .faults import Faults
-from .gateway import Gateway
-from .guilds import Guild
-from .http_server import RestServer
-from .interactions import Interactions
-from .people import Person
-from .traffic import Exchange, Recorder
-from .world import World
+from sandbox.people.person import Person
+from sandbox.protocol.faults import Faults
+from sandbox.protocol.gateway import Gateway
+from sandbox.protocol.http_server import RestServer
+from sandbox.protocol.traffic import Exchange, Recorder
+from sandbox.world.channels import Channel
+from sandbox.world.commands import Commands
+from sandbox.world.events import Events
+from sandbox.world.guilds import Guild
+from sandbox.world.interactions import Interactions
+from sandbox.world.world import World
 
 
 class Discord:

@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from .. import deeds
-from ..channels import Channel
-from ..command_line import ClientError, Line, Parser
-from ..interactions import DidNotRespond, Interaction
-from ..messages import Message
-from ..picking import offered
-from ..snowflakes import JSON
-from .views import command_views, message_view
+from sandbox.page.views import command_views, message_view
+from sandbox.people import actions
+from sandbox.people.command_line import ClientError, Line, Parser
+from sandbox.people.picking import offered
+from sandbox.world.channels import Channel
+from sandbox.world.interactions import DidNotRespond, Interaction
+from sandbox.world.messages import Message
+from sandbox.world.snowflakes import JSON
 
 if TYPE_CHECKING:
-    from .client import Client
+    from sandbox.page.client import Client
 
 Act = Callable[["Client", JSON], Awaitable[JSON]]
 SOME = 50
@@ -64,7 +64,7 @@ async def say(client: Client, data: JSON) -> JSON:
     text = str(data["text"]).strip()
     if not 0 < len(text) <= 2000:
         raise ClientError("A message has 1 to 2,000 characters.")
-    deeds.say(client.world, client.person, _channel(client, data), text)
+    actions.say(client.world, client.person, _channel(client, data), text)
     return {}
 
 
@@ -75,14 +75,14 @@ async def list_commands(client: Client, data: JSON) -> JSON:
 async def send_command(client: Client, data: JSON) -> JSON:
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=False)
-    return await _outcome(client, deeds.send_command(client.world, client.person, channel, line))
+    return await _outcome(client, actions.send_command(client.world, client.person, channel, line))
 
 
 async def complete(client: Client, data: JSON) -> JSON:
     """What the bot offers for the option that is being typed."""
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
-    interaction = deeds.complete(client.world, client.person, channel, line)
+    interaction = actions.complete(client.world, client.person, channel, line)
     await asyncio.shield(interaction.acknowledged)
     return {"choices": [{"name": name, "value": value} for name, value in interaction.choices]}
 
@@ -92,7 +92,7 @@ async def press(client: Client, data: JSON) -> JSON:
     if not any(b.enabled and b.custom_id == data["control"] for b in message.buttons):
         raise ClientError("That button can't be pressed any more.")
     return await _outcome(
-        client, deeds.press(client.world, client.person, message, data["control"])
+        client, actions.press(client.world, client.person, message, data["control"])
     )
 
 
@@ -109,7 +109,7 @@ async def choose(client: Client, data: JSON) -> JSON:
         raise ClientError("That is not in the menu.")
     return await _outcome(
         client,
-        deeds.select(client.world, client.person, message, menu.custom_id, menu.type, values),
+        actions.select(client.world, client.person, message, menu.custom_id, menu.type, values),
     )
 
 
@@ -118,12 +118,12 @@ async def submit(client: Client, data: JSON) -> JSON:
     modal = client.modals.get(str(data["form"]))
     if modal is None:
         raise ClientError("That form is no longer open.")
-    interaction = deeds.submit(client.world, client.person, modal, dict(data["answers"]))
+    interaction = actions.submit(client.world, client.person, modal, dict(data["answers"]))
     return await _outcome(client, interaction)
 
 
 async def dismiss(client: Client, data: JSON) -> JSON:
-    deeds.dismiss(client.world, client.person, _message(client, data))
+    actions.dismiss(client.world, client.person, _message(client, data))
     return {}
 
 

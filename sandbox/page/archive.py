@@ -7,12 +7,12 @@ import json
 import os
 from pathlib import Path
 
-from ..events import Event
-from ..snowflakes import JSON
-from ..stand_in import Discord
-from .reading import Reading
-from .restoring import restore
-from .saving import saved
+from sandbox.page.reading import Reading
+from sandbox.page.restoring import restore
+from sandbox.page.saving import saved
+from sandbox.stand_in import Discord
+from sandbox.world.events import Event
+from sandbox.world.snowflakes import JSON
 
 VERSION = 1
 PAUSE = 1.0

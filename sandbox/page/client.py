@@ -9,19 +9,26 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from ..channels import Channel
-from ..command_line import ClientError
-from ..events import Event
-from ..interactions import DidNotRespond
-from ..modals import Modal
-from ..people import Person
-from ..snowflakes import JSON
-from .acts import ACTS, SOME
-from .developer import DEVELOPER_ACTS
-from .views import channel_views, message_view, modal_view, people_views, role_views, user_views
+from sandbox.page.acts import ACTS, SOME
+from sandbox.page.developer import DEVELOPER_ACTS
+from sandbox.page.views import (
+    channel_views,
+    message_view,
+    modal_view,
+    people_views,
+    role_views,
+    user_views,
+)
+from sandbox.people.command_line import ClientError
+from sandbox.people.person import Person
+from sandbox.world.channels import Channel
+from sandbox.world.events import Event
+from sandbox.world.interactions import DidNotRespond
+from sandbox.world.modals import Modal
+from sandbox.world.snowflakes import JSON
 
 if TYPE_CHECKING:
-    from .page import Page
+    from sandbox.page.page import Page
 
 _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
 

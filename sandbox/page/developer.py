@@ -7,14 +7,14 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from ..command_line import ClientError
-from ..faults import Fault
-from ..snowflakes import JSON
-from ..traffic import Exchange
+from sandbox.people.command_line import ClientError
+from sandbox.protocol.faults import Fault
+from sandbox.protocol.traffic import Exchange
+from sandbox.world.snowflakes import JSON
 
 if TYPE_CHECKING:
-    from ..stand_in import Discord
-    from .client import Client
+    from sandbox.page.client import Client
+    from sandbox.stand_in import Discord
 
 KEPT = 3000
 _SHOWN = 200_000

@@ -8,17 +8,17 @@ from pathlib import Path
 
 from aiohttp import web
 
-from ..channels import Channel
-from ..command_line import ClientError
-from ..people import Person
-from ..snowflakes import JSON
-from ..stand_in import Discord
-from ..users import User
-from .bot_process import BotProcess
-from .client import Client
-from .developer import Traffic, Troubles
-from .guard import Guard
-from .reading import Reading
+from sandbox.page.bot_process import BotProcess
+from sandbox.page.client import Client
+from sandbox.page.developer import Traffic, Troubles
+from sandbox.page.guard import Guard
+from sandbox.page.reading import Reading
+from sandbox.people.command_line import ClientError
+from sandbox.people.person import Person
+from sandbox.stand_in import Discord
+from sandbox.world.channels import Channel
+from sandbox.world.snowflakes import JSON
+from sandbox.world.users import User
 
 STATIC = Path(__file__).parent / "static"
 MOST_PEOPLE = 9

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..channels import Channel, DirectMessages
-from ..messages import Message
-from ..users import User
+from sandbox.world.channels import Channel, DirectMessages
+from sandbox.world.messages import Message
+from sandbox.world.users import User
 
 Read = dict[int, dict[int, int]]
 

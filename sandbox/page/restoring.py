@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from ..attachments import Attachment
-from ..channels import Channel, DirectMessages, Thread
-from ..components import walk
-from ..interactions import SILENCE
-from ..messages import EPHEMERAL, LOADING, Message
-from ..snowflakes import JSON
-from ..stand_in import Discord
-from ..users import User
-from ..world import World
-from .reading import Reading
-from .saving import PLAIN, THREAD
+from sandbox.page.reading import Reading
+from sandbox.page.saving import PLAIN, THREAD
+from sandbox.stand_in import Discord
+from sandbox.world.attachments import Attachment
+from sandbox.world.channels import Channel, DirectMessages, Thread
+from sandbox.world.components import walk
+from sandbox.world.interactions import SILENCE
+from sandbox.world.messages import EPHEMERAL, LOADING, Message
+from sandbox.world.snowflakes import JSON
+from sandbox.world.users import User
+from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: Reading, kept: JSON, files: Path) -> None:

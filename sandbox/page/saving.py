@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from ..attachments import Attachment
-from ..channels import Channel, DirectMessages, Thread
-from ..guilds import Guild
-from ..messages import Message
-from ..snowflakes import JSON
-from ..stand_in import Discord
-from .reading import Reading
+from sandbox.page.reading import Reading
+from sandbox.stand_in import Discord
+from sandbox.world.attachments import Attachment
+from sandbox.world.channels import Channel, DirectMessages, Thread
+from sandbox.world.guilds import Guild
+from sandbox.world.messages import Message
+from sandbox.world.snowflakes import JSON
 
 KEPT = 600
 """So many messages of a channel are kept, the newest."""

@@ -16,12 +16,12 @@ from tempfile import TemporaryFile
 
 from aiohttp import web
 
-from ..stand_in import Discord
-from .archive import Archive, Unreadable, forget
-from .bot_process import BotProcess
-from .guard import Guard
-from .page import Page
-from .reading import Reading
+from sandbox.page.archive import Archive, Unreadable, forget
+from sandbox.page.bot_process import BotProcess
+from sandbox.page.guard import Guard
+from sandbox.page.page import Page
+from sandbox.page.reading import Reading
+from sandbox.stand_in import Discord
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..attachments import Attachment
-from ..channels import Channel, DirectMessages, Thread
-from ..command_line import ClientError, Parser
-from ..interactions import SILENCE
-from ..messages import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Message
-from ..modals import Modal
-from ..snowflakes import JSON
-from ..users import User
+from sandbox.people.command_line import ClientError, Parser
+from sandbox.world.attachments import Attachment
+from sandbox.world.channels import Channel, DirectMessages, Thread
+from sandbox.world.interactions import SILENCE
+from sandbox.world.messages import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Message
+from sandbox.world.modals import Modal
+from sandbox.world.snowflakes import JSON
+from sandbox.world.users import User
 
 if TYPE_CHECKING:
-    from ..stand_in import Discord
-    from ..world import World
-    from .reading import Reading
+    from sandbox.page.reading import Reading
+    from sandbox.stand_in import Discord
+    from sandbox.world.world import World
 
 REPLY, USED_COMMAND = 19, 20
 

@@ -20,7 +20,7 @@ from matches.blocking import Blocked
 from matches.events import MatchId
 from matches.showing import Button, CannotPost, ChannelGone, Message, MessageGone, PostLater
 from sandbox import Channel, Discord
-from sandbox.faults import When
+from sandbox.protocol.faults import When
 
 MATCH = MatchId("harbour1")
 POSTS = "/channels/.*/messages$"

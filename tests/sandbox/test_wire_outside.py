@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from sandbox import ClientError, Discord, Interaction, Person
-from sandbox.deeds import press
+from sandbox.people.actions import press
 
 if TYPE_CHECKING:
     import discord

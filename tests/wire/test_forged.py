@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cogs.buttons import ACTIONS, OWN
-from sandbox import Discord, Message, Person, deeds
-from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from sandbox import Discord, Message, Person
+from sandbox.people import actions
+from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from tests.wire.process import Bot
 from tests.wire.storage import look
 from tests.wire.story import labels, match_of, mover_of
@@ -53,13 +54,13 @@ def match_on(board: Message) -> str:
 
 
 def presses(discord: Discord, person: Person, message: Message, custom_id: str) -> Interaction:
-    return deeds.press(discord.world, person, message, custom_id)
+    return actions.press(discord.world, person, message, custom_id)
 
 
 def chooses(
     discord: Discord, person: Person, message: Message, custom_id: str, values: Any, kind: int
 ) -> Interaction:
-    return deeds.select(discord.world, person, message, custom_id, kind, values)
+    return actions.select(discord.world, person, message, custom_id, kind, values)
 
 
 async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:

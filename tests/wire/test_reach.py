@@ -9,7 +9,7 @@ import pytest
 from cogs.buttons import ACTIONS
 from cogs.gates import Kind
 from sandbox import Channel, Discord, Message, Person
-from sandbox.components import walk
+from sandbox.world.components import walk
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.storage import look

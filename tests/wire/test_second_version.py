@@ -12,7 +12,7 @@ import pytest
 
 from matches.events import MatchId
 from sandbox import Channel, Discord, Message, Person
-from sandbox.snowflakes import Snowflakes
+from sandbox.world.snowflakes import Snowflakes
 from tests.matches.second_version import STOPPED, matches_in, posted, stored
 from tests.wire import storage
 from tests.wire.process import Bot
@@ -78,7 +78,7 @@ async def then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 @asynccontextmanager
 async def _server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
-    monkeypatch.setattr("sandbox.world.Snowflakes", Kept)
+    monkeypatch.setattr("sandbox.world.world.Snowflakes", Kept)
     async with Discord.start() as discord:
         for name in posted()["people"]:
             discord.person(name)

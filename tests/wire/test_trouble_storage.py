@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import resource
 
-from sandbox import Discord, Message, deeds
+from sandbox import Discord, Message
+from sandbox.people import actions
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
@@ -143,7 +144,7 @@ def _hand_button(board: Message) -> str:
 
 
 async def _reads(discord: Discord, match: Playing, custom_id: str) -> str:
-    interaction = deeds.press(discord.world, match.mover, match.board, custom_id)
+    interaction = actions.press(discord.world, match.mover, match.board, custom_id)
     async with asyncio.timeout(match.mover.patience):
         return (await interaction.answer).text
 

@@ -1,0 +1,237 @@
+"""What a client makes of a typed command: it finds the command and checks every option."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sandbox.people.picking import partial
+from sandbox.world.channels import Channel
+from sandbox.world.installs import owners
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.guilds import Guild
+    from sandbox.world.users import User
+    from sandbox.world.world import World
+
+
+class ClientError(Exception):
+    """The client itself would not send this."""
+
+
+@dataclass
+class Line:
+    """A command ready to be sent; `focused` is the path of the option being completed."""
+
+    command: JSON
+    options: list[JSON]
+    resolved: JSON = field(default_factory=dict)
+
+
+class Parser:
+    """Reads one typed command on behalf of a user in a channel."""
+
+    def __init__(self, world: World, user: User, channel: Channel, *, completing: bool) -> None:
+        self._world, self._user, self._channel = world, user, channel
+        self._completing = completing
+        self._resolved: JSON = {}
+
+    def parse(self, text: str) -> Line:
+        """The command and its options as they go into an interaction; ClientError when bad."""
+        if not text.startswith("/"):
+            raise ClientError(f"{text!r} is no command")
+        words, rest = _split(text[1:])
+        return self._line(words, lambda by_name: _values(rest, by_name))
+
+    def assemble(self, words: list[str], values: dict[str, str]) -> Line:
+        """The same from options that were filled in one by one; the last one is completed."""
+        return self._line(words, lambda by_name: _known(values, by_name))
+
+    def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> Line:
+        command = self.find(words[0])
+        path, definitions = [], command.get("options") or []
+        for word in words[1:]:
+            step = next((o for o in definitions if o["type"] < 3 and o["name"] == word), None)
+            if step is None:
+                raise ClientError(f"/{' '.join(words)}: there is no {word!r}")
+            path.append(step)
+            definitions = step.get("options") or []
+        if any(o["type"] < 3 for o in definitions):
+            raise ClientError(f"/{' '.join(words)} needs a subcommand")
+        by_name = {d["name"]: d for d in definitions}
+        options = self._options(read(by_name), by_name)
+        for step in reversed(path):
+            options = [{"type": step["type"], "name": step["name"], "options": options}]
+        return Line(command, options, self._resolved)
+
+    def find(self, name: str) -> JSON:
+        """The command of that name, if it is shown to this user here; else ClientError."""
+        guild = self._channel.guild
+        command = self._world.commands.named(name, guild.id if guild else None)
+        if command is None:
+            raise ClientError(f"unknown command /{name}")
+        if not owners(command, self._user, self._channel):
+            absent = guild is not None and not guild.has_bot
+            why = "the bot is not in this server" if absent else "it is not installed"
+            raise ClientError(f"unknown command /{name}: {why} for {self._user.name}")
+        contexts = command["contexts"]
+        if contexts is not None and (0 if guild else 1) not in contexts:
+            raise ClientError(f"/{name} cannot be used here")
+        needed = command["default_member_permissions"]
+        if guild and needed is not None:
+            mine = self._channel.user_permissions(self._user)
+            if mine & int(needed) != int(needed) or (needed == "0" and mine & 8 == 0):
+                raise ClientError(f"/{name} is not shown to {self._user.name}")
+        return command
+
+    def _options(self, given: dict[str, str], by_name: JSON) -> list[JSON]:
+        focused = next(reversed(given), None) if self._completing else None
+        if self._completing and focused is None:
+            raise ClientError("no option to complete")
+        missing = [n for n, d in by_name.items() if d.get("required") and n not in given]
+        if missing and not self._completing:
+            raise ClientError(f"missing required option {missing[0]}")
+        return [self._option(by_name[n], v, n == focused) for n, v in given.items()]
+
+    def _option(self, definition: JSON, text: str, focused: bool) -> JSON:
+        option = {"type": definition["type"], "name": definition["name"]}
+        if focused:
+            if not definition.get("autocomplete"):
+                raise ClientError(f"{definition['name']} has no autocomplete")
+            return option | {"value": text, "focused": True}
+        return option | {"value": self._value(definition, text)}
+
+    def _value(self, definition: JSON, text: str) -> Any:
+        if definition.get("choices"):
+            return _chosen(definition, text)
+        match definition["type"]:
+            case 3:
+                return _string(definition, text)
+            case 4 | 10:
+                return _number(definition, text)
+            case 5:
+                return _boolean(definition, text)
+            case 6:
+                return self._user_id(text)
+            case 7:
+                return self._channel_id(definition, text)
+            case 8 | 9:
+                return self._mentionable_id(definition, text)
+        raise ClientError(f"options of type {definition['type']} cannot be typed here")
+
+    def _user_id(self, text: str) -> str:
+        guild = self._channel.guild
+        user = find_user(self._world, text, guild)
+        if user is None:
+            raise ClientError(f"there is nobody called {text!r}")
+        self._resolved.setdefault("users", {})[str(user.id)] = user.json
+        if guild and user.id in guild.members:
+            permissions = str(self._channel.user_permissions(user))
+            member = guild.member(user) | {"permissions": permissions}
+            for key in ("mute", "deaf"):
+                member.pop(key)
+            self._resolved.setdefault("members", {})[str(user.id)] = member
+        return str(user.id)
+
+    def _channel_id(self, definition: JSON, text: str) -> str:
+        guild = self._channel.guild
+        kinds = definition.get("channel_types")
+        for channel in guild.channels.values() if guild else ():
+            if (kinds and channel.type not in kinds) or not channel.visible_to(self._user):
+                continue
+            if text in (f"#{channel.name}", channel.name, channel.mention, str(channel.id)):
+                described = partial(channel, self._user)
+                self._resolved.setdefault("channels", {})[str(channel.id)] = described
+                return str(channel.id)
+        raise ClientError(f"there is no channel {text!r}")
+
+    def _mentionable_id(self, definition: JSON, text: str) -> str:
+        guild = self._channel.guild
+        for role in guild.roles() if guild else ():
+            name, id = role["name"], role["id"]
+            if text in (name, id, f"@{name}", f"<@&{id}>"):
+                self._resolved.setdefault("roles", {})[role["id"]] = role
+                return str(role["id"])
+        if definition["type"] == 8:
+            raise ClientError(f"there is no role {text!r}")
+        return self._user_id(text)
+
+
+def find_user(world: World, text: str, guild: Guild | None) -> User | None:
+    """The user that `@Name`, `Name`, `<@id>` or a bare id means; names are those of members."""
+    wanted = text.removeprefix("<@").removeprefix("@").removesuffix(">")
+    if wanted.isdigit():
+        return world.users.get(int(wanted))
+    there = guild.members if guild else world.users
+    return next((world.users[id] for id in there if world.users[id].name == wanted), None)
+
+
+def _split(text: str) -> tuple[list[str], str]:
+    """The words of command and subcommands, and the text of the options."""
+    found = re.search(r"(?:^|\s)[^\s:]+:", text)
+    start = found.start() if found else len(text)
+    words = text[:start].split()
+    if not words:
+        raise ClientError("no command")
+    return words, text[start:].strip()
+
+
+def _values(rest: str, by_name: JSON) -> dict[str, str]:
+    names = "|".join(map(re.escape, sorted(by_name, key=len, reverse=True))) or r"(?!)"
+    pattern = re.compile(
+        rf'(?P<name>{names}):\s*("(?P<quoted>[^"]*)"|(?P<plain>.*?))(?=\s+(?:{names}):|\s*$)'
+    )
+    values: dict[str, str] = {}
+    position = 0
+    while position < len(rest):
+        found = pattern.match(rest, position)
+        if found is None:
+            raise ClientError(f"unknown option in {rest[position:]!r}")
+        if found["name"] in values:
+            raise ClientError(f"option {found['name']} is given twice")
+        quoted = found["quoted"]
+        values[found["name"]] = found["plain"].strip() if quoted is None else quoted
+        position = found.end() + len(rest[found.end() :]) - len(rest[found.end() :].lstrip())
+    return values
+
+
+def _known(values: dict[str, str], by_name: JSON) -> dict[str, str]:
+    for name in values:
+        if name not in by_name:
+            raise ClientError(f"unknown option {name!r}")
+    return values
+
+
+def _chosen(definition: JSON, text: str) -> Any:
+    for choice in definition["choices"]:
+        if text in (choice["name"], str(choice["value"])):
+            return choice["value"]
+    names = ", ".join(c["name"] for c in definition["choices"])
+    raise ClientError(f"{text!r} is not among the choices of {definition['name']}: {names}")
+
+
+def _string(definition: JSON, text: str) -> str:
+    low, high = definition.get("min_length") or 0, definition.get("max_length") or 6000
+    if not low <= len(text) <= high:
+        raise ClientError(f"{definition['name']} must be {low} to {high} characters long")
+    return text
+
+
+def _number(definition: JSON, text: str) -> int | float:
+    try:
+        value = int(text) if definition["type"] == 4 else float(text)
+    except ValueError:
+        raise ClientError(f"{definition['name']}: {text!r} is not a number") from None
+    low, high = definition.get("min_value"), definition.get("max_value")
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise ClientError(f"{definition['name']}: {value} is not from {low} to {high}")
+    return value
+
+
+def _boolean(definition: JSON, text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ClientError(f"{definition['name']} must be True or False")
+    return text.lower() == "true"

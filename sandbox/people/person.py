@@ -1,0 +1,198 @@
+"""People on the stand-in, so that tests read like stories."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sandbox.people import actions
+from sandbox.people.command_line import ClientError, Parser
+from sandbox.people.picking import offered
+from sandbox.world.appearance import Button, Select
+from sandbox.world.channels import Channel, DirectMessages
+from sandbox.world.guilds import Guild
+from sandbox.world.interactions import DidNotRespond, Interaction
+from sandbox.world.messages import Message
+from sandbox.world.modals import Modal
+from sandbox.world.users import User
+from sandbox.world.waiting import Predicate
+
+if TYPE_CHECKING:
+    from sandbox.world.world import World
+
+PATIENCE = 15.0
+T = TypeVar("T")
+
+
+class Person(User):
+    """Somebody with a client. `modal` is the form that is open on the screen."""
+
+    def __init__(self, world: World, name: str, home: Channel, *, bot: bool = False) -> None:
+        super().__init__(world.ids(), name, bot=bot)
+        self._world = world
+        self.home = home
+        self.modal: Modal | None = None
+        self.patience = PATIENCE
+
+    @property
+    def dm(self) -> DirectMessages:
+        """The direct messages with the bot."""
+        return self._world.direct_messages(self)
+
+    def sees(self, channel: Channel | None = None) -> list[Message]:
+        """The messages of a channel that are visible to this person, oldest first."""
+        place = channel or self.home
+        if not place.visible_to(self):
+            return []
+        return [m for m in place.timeline.values() if m.visible_to(self)]
+
+    async def gets(
+        self,
+        predicate: Predicate,
+        channel: Channel | None = None,
+        after: Message | None = None,
+        timeout: float = 10.0,  # noqa: ASYNC109
+    ) -> Message:
+        """The first message fulfilling the predicate that this person sees, public or not."""
+        return await (channel or self.home).visible_message(self, predicate, after, timeout)
+
+    async def types(
+        self, text: str, channel: Channel | None = None, *, wait: bool = True
+    ) -> Message:
+        """Sends a command and waits until the answer is no longer "thinking…".
+
+        Raises ClientError if the client refuses, DidNotRespond if the bot is silent. With
+        `wait=False` it returns as soon as the bot has acknowledged.
+        """
+        return await self._outcome(self.starts(text, channel), wait=wait)
+
+    def starts(self, text: str, channel: Channel | None = None) -> Interaction:
+        """Sends a command and does not wait."""
+        place = channel or self.home
+        line = Parser(self._world, self, place, completing=False).parse(text)
+        return actions.send_command(self._world, self, place, line)
+
+    async def asks(self, text: str, channel: Channel | None = None) -> list[tuple[str, Any]]:
+        """The choices that autocomplete offers for the last option typed."""
+        place = channel or self.home
+        line = Parser(self._world, self, place, completing=True).parse(text)
+        interaction = actions.complete(self._world, self, place, line)
+        await asyncio.shield(interaction.acknowledged)
+        return interaction.choices
+
+    async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
+        """Presses the newest enabled button of that label, on `on` or wherever it is visible."""
+        message, button = self._find(label, on, _pressable, lambda b: [b.label])
+        assert button.custom_id is not None
+        interaction = actions.press(self._world, self, message, button.custom_id)
+        return await self._outcome(interaction, wait=wait)
+
+    async def chooses(self, *labels: str, on: Message | None = None, wait: bool = True) -> Message:
+        """Chooses options of a select by label or value; people, roles and channels by name."""
+        message, menu = self._find(labels[0], on, _selectable, self._option_names)
+        values = [self._option_value(menu, label) for label in labels]
+        if not menu.min_values <= len(values) <= menu.max_values:
+            raise ClientError(f"choose {menu.min_values} to {menu.max_values} options")
+        args = message, menu.custom_id, menu.type, values
+        return await self._outcome(actions.select(self._world, self, *args), wait=wait)
+
+    async def submits(self, answers: dict[str, Any], *, wait: bool = True) -> Message:
+        """Fills in the open form, by label or custom id, and sends it."""
+        modal = self.modal
+        if modal is None:
+            raise ClientError("no form is open")
+        interaction = actions.submit(self._world, self, modal, answers)
+        self.modal = None
+        return await self._outcome(interaction, wait=wait)
+
+    def says(self, text: str, channel: Channel | None = None) -> Message:
+        return actions.say(self._world, self, channel or self.home, text)
+
+    def dismisses(self, message: Message) -> None:
+        actions.dismiss(self._world, self, message)
+
+    def closes_direct_messages(self, code: int = 50007) -> None:
+        """From now on Discord refuses what the bot sends directly: 50007, or 50278."""
+        self.refuses_direct_messages = code
+
+    def opens_direct_messages(self) -> None:
+        self.refuses_direct_messages = 0
+
+    def leaves_server(self, server: Guild | None = None) -> None:
+        """Out of that server, or of the one where the person is at home."""
+        self._world.member_leaves(server or self._own_server, self)
+
+    def joins_server(self, server: Guild | None = None) -> None:
+        self._world.member_joins(server or self._own_server, self)
+
+    def installs_app(self) -> None:
+        """For oneself: commands that allow it come along everywhere."""
+        self.has_app = True
+
+    def uninstalls_app(self) -> None:
+        self.has_app = False
+
+    @property
+    def _own_server(self) -> Guild:
+        assert self.home.guild is not None
+        return self.home.guild
+
+    async def _outcome(self, interaction: Interaction, *, wait: bool) -> Message:
+        if not wait:
+            await asyncio.shield(interaction.acknowledged)
+            shown = interaction.original or interaction.source
+            return shown if shown else await asyncio.shield(interaction.answer)
+        try:
+            message = await asyncio.wait_for(asyncio.shield(interaction.answer), self.patience)
+        except TimeoutError:
+            raise DidNotRespond(f"still thinking after {self.patience} s") from None
+        self.modal = interaction.modal or self.modal
+        return message
+
+    def _visible(self) -> Iterator[Message]:
+        """Everything this person sees anywhere, newest first."""
+        places = [c for c in self._world.channels.values() if c.visible_to(self)]
+        return heapq.merge(*(c.backwards(self) for c in places), key=lambda m: -m.id)
+
+    def _find(
+        self,
+        label: str,
+        on: Message | None,
+        controls: Callable[[Message], list[T]],
+        names: Callable[[T], list[str]],
+    ) -> tuple[Message, T]:
+        for fits in (str.__eq__, str.startswith, str.__contains__):
+            for message in [on] if on else self._visible():
+                for control in controls(message):
+                    if any(fits(name, label) for name in names(control)):
+                        return message, control
+        where = f"on {on!r}" if on else f"anywhere that {self.name} sees"
+        raise ClientError(f"there is no {label!r} that can be used {where}")
+
+    def _option_names(self, menu: Select) -> list[str]:
+        if menu.type == 3:
+            return [n for o in menu.options for n in (o.label, o.value)]
+        return [*offered(self._world, self.home, menu.type).values()]
+
+    def _option_value(self, menu: Select, label: str) -> str:
+        if menu.type != 3:
+            known = offered(self._world, self.home, menu.type)
+            found = [id for id, name in known.items() if label in (name, id)]
+            if not found:
+                raise ClientError(f"the menu does not offer {label!r}")
+            return found[0]
+        for fits in (str.__eq__, str.startswith, str.__contains__):
+            for option in menu.options:
+                if fits(option.label, label) or option.value == label:
+                    return option.value
+        raise ClientError(f"there is no option {label!r}")
+
+
+def _pressable(message: Message) -> list[Button]:
+    return [b for b in message.buttons if b.enabled and b.custom_id]
+
+
+def _selectable(message: Message) -> list[Select]:
+    return [s for s in message.selects if s.enabled]

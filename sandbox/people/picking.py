@@ -1,0 +1,51 @@
+"""What menus of people, roles and channels offer, and how Discord describes what was picked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.world.channels import Channel
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.users import User
+    from sandbox.world.world import World
+
+USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8
+
+
+def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
+    """The names of all that a menu of this kind offers in a channel, by id."""
+    found: dict[str, str] = {}
+    if kind in (USERS, MENTIONABLES):
+        there = channel.guild.members if channel.guild else world.users
+        found |= {str(id): world.users[id].name for id in there}
+    if channel.guild and kind in (ROLES, MENTIONABLES):
+        found |= {role["id"]: role["name"] for role in channel.guild.roles()}
+    if channel.guild and kind == CHANNELS:
+        found |= {str(each.id): each.name for each in channel.guild.channels.values()}
+    return found
+
+
+def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
+    """Users, members, roles and channels among the values that this person picked."""
+    picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
+    found: JSON = {"users": {v: u.json for v, u in picked.items()}}
+    if (guild := channel.guild) is None:
+        return found
+    found["members"] = {
+        v: guild.member(u) | {"permissions": str(channel.user_permissions(u))}
+        for v, u in picked.items()
+        if u.id in guild.members
+    }
+    found["roles"] = {role["id"]: role for role in guild.roles() if role["id"] in values}
+    places = [place for place in guild.channels.values() if str(place.id) in values]
+    found["channels"] = {str(place.id): partial(place, user) for place in places}
+    return {key: those for key, those in found.items() if those}
+
+
+def partial(channel: Channel, user: User) -> JSON:
+    """A channel as interactions describe it, with what this person may do there."""
+    described = channel.json()
+    described.pop("permission_overwrites", None)
+    return described | {"permissions": str(channel.user_permissions(user))}

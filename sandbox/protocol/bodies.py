@@ -1,0 +1,181 @@
+"""Checks the body of a message, new or edited, and makes of it what is to be stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sandbox.protocol.component_answers import Resolve, answer_components, media_urls
+from sandbox.protocol.embeds import answer_embed, check_embeds, embed_media
+from sandbox.world.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
+from sandbox.world.components import COMPONENTS_V2, check_components
+from sandbox.world.mentions import check_allowed_mentions
+from sandbox.world.messages import Message
+from sandbox.world.refusals import Form, refused
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.channels import Channel
+    from sandbox.world.world import World
+
+SETTABLE = 4 | 4096 | COMPONENTS_V2
+
+
+@dataclass
+class Draft:
+    """The checked content of a message."""
+
+    content: str
+    embeds: list[JSON]
+    components: list[JSON]
+    attachments: list[Attachment]
+    flags: int
+    allowed_mentions: JSON | None = None
+    nonce: str | int | None = None
+    enforce_nonce: bool = False
+    reference: JSON | None = None
+    uploaded: bool = field(default=False)
+
+
+class Body:
+    """One request's message fields together with the files that came along."""
+
+    def __init__(
+        self,
+        world: World,
+        channel: Channel,
+        fields: Any,
+        uploads: dict[int, Upload],
+        old: Message | None = None,
+        *,
+        ephemeral: bool = False,
+    ) -> None:
+        self.world, self.channel, self.old = world, channel, old
+        self.fields: JSON = fields if isinstance(fields, dict) else {}
+        self.uploads = uploads
+        self.ephemeral = ephemeral
+        self.form = Form()
+        given = self.fields.get("flags") or 0
+        self.flags = (given if isinstance(given, int) else 0) & SETTABLE
+        if old is not None:
+            kept = old.flags & ~4 if "flags" in self.fields else old.flags
+            self.flags = kept | self.flags & (4 | COMPONENTS_V2)
+
+    def draft(self) -> Draft:
+        """The checked message; raises what Discord would answer."""
+        self._check()
+        attachments = self._attachments()
+        resolve = Resolve(attachments)
+        self._check_media({a.filename for a in attachments})
+        self.form.raise_errors()
+        draft = Draft(
+            self._value("content", "").strip(),
+            self._resolved("embeds", lambda new: [answer_embed(e, resolve) for e in new]),
+            self._resolved("components", lambda new: answer_components(new, resolve)),
+            attachments,
+            self.flags,
+            self.fields.get("allowed_mentions"),
+            self.fields.get("nonce"),
+            bool(self.fields.get("enforce_nonce")),
+            self.fields.get("message_reference"),
+            bool(self.uploads),
+        )
+        if not (draft.content or draft.embeds or draft.components or draft.attachments):
+            raise refused(50006)
+        return draft
+
+    def _value(self, key: str, empty: Any) -> Any:
+        if key in self.fields or self.old is None:
+            return self.fields.get(key) or empty
+        return getattr(self.old, key)
+
+    def _resolved(self, key: str, make: Any) -> list[JSON]:
+        if key in self.fields or self.old is None:
+            result: list[JSON] = make(self.fields.get(key) or [])
+            return result
+        kept: list[JSON] = getattr(self.old, key)
+        return kept
+
+    def _check(self) -> None:
+        form, fields = self.form, self.fields
+        form.text(["content"], fields.get("content"), 0, 2000)
+        check_embeds(form, fields.get("embeds") or [])
+        v2 = bool(self.flags & COMPONENTS_V2)
+        check_components(form, fields.get("components") or [], v2=v2)
+        check_allowed_mentions(form, fields.get("allowed_mentions"))
+        self._check_nonce(fields.get("nonce"))
+        if v2:
+            self._check_version_2()
+        form.raise_errors()
+
+    def _check_nonce(self, nonce: Any) -> None:
+        if isinstance(nonce, str) and len(nonce) > 25:
+            self.form.error(["nonce"], "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
+        if self.fields.get("enforce_nonce") and nonce in (None, ""):
+            self.form.required(["nonce"])
+
+    def _check_version_2(self) -> None:
+        for key in ("content", "embeds", "sticker_ids", "poll"):
+            mine = self.fields.get(key)
+            kept = getattr(self.old, key, None) if key not in self.fields else None
+            if mine or kept:
+                message = (
+                    f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+                )
+                code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+                self.form.error([key], code, message)
+
+    def _check_media(self, names: set[str]) -> None:
+        urls = media_urls(self.fields.get("components") or [])
+        urls += [url for url, _, _ in embed_media(self.fields.get("embeds") or [])]
+        for url in urls:
+            name = url.removeprefix("attachment://")
+            if name != url and name not in names:
+                message = "The referenced attachment was not found"
+                self.form.error(["components"], "UNFURLED_MEDIA_ITEM_REFERENCED_FILE", message)
+
+    def _attachments(self) -> list[Attachment]:
+        listed = self.fields.get("attachments")
+        kept = list(self.old.attachments) if self.old else []
+        if listed is None and "attachments" not in self.fields:
+            result = kept + [self._uploaded(n, {}) for n in sorted(self.uploads)]
+        else:
+            result = self._listed(listed or [], {a.id: a for a in kept})
+        if len(result) > 10:
+            message = "Must be between 0 and 10 in length."
+            self.form.error(["attachments"], "BASE_TYPE_BAD_LENGTH", message)
+        if any(len(a.data) > SIZE_LIMIT for a in result):
+            raise refused(40005)
+        return result
+
+    def _listed(self, listed: Any, kept: dict[int, Attachment]) -> list[Attachment]:
+        result: list[Attachment] = []
+        if not self.form.count(["attachments"], listed, 0, 10):
+            return result
+        for n, entry in enumerate(listed):
+            path: list[str | int] = ["attachments", n]
+            self.form.text([*path, "description"], entry.get("description"), 0, 1024)
+            id = entry.get("id")
+            number = int(id) if str(id).isdigit() else -1
+            if number in self.uploads:
+                result.append(self._uploaded(number, entry))
+            elif number in kept:
+                result.append(kept[number])
+            else:
+                message = f"Unknown attachment {id}: it is neither uploaded nor on the message"
+                self.form.error([*path, "id"], "ATTACHMENT_NOT_FOUND", message)
+        named = {str(entry.get("id")) for entry in listed}
+        rest = [n for n in sorted(self.uploads) if str(n) not in named]
+        return result + [self._uploaded(n, {}) for n in rest]
+
+    def _uploaded(self, number: int, entry: JSON) -> Attachment:
+        upload = self.uploads[number]
+        return Attachment(
+            self.world.ids(),
+            self.channel.id,
+            safe_name(entry.get("filename") or upload.filename),
+            upload.data,
+            self.world.cdn_url,
+            entry.get("description"),
+            self.ephemeral,
+        )

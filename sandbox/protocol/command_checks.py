@@ -1,0 +1,140 @@
+"""The limits on definitions of application commands."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from sandbox.world.refusals import Form
+from sandbox.world.snowflakes import JSON
+
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+_LOCALES = (
+    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru "
+    "uk hi th zh-CN ja zh-TW ko"
+)
+LOCALES = frozenset(_LOCALES.split())
+_LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
+
+Path = list[str | int]
+
+
+def check_command(form: Form, path: Path, command: JSON) -> None:
+    kind = command.get("type") or 1
+    form.choice([*path, "type"], kind, (1, 2, 3, 4))
+    _check_names(form, path, command, plain=kind != 1)
+    if kind == 1:
+        check_options(form, path, command.get("options") or [], depth=0)
+    if _size(command) > 8000:
+        message = "Command exceeds maximum size (8000)"
+        form.error(path, "APPLICATION_COMMAND_TOO_LARGE", message)
+    for key, allowed in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
+        for n, value in enumerate(command.get(key) or []):
+            form.choice([*path, key, n], value, allowed)
+
+
+def good_name(name: str) -> bool:
+    """Whether it matches Discord's pattern: lower-case letters, digits, `-` and `_`, 1 to 32."""
+    return 1 <= len(name) <= 32 and all(
+        c in "-_" or unicodedata.category(c) in _LETTERS for c in name
+    )
+
+
+def _check_names(form: Form, path: Path, item: JSON, *, plain: bool = False) -> None:
+    name = item.get("name")
+    form.text([*path, "name"], name, 1, 32, required=True)
+    if isinstance(name, str) and not plain and not good_name(name):
+        message = "Command name is invalid"
+        form.error([*path, "name"], "APPLICATION_COMMAND_INVALID_NAME", message)
+    description = item.get("description")
+    if plain:
+        form.text([*path, "description"], description, 0, 0)
+    else:
+        form.text([*path, "description"], description, 1, 100, required=True)
+    _check_locales(form, path, item)
+
+
+def _check_locales(form: Form, path: Path, item: JSON) -> None:
+    for key, most in (("name_localizations", 32), ("description_localizations", 100)):
+        for locale, text in (item.get(key) or {}).items():
+            form.choice([*path, key, locale], locale, LOCALES)
+            form.text([*path, key, locale], text, 1, most)
+
+
+def check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
+    where = [*path, "options"]
+    if not form.count(where, options, 0, 25):
+        return
+    kinds = [o.get("type") for o in options]
+    if {SUBCOMMAND, GROUP} & set(kinds) and set(kinds) - {SUBCOMMAND, GROUP}:
+        message = "Sub-command and sub-command group option types are mutually exclusive"
+        form.error(where, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
+    _check_order(form, where, options)
+    for n, option in enumerate(options):
+        _check_option(form, [*where, n], option, depth)
+
+
+def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
+    optional, names = False, set()
+    for n, option in enumerate(options):
+        if option.get("required") and optional:
+            message = "Required options must be placed before non-required options"
+            form.error([*where, n], "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+        optional = optional or not option.get("required")
+        if option.get("name") in names:
+            message = "Option name already exists"
+            form.error([*where, n], "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", message)
+        names.add(option.get("name"))
+
+
+def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
+    _check_names(form, path, option)
+    kind = option.get("type")
+    allowed = tuple(k for k in range(1, 12) if k > depth or k > GROUP)
+    if depth == 1:
+        allowed = (SUBCOMMAND, *range(3, 12))
+    if not form.choice([*path, "type"], kind, allowed if depth < 2 else range(3, 12)):
+        return
+    if kind in (SUBCOMMAND, GROUP):
+        nested = 1 if kind == GROUP else 2
+        check_options(form, path, option.get("options") or [], depth=nested)
+    else:
+        _check_choices(form, path, option)
+
+
+def _check_choices(form: Form, path: Path, option: JSON) -> None:
+    choices = option.get("choices") or []
+    if choices and option.get("autocomplete"):
+        message = "Choices and autocomplete are mutually exclusive"
+        form.error(path, "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_INVALID", message)
+    if option.get("autocomplete") and option["type"] not in (STRING, INTEGER, NUMBER):
+        message = "This option type cannot have autocomplete"
+        form.error(path, "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_INVALID", message)
+    check_choices(form, [*path, "choices"], choices, option["type"])
+
+
+def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
+    """Choices of an option or of an autocomplete answer: at most 25, named, of the right type."""
+    if not form.count(path, choices, 0, 25):
+        return
+    for n, choice in enumerate(choices):
+        form.text([*path, n, "name"], choice.get("name"), 1, 100, required=True)
+        value = choice.get("value")
+        if kind == STRING:
+            form.text([*path, n, "value"], value, 0, 100)
+        elif kind == INTEGER:
+            form.number([*path, n, "value"], value, -(2**53), 2**53)
+        if value is None:
+            form.required([*path, n, "value"])
+
+
+def _size(item: JSON) -> int:
+    total = _longest(item, "name") + _longest(item, "description")
+    for choice in item.get("choices") or []:
+        total += _longest(choice, "name") + len(str(choice.get("value")))
+    return total + sum(_size(o) for o in item.get("options") or [] if isinstance(o, dict))
+
+
+def _longest(item: JSON, key: str) -> int:
+    texts = [item.get(key), *(item.get(f"{key}_localizations") or {}).values()]
+    return max((len(text) for text in texts if isinstance(text, str)), default=0)

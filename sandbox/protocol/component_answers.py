@@ -1,0 +1,152 @@
+"""The form in which Discord gives components back: every field present, media resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandbox.world.attachments import Attachment
+from sandbox.world.components import walk
+from sandbox.world.snowflakes import JSON
+
+
+class Resolve:
+    """Turns `attachment://name` into the attachment's media, and leaves web addresses alone."""
+
+    def __init__(self, attachments: list[Attachment]) -> None:
+        self._by_url = {f"attachment://{each.filename}": each for each in attachments}
+
+    def __call__(self, url: str) -> JSON:
+        if url in self._by_url:
+            return self._by_url[url].unfurled()
+        return _ELSEWHERE | {"url": url, "proxy_url": url}
+
+    def size(self, url: str) -> int | None:
+        """In bytes, of an attachment."""
+        return len(self._by_url[url].data) if url in self._by_url else None
+
+
+_ELSEWHERE: JSON = {"id": "0", "width": None, "height": None, "content_type": None}
+
+
+def media_urls(components: list[JSON]) -> list[str]:
+    """The urls of all pictures and files that components show."""
+    urls = []
+    for component in walk(components):
+        items = [component, *(component.get("items") or [])]
+        urls += [(i.get("media") or i.get("file") or {}).get("url") for i in items]
+    return [url for url in urls if url]
+
+
+def answer_components(components: list[JSON], resolve: Resolve) -> list[JSON]:
+    """Numbers what has no id and completes every component."""
+    numbers = _Numbers(components)
+    return [_answer(component, resolve, numbers) for component in components]
+
+
+class _Numbers:
+    """Hands out component ids that the sender has not used."""
+
+    def __init__(self, components: list[JSON]) -> None:
+        self._taken = {c["id"] for c in walk(components) if c.get("id")}
+        self._next = 0
+
+    def of(self, component: JSON) -> int:
+        if component.get("id"):
+            return int(component["id"])
+        self._next += 1
+        while self._next in self._taken:
+            self._next += 1
+        return self._next
+
+
+def _answer(component: JSON, resolve: Resolve, numbers: _Numbers) -> JSON:
+    kind = component["type"]
+    answer: JSON = {"type": kind, "id": numbers.of(component)}
+    answer |= _FIELDS[kind](component, resolve)
+    if "components" in component:
+        answer["components"] = [_answer(c, resolve, numbers) for c in component["components"]]
+    if component.get("accessory"):
+        answer["accessory"] = _answer(component["accessory"], resolve, numbers)
+    return answer
+
+
+def _given(component: JSON, *keys: str) -> JSON:
+    return {k: component[k] for k in keys if component.get(k) is not None}
+
+
+def _button(button: JSON, _: Resolve) -> JSON:
+    answer = {"style": button["style"]} | _given(button, "label", "url", "sku_id", "custom_id")
+    if button.get("emoji"):
+        answer["emoji"] = _emoji(button["emoji"])
+    return answer | ({"disabled": True} if button.get("disabled") else {})
+
+
+def _select(select: JSON, _: Resolve) -> JSON:
+    answer = _given(select, "custom_id", "placeholder", "default_values", "channel_types")
+    answer["min_values"] = 1 if select.get("min_values") is None else select["min_values"]
+    answer["max_values"] = select.get("max_values") or 1
+    if select.get("disabled"):
+        answer["disabled"] = True
+    if select["type"] == 3:
+        answer["options"] = [_option(o) for o in select["options"]]
+    return answer
+
+
+def _option(option: JSON) -> JSON:
+    answer = _given(option, "label", "value", "description")
+    if option.get("emoji"):
+        answer["emoji"] = _emoji(option["emoji"])
+    return answer | ({"default": True} if option.get("default") else {})
+
+
+def _emoji(emoji: JSON) -> JSON:
+    return {"name": emoji.get("name") or "", **_given(emoji, "id", "animated")}
+
+
+def _picture(item: JSON, resolve: Resolve) -> JSON:
+    return {
+        "media": resolve(item["media"]["url"]),
+        "description": item.get("description"),
+        "spoiler": bool(item.get("spoiler")),
+    }
+
+
+def _gallery(gallery: JSON, resolve: Resolve) -> JSON:
+    return {"items": [_picture(item, resolve) for item in gallery["items"]]}
+
+
+def _file(component: JSON, resolve: Resolve) -> JSON:
+    media = resolve(component["file"]["url"])
+    name = media["url"].rsplit("/", 1)[-1].split("?")[0]
+    spoiler = bool(component.get("spoiler"))
+    size = resolve.size(component["file"]["url"])
+    return {"file": media, "name": name, "size": size, "spoiler": spoiler}
+
+
+def _separator(component: JSON, _: Resolve) -> JSON:
+    divider = component.get("divider")
+    return {
+        "spacing": component.get("spacing") or 1,
+        "divider": True if divider is None else divider,
+    }
+
+
+def _container(component: JSON, _: Resolve) -> JSON:
+    return {
+        "accent_color": component.get("accent_color"),
+        "spoiler": bool(component.get("spoiler")),
+    }
+
+
+_FIELDS: dict[int, Callable[[JSON, Resolve], JSON]] = {
+    1: lambda *_: {},
+    2: _button,
+    **dict.fromkeys((3, 5, 6, 7, 8), _select),
+    9: lambda *_: {},
+    10: lambda component, _: {"content": component["content"]},
+    11: _picture,
+    12: _gallery,
+    13: _file,
+    14: _separator,
+    17: _container,
+}

@@ -1,0 +1,220 @@
+"""The gateway: WebSocket sessions that identify, resume, and are told of events."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from sandbox.protocol.rest_messages import content_is_visible
+from sandbox.protocol.sessions import Session, Socket
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.guilds import Guild
+    from sandbox.world.world import World
+
+HEARTBEAT_INTERVAL = 41_250
+GUILD_MEMBERS, PRESENCES, CONTENT = 1 << 1, 1 << 8, 1 << 15
+KNOWN_INTENTS = (1 << 26) - 1
+_TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
+_HIDDEN: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+class Gateway:
+    """All sessions. `granted` are the privileged intents that the application has."""
+
+    def __init__(self, world: World, token: str, granted: int) -> None:
+        self._world = world
+        self._token = token
+        self._granted = granted
+        self.sessions: dict[str, Session] = {}
+        self.connected = asyncio.Event()
+        self.gone = asyncio.Event()
+        self.gone.set()
+        self.errors: list[BaseException] = []
+        self.watcher: Callable[[str, str], None] = lambda *_: None
+
+    def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
+        """Tells every session that wants the event."""
+        if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
+            return
+        for session in self.sessions.values():
+            if session.wants(name, guild):
+                session.tell(name, self._readable(session, name, data))
+
+    def _readable(self, session: Session, name: str, data: JSON) -> JSON:
+        if name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            return data
+        channel = self._world.channels.get(int(data["channel_id"]))
+        message = channel.timeline.get(int(data["id"])) if channel else None
+        if message is None or content_is_visible(message, session.intents):
+            return data
+        return data | _HIDDEN
+
+    async def drop(self, *, resumable: bool = True) -> None:
+        """Closes every socket; a session that is not resumable gets opcode 9 on resume."""
+        for session in self._live():
+            session.resumable = resumable
+            socket, session.socket = session.socket, None
+            if socket:
+                await socket.finish()
+                await socket.ws.close(code=4000)
+
+    def ask_to_reconnect(self) -> None:
+        """Opcode 7."""
+        for session in self._live():
+            if session.socket:
+                session.socket.send('{"op":7,"d":null}')
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Opcode 9."""
+        for session in self._live():
+            session.resumable = resumable
+            if session.socket:
+                session.socket.send(json.dumps({"op": 9, "d": resumable}))
+
+    def _live(self) -> list[Session]:
+        return [s for s in self.sessions.values() if s.socket]
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        ws = web.WebSocketResponse(max_msg_size=0)
+        await ws.prepare(request)
+        socket = Socket(ws, request.query.get("compress", ""), self.watcher)
+        socket.send(json.dumps({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}}))
+        connection = Connection(self, socket)
+        try:
+            await self._converse(connection, ws)
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            self.errors.append(error)
+        finally:
+            await socket.finish()
+            connection.lost(ws.close_code)
+        return ws
+
+    async def _converse(self, connection: Connection, ws: web.WebSocketResponse) -> None:
+        async for packet in ws:
+            if packet.type != WSMsgType.TEXT:
+                continue
+            self.watcher("from bot", packet.data)
+            code = connection.received(packet.data)
+            if code:
+                await connection.socket.finish()
+                await ws.close(code=code)
+                return
+
+    def refuse(self, identify: JSON) -> int:
+        """The close code for an IDENTIFY that is not accepted, or 0."""
+        if identify.get("token") != self._token:
+            return 4004
+        intents = identify.get("intents")
+        if not isinstance(intents, int) or intents & ~KNOWN_INTENTS:
+            return 4013
+        if intents & (GUILD_MEMBERS | PRESENCES | CONTENT) & ~self._granted:
+            return 4014
+        shard = identify.get("shard") or [0, 1]
+        return 4010 if len(shard) != 2 or not 0 <= shard[0] < shard[1] else 0
+
+    def begin(self, session: Session) -> None:
+        """READY and what follows it."""
+        self.sessions = {
+            id: s for id, s in self.sessions.items() if s.socket or s.shard != session.shard
+        }
+        self.sessions[session.id] = session
+        guilds = [g for g in self._world.guilds.values() if g.has_bot]
+        mine = [g for g in guilds if (g.id >> 22) % session.shards == session.shard]
+        session.tell("READY", self._ready(session, mine))
+        for guild in mine:
+            if session.wants("GUILD_CREATE", guild) and not guild.unavailable:
+                session.tell("GUILD_CREATE", guild.arrival())
+        self.connected.set()
+        self.gone.clear()
+
+    def _ready(self, session: Session, guilds: list[Guild]) -> JSON:
+        bot = self._world.bot
+        return {
+            "v": 10,
+            "user": bot.json | {"mfa_enabled": True, "verified": True, "email": None},
+            "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self._world.gateway_url,
+            "session_type": "normal",
+            "shard": [session.shard, session.shards],
+            "application": {"id": str(bot.id), "flags": 0},
+            "private_channels": [],
+            "relationships": [],
+            "user_settings": {},
+        }
+
+    def update(self) -> None:
+        """Notes whether any session still has a socket."""
+        if self._live():
+            self.connected.set()
+            self.gone.clear()
+        else:
+            self.connected.clear()
+            self.gone.set()
+
+
+class Connection:
+    """The conversation over one socket."""
+
+    def __init__(self, gateway: Gateway, socket: Socket) -> None:
+        self._gateway = gateway
+        self.socket = socket
+        self._session: Session | None = None
+
+    def received(self, text: str) -> int:
+        """Acts on a packet; a close code if the connection is to end, else 0."""
+        try:
+            packet = json.loads(text)
+            op, data = packet["op"], packet.get("d")
+        except (ValueError, KeyError, TypeError):
+            return 4002
+        if op == 1:
+            self.socket.send('{"op":11,"d":null}')
+            return 0
+        if op in (2, 6):
+            return 4005 if self._session else self._enter(op, data)
+        if op not in (3, 4, 8):
+            return 4001
+        return 0 if self._session else 4003
+
+    def _enter(self, op: int, data: Any) -> int:
+        if not isinstance(data, dict):
+            return 4002
+        return self._identify(data) if op == 2 else self._resume(data)
+
+    def _identify(self, data: JSON) -> int:
+        code = self._gateway.refuse(data)
+        if not code:
+            self._session = Session(data)
+            self._session.socket = self.socket
+            self._gateway.begin(self._session)
+        return code
+
+    def _resume(self, data: JSON) -> int:
+        session = self._gateway.sessions.get(str(data.get("session_id")))
+        if session is None or not session.resumable:
+            self._gateway.sessions.pop(str(data.get("session_id")), None)
+            self.socket.send('{"op":9,"d":false}')
+            return 0
+        self._session, session.socket = session, self.socket
+        session.replay(int(data.get("seq") or 0))
+        session.tell("RESUMED", {"_trace": []})
+        self._gateway.update()
+        return 0
+
+    def lost(self, code: int | None) -> None:
+        session = self._session
+        if session and session.socket is self.socket:
+            session.socket = None
+            if code in (1000, 1001):
+                self._gateway.sessions.pop(session.id, None)
+        self._gateway.update()

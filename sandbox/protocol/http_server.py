@@ -1,0 +1,179 @@
+"""Serves the REST API and the attachments: reads requests, lets faults happen, answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from sandbox.protocol import (
+    rest_application,
+    rest_callbacks,
+    rest_channels,
+    rest_messages,
+    rest_webhooks,
+)
+from sandbox.protocol.faults import Fault, Faults
+from sandbox.protocol.routing import Call, find
+from sandbox.protocol.traffic import Exchange, Recorder
+from sandbox.world.attachments import Upload, link_is_good
+from sandbox.world.refusals import Refused, plain, refused
+from sandbox.world.snowflakes import JSON
+from sandbox.world.world import World
+
+ROUTES = rest_application, rest_callbacks, rest_channels, rest_messages, rest_webhooks
+_FILE = re.compile(r"files\[(\d+)\]$")
+_JSON = {"Content-Type": "application/json"}
+_POST = re.compile(r"/channels/\d+/messages$")
+_POST_LIMITS = {
+    "X-RateLimit-Bucket": "b1d5c0ffee00b1d5c0ffee00b1d5c0ff",
+    "X-RateLimit-Limit": "5",
+    "X-RateLimit-Remaining": "4",
+    "X-RateLimit-Reset-After": "0.05",
+}
+"""What Discord says of posts in one channel, so that a client dares to make several at once. Nothing is
+counted here: only a fault makes a client wait."""
+
+
+class RestServer:
+    """Answers `/api/v10/…` and `/cdn/…`."""
+
+    def __init__(self, world: World, token: str, faults: Faults) -> None:
+        self._world = world
+        self._authorization = f"Bot {token}"
+        self._faults = faults
+        self.traffic: list[Exchange] = []
+        self.keep_traffic = True
+        self.recorder: Recorder | None = None
+        self.watcher: Callable[[Exchange], None] = lambda _: None
+        self.errors: list[BaseException] = []
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_route("*", "/api/{version}/{path:.*}", self.handle)
+        app.router.add_get("/cdn/{kind}/{channel}/{id}/{name}", self.file)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        self._world.quiet.enter()
+        try:
+            return await self._handle(request)
+        finally:
+            self._world.quiet.leave()
+
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        path = "/" + request.raw_path.split("?")[0].split("/", 3)[-1]
+        exchange = Exchange(request.method, request.rel_url.raw_path, time.time())
+        call = Call(self._world, request.method, path, dict(request.query))
+        exchange.query, exchange.content_type = call.query, request.content_type
+        try:
+            await self._read(request, call)
+            exchange.request_json = call.body
+            exchange.request_files = list(call.uploads) if call.uploads else None
+        except Refused as refusal:
+            return self._answered(exchange, refusal.status, refusal.body)
+        fault = self._faults.take(call.method, path)
+        if fault is not None:
+            return await self._faulty(request, call, exchange, fault)
+        limits = _POST_LIMITS if call.method == "POST" and _POST.match(path) else None
+        return self._answered(exchange, *self._carry_out(request, call), limits)
+
+    async def _faulty(
+        self, request: web.Request, call: Call, exchange: Exchange, fault: Fault
+    ) -> web.StreamResponse:
+        if fault.delay:
+            await asyncio.sleep(fault.delay)
+        if fault.hang == "before":
+            await fault.held()
+        gone = request.transport is None or request.transport.is_closing()
+        if fault.drop == "before" or gone:
+            return self._drop(request, exchange, "dropped before")
+        if fault.status is not None:
+            exchange.fault = f"status {fault.status}"
+            return self._answered(exchange, fault.status, fault.body(), fault.headers())
+        status, body = self._carry_out(request, call)
+        if fault.hang == "after":
+            await fault.held()
+        if fault.drop == "after":
+            return self._drop(request, exchange, "dropped after")
+        return self._answered(exchange, status, body)
+
+    def _drop(self, request: web.Request, exchange: Exchange, what: str) -> web.StreamResponse:
+        exchange.fault = what
+        self._keep(exchange)
+        if request.transport:
+            request.transport.abort()
+        return web.Response(status=500)
+
+    def _carry_out(self, request: web.Request, call: Call) -> tuple[int, Any]:
+        try:
+            handler, needs_token, call.params = find(call.method, call.path)
+            if needs_token and request.headers.get("Authorization") != self._authorization:
+                raise plain(401, "Unauthorized")
+            return handler(call)
+        except Refused as refusal:
+            return refusal.status, refusal.body
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            self.errors.append(error)
+            return 500, {"message": "500: Internal Server Error", "code": 0}
+
+    def _answered(
+        self, exchange: Exchange, status: int, body: Any, headers: dict[str, str] | None = None
+    ) -> web.Response:
+        exchange.status, exchange.response_json = status, body
+        self._keep(exchange)
+        if body is None:
+            return web.Response(status=status)
+        text = json.dumps(body, separators=(",", ":")).encode()
+        return web.Response(status=status, body=text, headers=_JSON | (headers or {}))
+
+    def _keep(self, exchange: Exchange) -> None:
+        if self.keep_traffic:
+            self.traffic.append(exchange)
+        if self.recorder:
+            self.recorder.write(exchange)
+        self.watcher(exchange)
+
+    async def _read(self, request: web.Request, call: Call) -> None:
+        if request.content_type == "multipart/form-data":
+            await self._read_parts(request, call)
+        elif request.can_read_body:
+            data = await request.read()
+            if data and request.content_type == "application/json":
+                call.body = _parsed(data)
+
+    @staticmethod
+    async def _read_parts(request: web.Request, call: Call) -> None:
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                continue
+            data = bytes(await part.read(decode=False))
+            if found := _FILE.match(part.name or ""):
+                call.uploads[int(found[1])] = Upload(part.filename or "unknown", data)
+            elif part.name == "payload_json":
+                call.body = _parsed(data)
+
+    async def file(self, request: web.Request) -> web.StreamResponse:
+        id = int(request.match_info["id"]) if request.match_info["id"].isdigit() else 0
+        message = self._world.files.get(id)
+        query = request.query
+        good = link_is_good(id, query.get("ex", ""), query.get("hm", ""))
+        for attachment in message.attachments if message and good else ():
+            if attachment.id == id and request.match_info["name"] == attachment.filename:
+                headers = {"Content-Type": attachment.content_type}
+                return web.Response(body=attachment.data, headers=headers)
+        return web.Response(status=404, text="This content is no longer available.")
+
+
+def _parsed(data: bytes) -> JSON:
+    try:
+        parsed: JSON = json.loads(data)
+    except ValueError:
+        raise refused(50109) from None
+    return parsed

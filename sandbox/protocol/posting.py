@@ -1,0 +1,98 @@
+"""Turns a checked draft into a message: new, edited, or the answer to an interaction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.protocol.bodies import Draft
+from sandbox.world.channels import DirectMessages, Thread
+from sandbox.world.components import TEXT, walk
+from sandbox.world.mentions import mentioned, mentions_everyone
+from sandbox.world.messages import LOADING, SUPPRESS_NOTIFICATIONS, Message
+from sandbox.world.permissions import BITS
+from sandbox.world.snowflakes import JSON, now
+
+if TYPE_CHECKING:
+    from sandbox.world.channels import Channel
+    from sandbox.world.users import User
+    from sandbox.world.world import World
+
+NONCE_LIFE = 300.0
+
+
+def new_message(world: World, channel: Channel, author: User, draft: Draft) -> Message:
+    """A message that is filled in but not yet published."""
+    message = Message(world.ids(), channel, author)
+    fill(world, message, draft)
+    message.nonce = draft.nonce
+    return message
+
+
+def fill(world: World, message: Message, draft: Draft) -> None:
+    message.content = draft.content
+    message.embeds = draft.embeds
+    message.components = draft.components
+    message.attachments = draft.attachments
+    message.flags = message.flags & ~0x8004 | draft.flags
+    _mention(world, message, draft.allowed_mentions)
+
+
+def _mention(world: World, message: Message, allowed: JSON | None) -> None:
+    texts = [message.content]
+    texts += [c["content"] for c in walk(message.components) if c.get("type") == TEXT]
+    text = "\n".join(texts)
+    users = mentioned(world, text, allowed)
+    guild = message.channel.guild
+    message.mentions = [u for u in users if guild is None or u.id in guild.members]
+    permitted = bool(message.channel.user_permissions(message.author) & BITS["mention_everyone"])
+    message.mention_everyone = mentions_everyone(text, allowed, permitted=permitted)
+
+
+def publish(world: World, message: Message, *, rings: bool = True) -> Message:
+    """Adds the message where it belongs; it rings for those whom it mentions."""
+    channel = message.channel
+    if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
+        channel.unarchive()
+    silent = message.flags & SUPPRESS_NOTIFICATIONS or message.ephemeral_to
+    if rings and not silent:
+        message.rang = _rung(world, message)
+        for user in message.rang:
+            user.pings.append(message)
+    return world.add_message(message)
+
+
+def _rung(world: World, message: Message) -> list[User]:
+    """Whom it mentions; in direct messages whom it reaches, unless it answers what they did."""
+    channel, called = message.channel, message.mentions
+    if message.mention_everyone:
+        called = [*world.users.values()]
+    if isinstance(channel, DirectMessages) and not message.interaction:
+        called = [channel.person]
+    there = channel.guild.members if channel.guild else world.users
+    return [user for user in called if user is not message.author and user.id in there]
+
+
+def edit(world: World, message: Message, draft: Draft) -> Message:
+    """Replaces what the message says. An edit never rings."""
+    was_loading = message.loading
+    fill(world, message, draft)
+    message.flags &= ~LOADING
+    if not was_loading:
+        message.edited_timestamp = now()
+    world.edit_message(message)
+    return message
+
+
+def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Message | None:
+    """The message that was sent with the same enforced nonce in the last minutes."""
+    if not draft.enforce_nonce:
+        return None
+    sent = channel.nonces.get(f"{author.id}:{draft.nonce}")
+    if sent is None or world.clock() - sent[0] > NONCE_LIFE:
+        return None
+    return sent[1]
+
+
+def remember_nonce(world: World, channel: Channel, message: Message, draft: Draft) -> None:
+    if draft.enforce_nonce:
+        channel.nonces[f"{message.author.id}:{draft.nonce}"] = world.clock(), message

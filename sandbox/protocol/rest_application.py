@@ -1,0 +1,141 @@
+"""The REST endpoints about the bot itself, its commands, servers, members and users."""
+
+from __future__ import annotations
+
+from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.refusals import refused, snowflake
+from sandbox.world.snowflakes import JSON
+
+
+@route("GET", "/users/@me")
+def read_self(call: Call) -> Answer:
+    extra = {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
+    return 200, call.world.bot.json | extra
+
+
+@route("GET", "/users/{}")
+def read_user(call: Call) -> Answer:
+    user = call.world.users.get(snowflake(call.params[0], "user_id"))
+    if user is None:
+        raise refused(10013)
+    return 200, user.json
+
+
+@route("GET", "/oauth2/applications/@me")
+@route("GET", "/applications/@me")
+def read_application(call: Call) -> Answer:
+    world = call.world
+    return 200, {
+        "id": str(world.bot.id),
+        "name": world.bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": world.bot.json,
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": world.keeper.json,
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
+    }
+
+
+@route("GET", "/gateway", token=False)
+def read_gateway(call: Call) -> Answer:
+    return 200, {"url": call.world.gateway_url}
+
+
+@route("GET", "/gateway/bot")
+def read_bot_gateway(call: Call) -> Answer:
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return 200, {"url": call.world.gateway_url, "shards": 1, "session_start_limit": limit}
+
+
+@route("GET", "/guilds/{}")
+def read_guild(call: Call) -> Answer:
+    guild = call.guild(call.params[0])
+    counts: JSON = {}
+    if call.flag("with_counts"):
+        counts = dict.fromkeys(
+            ("approximate_member_count", "approximate_presence_count"), len(guild.members)
+        )
+    return 200, guild.json() | counts
+
+
+@route("GET", "/guilds/{}/channels")
+def list_channels(call: Call) -> Answer:
+    channels = call.guild(call.params[0]).channels.values()
+    return 200, [c.json() for c in channels if c.root is c]
+
+
+@route("GET", "/guilds/{}/members/{}")
+def read_member(call: Call) -> Answer:
+    guild = call.guild(call.params[0])
+    user = call.world.users.get(snowflake(call.params[1], "user_id"))
+    if user is None:
+        raise refused(10013)
+    if user.id not in guild.members:
+        raise refused(10007)
+    return 200, guild.full_member(user)
+
+
+def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
+    """Where commands are to be registered, and the parameters after that."""
+    application, *rest = call.params
+    if snowflake(application, "application_id") != call.world.bot.id:
+        raise refused(10002)
+    if "/guilds/" not in call.path:
+        return None, tuple(rest)
+    guild = call.guild(rest[0])
+    return guild.id, tuple(rest[1:])
+
+
+@route("GET", "/applications/{}/commands")
+@route("GET", "/applications/{}/guilds/{}/commands")
+def list_commands(call: Call) -> Answer:
+    return 200, call.world.commands.of(_scope(call)[0])
+
+
+@route("PUT", "/applications/{}/commands")
+@route("PUT", "/applications/{}/guilds/{}/commands")
+def replace_commands(call: Call) -> Answer:
+    return 200, call.world.commands.replace_all(_scope(call)[0], call.body)
+
+
+@route("POST", "/applications/{}/commands")
+@route("POST", "/applications/{}/guilds/{}/commands")
+def add_command(call: Call) -> Answer:
+    new, command = call.world.commands.add(_scope(call)[0], call.fields)
+    return 201 if new else 200, command
+
+
+@route("GET", "/applications/{}/commands/{}")
+@route("GET", "/applications/{}/guilds/{}/commands/{}")
+def read_command(call: Call) -> Answer:
+    scope, (id,) = _scope(call)
+    return 200, call.world.commands.get(scope, snowflake(id, "command_id"))
+
+
+@route("PATCH", "/applications/{}/commands/{}")
+@route("PATCH", "/applications/{}/guilds/{}/commands/{}")
+def change_command(call: Call) -> Answer:
+    scope, (id,) = _scope(call)
+    return 200, call.world.commands.change(scope, snowflake(id, "command_id"), call.fields)
+
+
+@route("DELETE", "/applications/{}/commands/{}")
+@route("DELETE", "/applications/{}/guilds/{}/commands/{}")
+def remove_command(call: Call) -> Answer:
+    scope, (id,) = _scope(call)
+    call.world.commands.remove(scope, snowflake(id, "command_id"))
+    return 204, None

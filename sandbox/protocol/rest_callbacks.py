@@ -1,0 +1,178 @@
+"""The REST endpoint by which the bot first answers an interaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandbox.protocol.bodies import Body
+from sandbox.protocol.command_checks import check_choices
+from sandbox.protocol.posting import edit, fill, publish
+from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.events import Event
+from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from sandbox.world.messages import EPHEMERAL, LOADING, Message
+from sandbox.world.modals import Modal, check_modal
+from sandbox.world.refusals import Form, Refused, refused, snowflake
+from sandbox.world.snowflakes import JSON
+
+PONG, MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
+REPLY, CHAT_INPUT_COMMAND = 19, 20
+
+
+@route("POST", "/interactions/{}/{}/callback", token=False)
+def answer_interaction(call: Call) -> Answer:
+    id, token = call.params
+    interactions = call.world.interactions
+    interaction = interactions.known(snowflake(id, "interaction_id"), token)
+    interaction.assert_open()
+    if interaction.channel.deleted:
+        raise refused(10003)
+    kind = call.fields.get("type")
+    _check_kind(interaction, kind)
+    assert isinstance(kind, int)
+    message = _CARRY_OUT[kind](call, interaction, call.fields.get("data") or {})
+    if call.flag("with_response"):
+        return 200, _described(interaction, message, kind)
+    return 204, None
+
+
+def _check_kind(interaction: Interaction, kind: object) -> None:
+    allowed: tuple[int, ...] = (MESSAGE, DEFER)
+    if interaction.type == AUTOCOMPLETE:
+        allowed = (CHOICES,)
+    elif interaction.type == MODAL_SUBMIT and interaction.source:
+        allowed += (DEFER_UPDATE, UPDATE)
+    elif interaction.type == COMPONENT:
+        allowed += (DEFER_UPDATE, UPDATE, MODAL)
+    elif interaction.type == COMMAND:
+        allowed += (MODAL,)
+    form = Form()
+    form.choice(["type"], kind, allowed)
+    form.raise_errors()
+
+
+def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
+    ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
+    body = Body(call.world, interaction.channel, data, call.uploads, ephemeral=ephemeral)
+    draft = body.draft()
+    interaction.acknowledge(MESSAGE)
+    interaction.ephemeral = ephemeral
+    message = begin_answer(interaction)
+    fill(call.world, message, draft)
+    interaction.original = publish(call.world, message)
+    interaction.finish(message)
+    return message
+
+
+def begin_answer(interaction: Interaction) -> Message:
+    """An empty message of the bot that answers the interaction."""
+    world = interaction.world
+    message = Message(world.ids(), interaction.channel, world.bot)
+    message.interaction = interaction.metadata()
+    message.type = CHAT_INPUT_COMMAND if interaction.type == COMMAND else 0
+    message.command = interaction.command
+    if interaction.source:
+        message.type = REPLY
+        message.reference = refer(interaction.source)
+    if interaction.ephemeral:
+        message.ephemeral_to, message.flags = interaction.user, EPHEMERAL
+    return message
+
+
+def refer(message: Message) -> JSON:
+    """A reference to a message, as an answer or reply carries it."""
+    guild = message.channel.guild
+    place = {"guild_id": str(guild.id)} if guild else {}
+    ids = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
+    return {"type": 0} | ids | place
+
+
+def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
+    interaction.acknowledge(DEFER)
+    interaction.ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
+    message = begin_answer(interaction)
+    message.flags |= LOADING
+    interaction.original = publish(call.world, message)
+    to = interaction.user if interaction.ephemeral else None
+    call.world.events.tell(Event("thinking", message=message, interaction=interaction, to=to))
+
+
+def _defer_update(call: Call, interaction: Interaction, _: JSON) -> None:
+    del call
+    interaction.acknowledge(DEFER_UPDATE)
+    interaction.original = interaction.source
+
+
+def _update(call: Call, interaction: Interaction, data: JSON) -> Message:
+    source = interaction.source
+    assert source is not None
+    world, ephemeral = call.world, bool(source.ephemeral_to)
+    body = Body(world, source.channel, data, call.uploads, source, ephemeral=ephemeral)
+    draft = body.draft()
+    interaction.acknowledge(UPDATE)
+    interaction.original = source
+    edit(world, source, draft)
+    interaction.finish(source)
+    return source
+
+
+def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
+    form = Form()
+    choices = data.get("choices")
+    kind = focused(interaction.data["options"])["type"]
+    check_choices(form, ["data", "choices"], [] if choices is None else choices, kind)
+    form.raise_errors()
+    interaction.acknowledge(CHOICES)
+    interaction.choices = [(c["name"], c["value"]) for c in choices or []]
+    interaction.abandon()
+
+
+def focused(options: list[JSON]) -> JSON:
+    """The option that is being completed, at whatever depth."""
+    for option in options:
+        if option.get("focused"):
+            return option
+        if option.get("options"):
+            return focused(option["options"])
+    raise Refused(400, 50035, "Invalid Form Body")
+
+
+def _open_modal(call: Call, interaction: Interaction, data: JSON) -> None:
+    form = Form()
+    check_modal(form, data)
+    form.raise_errors()
+    interaction.acknowledge(MODAL)
+    modal = interaction.modal = Modal(data, interaction)
+    screen = interaction.source
+    if screen is None:
+        screen = Message(call.world.ids(), interaction.channel, call.world.bot)
+        screen.content, screen.ephemeral_to = modal.text, interaction.user
+        screen.modal = modal
+    call.world.events.tell(Event("modal", interaction=interaction, to=interaction.user))
+    interaction.finish(screen)
+
+
+_CARRY_OUT: dict[int, Callable[[Call, Interaction, JSON], Message | None]] = {
+    MESSAGE: _respond,
+    DEFER: _defer,
+    DEFER_UPDATE: _defer_update,
+    UPDATE: _update,
+    CHOICES: _offer_choices,
+    MODAL: _open_modal,
+}
+
+
+def _described(interaction: Interaction, message: Message | None, kind: int) -> JSON:
+    about: JSON = {"id": str(interaction.id), "type": interaction.type}
+    original = interaction.original
+    if original is not None:
+        about["response_message_id"] = str(original.id)
+        about["response_message_loading"] = original.loading
+        about["response_message_ephemeral"] = bool(original.ephemeral_to)
+    about["channel_id"] = str(interaction.channel.id)
+    if interaction.channel.guild:
+        about["guild_id"] = str(interaction.channel.guild.id)
+    described: JSON = {"interaction": about}
+    if message is not None:
+        described["resource"] = {"type": kind, "message": message.json()}
+    return described

@@ -1,0 +1,180 @@
+"""The REST endpoints of channels, threads and direct messages."""
+
+from __future__ import annotations
+
+from sandbox.protocol.posting import publish
+from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.channels import Channel, DirectMessages, Thread
+from sandbox.world.messages import Message
+from sandbox.world.refusals import Form, refused, snowflake
+from sandbox.world.snowflakes import JSON, now
+
+DURATIONS = (60, 1440, 4320, 10080)
+PUBLIC, PRIVATE = 11, 12
+THREAD_CREATED, THREAD_STARTER = 18, 21
+
+
+@route("GET", "/channels/{}")
+def read_channel(call: Call) -> Answer:
+    return 200, call.channel(call.params[0]).json()
+
+
+@route("DELETE", "/channels/{}")
+def delete_channel(call: Call) -> Answer:
+    channel = call.channel(call.params[0])
+    if isinstance(channel, Thread):
+        call.require(channel, "manage_threads")
+    elif channel.guild:
+        call.require(channel, "manage_channels")
+    if channel.guild:
+        call.world.delete_channel(channel)
+    return 200, channel.json()
+
+
+@route("PATCH", "/channels/{}")
+def change_channel(call: Call) -> Answer:
+    channel = call.channel(call.params[0])
+    if not isinstance(channel, Thread):
+        call.require(channel, "manage_channels")
+        return _rename(call, channel)
+    form = Form()
+    form.text(["name"], call.fields.get("name"), 1, 100)
+    duration = call.fields.get("auto_archive_duration")
+    if duration is not None:
+        form.choice(["auto_archive_duration"], duration, DURATIONS)
+    form.raise_errors()
+    _require_for_thread(call, channel)
+    _change_thread(channel, call.fields)
+    call.world.channel_updated(channel)
+    return 200, channel.json()
+
+
+def _rename(call: Call, channel: Channel) -> Answer:
+    form = Form()
+    form.text(["name"], call.fields.get("name"), 1, 100)
+    form.raise_errors()
+    channel.name = call.fields.get("name") or channel.name
+    call.world.channel_updated(channel)
+    return 200, channel.json()
+
+
+def _require_for_thread(call: Call, thread: Thread) -> None:
+    """Whoever may send may reopen an unlocked thread; its owner may change it; else managers."""
+    fields = call.fields
+    manager = bool(thread.bot_permissions() & 1 << 34)
+    if thread.archived and fields.get("archived") is not False:
+        raise refused(50083)
+    if manager:
+        return
+    if fields.get("locked") is not None or thread.locked:
+        raise refused(50013)
+    if set(fields) == {"archived"} and fields["archived"] is False:
+        call.require(thread, "send_messages_in_threads")
+    elif thread.owner is not call.world.bot:
+        raise refused(50013)
+
+
+def _change_thread(thread: Thread, fields: JSON) -> None:
+    thread.name = fields.get("name") or thread.name
+    if fields.get("auto_archive_duration"):
+        thread.auto_archive_duration = fields["auto_archive_duration"]
+    if fields.get("locked") is not None:
+        thread.locked = bool(fields["locked"])
+    if fields.get("invitable") is not None:
+        thread.invitable = bool(fields["invitable"])
+    if fields.get("archived") is not None:
+        thread.set_archived(bool(fields["archived"]))
+
+
+def _check_thread(fields: JSON) -> None:
+    form = Form()
+    form.text(["name"], fields.get("name"), 1, 100, required=True)
+    if fields.get("auto_archive_duration") is not None:
+        form.choice(["auto_archive_duration"], fields["auto_archive_duration"], DURATIONS)
+    form.raise_errors()
+
+
+def _parent(call: Call, needed: str) -> Channel:
+    channel = call.channel(call.params[0])
+    if isinstance(channel, Thread | DirectMessages):
+        raise refused(50024)
+    call.require(channel, needed)
+    return channel
+
+
+def _made(call: Call, parent: Channel, id: int, *, private: bool) -> Thread:
+    fields, world = call.fields, call.world
+    thread = Thread(world, parent, id, fields["name"], world.bot, private=private)
+    thread.auto_archive_duration = fields.get("auto_archive_duration") or 4320
+    thread.invitable = fields.get("invitable") is not False
+    return thread
+
+
+@route("POST", "/channels/{}/messages/{}/threads")
+def start_thread_on_message(call: Call) -> Answer:
+    parent = _parent(call, "create_public_threads")
+    message = call.message(parent, call.params[1])
+    _check_thread(call.fields)
+    if message.thread:
+        raise refused(160004)
+    thread = _made(call, parent, message.id, private=False)
+    call.world.add_thread(thread, starter=message)
+    return 201, thread.json()
+
+
+@route("POST", "/channels/{}/threads")
+def start_thread(call: Call) -> Answer:
+    private = call.fields.get("type", PRIVATE) != PUBLIC
+    parent = _parent(call, "create_private_threads" if private else "create_public_threads")
+    _check_thread(call.fields)
+    thread = _made(call, parent, call.world.ids(), private=private)
+    call.world.add_thread(thread, starter=None)
+    if not private:
+        _announce(call, parent, thread)
+    return 201, thread.json()
+
+
+def _announce(call: Call, parent: Channel, thread: Thread) -> None:
+    assert parent.guild is not None
+    notice = Message(call.world.ids(), parent, call.world.bot)
+    notice.type, notice.content, notice.thread = THREAD_CREATED, thread.name, thread
+    ids = {"channel_id": str(thread.id), "guild_id": str(parent.guild.id)}
+    notice.reference = {"type": 0} | ids
+    publish(call.world, notice, rings=False)
+
+
+@route("PUT", "/channels/{}/thread-members/{}")
+def add_thread_member(call: Call) -> Answer:
+    thread, user = _thread_and_user(call)
+    thread.members.setdefault(user, now())
+    return 204, None
+
+
+@route("DELETE", "/channels/{}/thread-members/{}")
+def remove_thread_member(call: Call) -> Answer:
+    thread, user = _thread_and_user(call)
+    thread.members.pop(user, None)
+    return 204, None
+
+
+def _thread_and_user(call: Call) -> tuple[Thread, int]:
+    thread = call.channel(call.params[0])
+    if not isinstance(thread, Thread):
+        raise refused(50024)
+    if thread.archived:
+        raise refused(50083)
+    if call.params[1] == "@me":
+        return thread, call.world.bot.id
+    call.require(thread, "send_messages_in_threads")
+    user = snowflake(call.params[1], "user_id")
+    if thread.guild is None or user not in thread.guild.members:
+        raise refused(10007)
+    return thread, user
+
+
+@route("POST", "/users/@me/channels")
+def open_direct_messages(call: Call) -> Answer:
+    user = call.world.users.get(snowflake(call.fields.get("recipient_id"), "recipient_id"))
+    if user is None or user is call.world.bot:
+        raise refused(50033)
+    return 200, call.world.direct_messages(user).json()

@@ -1,0 +1,149 @@
+"""The REST endpoints of messages in channels."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from sandbox.protocol.bodies import Body, Draft
+from sandbox.protocol.posting import edit, new_message, publish, remember_nonce, same_nonce
+from sandbox.protocol.rest_callbacks import REPLY, refer
+from sandbox.protocol.routing import Answer, Call, route, sending
+from sandbox.world.channels import DirectMessages, Thread
+from sandbox.world.events import Event
+from sandbox.world.messages import Message
+from sandbox.world.refusals import Form, refused, snowflake
+from sandbox.world.snowflakes import JSON
+from sandbox.world.users import User
+
+CONTENT_INTENT = 1 << 15
+
+
+@route("POST", "/channels/{}/messages")
+def send_message(call: Call) -> Answer:
+    channel = call.channel(call.params[0])
+    call.require(channel, sending(channel))
+    if isinstance(channel, DirectMessages):
+        _assert_reachable(call, channel.person)
+    if isinstance(channel, Thread) and channel.archived and channel.locked:
+        raise refused(50083)
+    draft = Body(call.world, channel, call.body, call.uploads).draft()
+    _check_permissions(call, draft)
+    earlier = same_nonce(call.world, channel, call.world.bot, draft)
+    if earlier:
+        return 200, earlier.json()
+    message = new_message(call.world, channel, call.world.bot, draft)
+    if draft.reference:
+        _refer(call, message, draft.reference)
+    remember_nonce(call.world, channel, message, draft)
+    return 200, publish(call.world, message).json()
+
+
+def _assert_reachable(call: Call, person: User) -> None:
+    if person.refuses_direct_messages:
+        raise refused(person.refuses_direct_messages)
+    if person.bot or not call.world.reachable(person):
+        raise refused(50007)
+
+
+def _check_permissions(call: Call, draft: Draft) -> None:
+    channel = call.channel(call.params[0])
+    if draft.uploaded:
+        call.require(channel, "attach_files")
+    if draft.embeds and "embeds" in call.fields:
+        call.require(channel, "embed_links")
+
+
+def _refer(call: Call, message: Message, reference: JSON) -> None:
+    if not message.channel.bot_permissions() & 1 << 16:
+        raise refused(160002)
+    id = snowflake(reference.get("message_id"), "message_id")
+    target = message.channel.timeline.get(id)
+    if target is not None:
+        message.type, message.reference = REPLY, refer(target)
+        allowed = call.fields.get("allowed_mentions")
+        if allowed is None or allowed.get("replied_user"):
+            message.mentions = [*{u.id: u for u in (*message.mentions, target.author)}.values()]
+    elif reference.get("fail_if_not_exists", True):
+        form = Form()
+        text = "Unknown message"
+        form.error(["message_reference"], "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", text)
+        form.raise_errors()
+
+
+@route("GET", "/channels/{}/messages")
+def list_messages(call: Call) -> Answer:
+    """Newest first; nothing without the permission to read the history."""
+    channel = call.channel(call.params[0])
+    if not channel.bot_permissions() & 1 << 16:
+        return 200, []
+    limit = int(call.query.get("limit", "50"))
+    form = Form()
+    form.number(["limit"], limit, 1, 100)
+    form.raise_errors()
+    return 200, [_as_seen(m) for m in islice(_selected(call, channel.messages), limit)]
+
+
+def _selected(call: Call, messages: list[Message]) -> list[Message]:
+    if "before" in call.query:
+        before = snowflake(call.query["before"], "before")
+        messages = [m for m in messages if m.id < before]
+    if "after" in call.query:
+        after = snowflake(call.query["after"], "after")
+        limit = int(call.query.get("limit", "50"))
+        messages = [m for m in messages if m.id > after][:limit]
+    return messages[::-1]
+
+
+def _as_seen(message: Message) -> JSON:
+    described = message.json()
+    if not content_is_visible(message, 0):
+        described |= {"content": "", "embeds": [], "attachments": [], "components": []}
+    return described
+
+
+def content_is_visible(message: Message, intents: int) -> bool:
+    """Without the intent a bot reads only its own messages, direct ones, and where it is named."""
+    bot = message.channel.world.bot
+    own = message.author is bot or bot in message.mentions or message.channel.guild is None
+    return own or bool(intents & CONTENT_INTENT)
+
+
+@route("GET", "/channels/{}/messages/{}")
+def read_message(call: Call) -> Answer:
+    channel = call.channel(call.params[0], "read_message_history")
+    return 200, _as_seen(call.message(channel, call.params[1]))
+
+
+@route("PATCH", "/channels/{}/messages/{}")
+def edit_message(call: Call) -> Answer:
+    channel = call.channel(call.params[0])
+    message = call.message(channel, call.params[1])
+    if message.author is not call.world.bot:
+        raise refused(50005)
+    if isinstance(channel, Thread) and channel.archived:
+        raise refused(50083)
+    if message.type not in (0, 19, 20):
+        raise refused(50021)
+    draft = Body(call.world, channel, call.body, call.uploads, message).draft()
+    _check_permissions(call, draft)
+    return 200, edit(call.world, message, draft).json()
+
+
+@route("DELETE", "/channels/{}/messages/{}")
+def delete_message(call: Call) -> Answer:
+    channel = call.channel(call.params[0])
+    message = call.message(channel, call.params[1])
+    if message.author is not call.world.bot:
+        if isinstance(channel, DirectMessages):
+            raise refused(50003)
+        call.require(channel, "manage_messages")
+    call.world.delete_message(message)
+    return 204, None
+
+
+@route("POST", "/channels/{}/typing")
+def show_typing(call: Call) -> Answer:
+    channel = call.channel(call.params[0])
+    call.require(channel, sending(channel))
+    call.world.events.tell(Event("typing", channel=channel))
+    return 204, None

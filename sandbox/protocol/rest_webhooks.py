@@ -1,0 +1,107 @@
+"""The REST endpoints of an interaction's webhook: follow-ups and the original answer."""
+
+from __future__ import annotations
+
+from sandbox.protocol.bodies import Body, Draft
+from sandbox.protocol.posting import edit, fill, publish
+from sandbox.protocol.rest_callbacks import REPLY, begin_answer, refer
+from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.interactions import Interaction
+from sandbox.world.messages import EPHEMERAL, Message
+from sandbox.world.refusals import refused, snowflake
+
+MOST_FOLLOW_UPS = 5
+"""To commands that only a person has installed, not the server."""
+
+
+def _interaction(call: Call) -> Interaction:
+    application, token = call.params[:2]
+    if snowflake(application, "webhook_id") != call.world.bot.id:
+        raise refused(10015)
+    return call.world.interactions.by_token(token)
+
+
+@route("POST", "/webhooks/{}/{}", token=False)
+def follow_up(call: Call) -> Answer:
+    """The first follow-up after a defer fills the loading message, whatever its flags say."""
+    interaction = _interaction(call)
+    if interaction.channel.deleted:
+        raise refused(10003)
+    original = interaction.original
+    if original is not None and original.loading and not original.deleted:
+        message = _edit(call, interaction, original)
+    else:
+        message = _follow_up(call, interaction)
+    return 200, message.json()
+
+
+def _follow_up(call: Call, interaction: Interaction) -> Message:
+    if "0" not in interaction.owners and len(interaction.follow_ups) >= MOST_FOLLOW_UPS:
+        raise refused(40094)
+    ephemeral = bool((call.fields.get("flags") or 0) & EPHEMERAL)
+    draft = _draft(call, interaction, None, ephemeral=ephemeral)
+    message = begin_answer(interaction)
+    message.type = REPLY
+    if interaction.original:
+        message.reference = refer(interaction.original)
+    message.interaction = (message.interaction or {}) | {
+        "original_response_message_id": str(interaction.original.id if interaction.original else 0)
+    }
+    message.ephemeral_to = interaction.user if ephemeral else None
+    message.flags = EPHEMERAL if ephemeral else 0
+    fill(call.world, message, draft)
+    publish(call.world, message)
+    interaction.follow_ups[message.id] = message
+    interaction.finish(message)
+    return message
+
+
+def _draft(call: Call, interaction: Interaction, old: Message | None, *, ephemeral: bool) -> Draft:
+    channel = interaction.channel
+    body = Body(call.world, channel, call.body, call.uploads, old, ephemeral=ephemeral)
+    return body.draft()
+
+
+def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
+    ephemeral = message.ephemeral_to is not None
+    draft = _draft(call, interaction, message, ephemeral=ephemeral)
+    edit(call.world, message, draft)
+    interaction.finish(message)
+    return message
+
+
+def _message(call: Call, interaction: Interaction) -> Message:
+    """The answer that the path names: `@original`, or a follow-up's id."""
+    name = call.params[2] if len(call.params) > 2 else "@original"
+    if name == "@original":
+        message = interaction.original
+    else:
+        id = snowflake(name, "message_id")
+        message = interaction.follow_ups.get(id)
+        original = interaction.original
+        if message is None and original is not None and original.id == id:
+            message = original
+    if message is None or message.deleted:
+        raise refused(10003 if interaction.channel.deleted else 10008)
+    return message
+
+
+@route("GET", "/webhooks/{}/{}/messages/{}", token=False)
+def read_answer(call: Call) -> Answer:
+    return 200, _message(call, _interaction(call)).json()
+
+
+@route("PATCH", "/webhooks/{}/{}/messages/{}", token=False)
+def edit_answer(call: Call) -> Answer:
+    interaction = _interaction(call)
+    message = _edit(call, interaction, _message(call, interaction))
+    return 200, message.json()
+
+
+@route("DELETE", "/webhooks/{}/{}/messages/{}", token=False)
+def delete_answer(call: Call) -> Answer:
+    interaction = _interaction(call)
+    message = _message(call, interaction)
+    call.world.delete_message(message)
+    interaction.finish(message)
+    return 204, None

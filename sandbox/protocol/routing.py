@@ -1,0 +1,132 @@
+"""The table of REST routes: from method and path to the function that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sandbox.world.attachments import Upload
+from sandbox.world.channels import Channel, Thread
+from sandbox.world.messages import Message
+from sandbox.world.permissions import BITS
+from sandbox.world.refusals import plain, refused, snowflake
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.guilds import Guild
+    from sandbox.world.world import World
+
+Answer = tuple[int, Any]
+
+
+@dataclass
+class Call:
+    """One request, read and authenticated."""
+
+    world: World
+    method: str
+    path: str
+    query: dict[str, str]
+    body: Any = None
+    uploads: dict[int, Upload] = field(default_factory=dict)
+    params: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> JSON:
+        return self.body if isinstance(self.body, dict) else {}
+
+    def flag(self, name: str) -> bool:
+        return self.query.get(name, "").lower() in ("1", "true")
+
+    def guild(self, text: str) -> Guild:
+        guild = self.world.guilds.get(snowflake(text, "guild_id"))
+        if guild is None:
+            raise refused(10004)
+        if not guild.has_bot:
+            raise refused(50001)
+        return guild
+
+    def channel(self, text: str, *needed: str) -> Channel:
+        """The channel, if it exists and the bot sees it and has the named permissions there."""
+        channel = self.world.channels.get(snowflake(text, "channel_id"))
+        if channel is None:
+            raise refused(10003)
+        if channel.guild and not channel.guild.has_bot:
+            raise refused(50001)
+        if not channel.visible_to(self.world.bot):
+            raise refused(50001)
+        self.require(channel, *needed)
+        return channel
+
+    @staticmethod
+    def require(channel: Channel, *needed: str) -> None:
+        mine = channel.bot_permissions()
+        if not mine & BITS["view_channel"]:
+            raise refused(50001)
+        if any(not mine & BITS[name] for name in needed):
+            raise refused(50013)
+
+    def message(self, channel: Channel, text: str) -> Message:
+        message = channel.timeline.get(snowflake(text, "message_id"))
+        if message is None or message.ephemeral_to:
+            raise refused(10008)
+        return message
+
+
+def sending(channel: Channel) -> str:
+    """The permission that lets one send in that channel."""
+    return "send_messages_in_threads" if isinstance(channel, Thread) else "send_messages"
+
+
+Handler = Callable[[Call], Answer]
+
+
+@dataclass
+class _Node:
+    literal: dict[str, _Node] = field(default_factory=dict)
+    wild: _Node | None = None
+    handlers: dict[str, tuple[Handler, bool]] = field(default_factory=dict)
+
+
+_ROOT = _Node()
+
+
+def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
+    """Registers a handler; `{}` in the path is a parameter. `token`: the bot's token is needed."""
+
+    def register(handler: Handler) -> Handler:
+        node = _ROOT
+        for part in path.strip("/").split("/"):
+            if part == "{}":
+                node.wild = node.wild or _Node()
+                node = node.wild
+            else:
+                node = node.literal.setdefault(part, _Node())
+        node.handlers[method] = handler, token
+        return handler
+
+    return register
+
+
+def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
+    """The handler, whether it needs the token, and the path's parameters; or 404 and 405."""
+    found = _walk(_ROOT, path.strip("/").split("/"), ())
+    if found is None:
+        raise plain(404, "Not Found")
+    node, params = found
+    if method not in node.handlers:
+        raise plain(405, "Method Not Allowed")
+    return *node.handlers[method], params
+
+
+def _walk(
+    node: _Node, parts: list[str], params: tuple[str, ...]
+) -> tuple[_Node, tuple[str, ...]] | None:
+    if not parts:
+        return (node, params) if node.handlers else None
+    literal = node.literal.get(parts[0])
+    found = _walk(literal, parts[1:], params) if literal else None
+    if found is None and node.wild:
+        found = _walk(node.wild, parts[1:], (*params, parts[0]))
+    return found

@@ -1,0 +1,108 @@
+"""A bot's session on the gateway, and the socket over which it is told of events."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import secrets
+import zlib
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.guilds import Guild
+
+REPLAYABLE = 5000
+
+
+class Socket:
+    """One WebSocket connection with its compression; what is sent goes through a queue."""
+
+    def __init__(
+        self, ws: web.WebSocketResponse, compression: str, watcher: Callable[[str, str], None]
+    ) -> None:
+        self.ws = ws
+        self._watcher = watcher
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._compress = _compressor(compression)
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, text: str) -> None:
+        self._watcher("to bot", text)
+        self._queue.put_nowait(text)
+
+    async def _write(self) -> None:
+        while (text := await self._queue.get()) is not None:
+            try:
+                if self._compress:
+                    await self.ws.send_bytes(self._compress(text.encode()))
+                else:
+                    await self.ws.send_str(text)
+            except (ConnectionError, RuntimeError):
+                return
+
+    async def finish(self) -> None:
+        self._queue.put_nowait(None)
+        await self._writer
+
+
+def _compressor(kind: str) -> Any:
+    if kind == "zlib-stream":
+        stream = zlib.compressobj(level=1)
+        return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)
+    if kind == "zstd-stream":
+        zstandard: Any = importlib.import_module("zstandard")
+        zstd = zstandard.ZstdCompressor(level=1).compressobj()
+        flush = zstandard.COMPRESSOBJ_FLUSH_BLOCK
+        return lambda data: zstd.compress(data) + zstd.flush(flush)
+    return None
+
+
+class Session:
+    """What a bot has identified as; it outlives its socket until it is invalid."""
+
+    def __init__(self, identify: JSON) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents: int = identify["intents"]
+        shard: list[int] = identify.get("shard") or [0, 1]
+        self.shard, self.shards = shard
+        self.sequence = 0
+        self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYABLE)
+        self.socket: Socket | None = None
+        self.resumable = True
+
+    def tell(self, name: str, data: JSON) -> None:
+        self.sequence += 1
+        packet = {"op": 0, "t": name, "s": self.sequence, "d": data}
+        text = json.dumps(packet, separators=(",", ":"))
+        self.sent.append((self.sequence, text))
+        if self.socket:
+            self.socket.send(text)
+
+    def wants(self, name: str, guild: Guild | None) -> bool:
+        if guild is not None and (guild.id >> 22) % self.shards != self.shard:
+            return False
+        if guild is None and self.shard != 0:
+            return False
+        needed = _intent(name, guild)
+        return not needed or bool(self.intents & needed)
+
+    def replay(self, after: int) -> None:
+        assert self.socket is not None
+        for sequence, text in self.sent:
+            if sequence > after:
+                self.socket.send(text)
+
+
+def _intent(name: str, guild: Guild | None) -> int:
+    if name.startswith("GUILD_MEMBER_"):
+        return 1 << 1
+    if name.startswith("MESSAGE_"):
+        return 1 << 9 if guild else 1 << 12
+    return 1 if name.startswith(("GUILD_", "CHANNEL_", "THREAD_")) else 0

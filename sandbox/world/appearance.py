@@ -1,0 +1,145 @@
+"""What a reader sees of a message: its words, buttons, selects and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sandbox.world.components import BUTTON, COMPONENTS_V2, GALLERY, SELECTS, TEXT, THUMBNAIL, walk
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.attachments import Attachment
+    from sandbox.world.messages import Message
+
+
+@dataclass(frozen=True)
+class Button:
+    label: str
+    custom_id: str | None
+    enabled: bool
+    style: int
+    emoji: str | None = None
+    url: str | None = None
+
+
+@dataclass(frozen=True)
+class Option:
+    label: str
+    value: str
+    description: str | None = None
+    default: bool = False
+
+
+@dataclass(frozen=True)
+class Select:
+    type: int
+    custom_id: str
+    placeholder: str | None
+    enabled: bool
+    min_values: int
+    max_values: int
+    options: list[Option] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Media:
+    """A picture or file that is shown; `data` is None for one that lies elsewhere on the web."""
+
+    url: str
+    description: str | None
+    filename: str
+    data: bytes | None
+
+
+def buttons(components: list[JSON]) -> list[Button]:
+    return [_button(c) for c in walk(components) if c.get("type") == BUTTON]
+
+
+def _button(component: JSON) -> Button:
+    emoji = (component.get("emoji") or {}).get("name")
+    return Button(
+        component.get("label") or emoji or "",
+        component.get("custom_id"),
+        not component.get("disabled"),
+        component["style"],
+        emoji,
+        component.get("url"),
+    )
+
+
+def selects(components: list[JSON]) -> list[Select]:
+    return [_select(c) for c in walk(components) if c.get("type") in SELECTS]
+
+
+def _select(component: JSON) -> Select:
+    least = component.get("min_values")
+    return Select(
+        component["type"],
+        component["custom_id"],
+        component.get("placeholder"),
+        not component.get("disabled"),
+        1 if least is None else least,
+        component.get("max_values") or 1,
+        [_option(option) for option in component.get("options") or []],
+    )
+
+
+def _option(option: JSON) -> Option:
+    description, default = option.get("description"), bool(option.get("default"))
+    return Option(option["label"], option["value"], description, default)
+
+
+def visible_text(message: Message) -> str:
+    parts = [message.content]
+    for embed in message.embeds:
+        parts += _embed_words(embed)
+    parts += [c["content"] for c in walk(message.components) if c.get("type") == TEXT]
+    return "\n".join(part for part in parts if part)
+
+
+def _embed_words(embed: JSON) -> Iterator[str]:
+    yield (embed.get("author") or {}).get("name") or ""
+    yield embed.get("title") or ""
+    yield embed.get("description") or ""
+    for each in embed.get("fields") or []:
+        yield f"{each['name']}\n{each['value']}"
+    yield (embed.get("footer") or {}).get("text") or ""
+
+
+def media(message: Message) -> list[Media]:
+    """All pictures and files: those of galleries and thumbnails, then the other attachments."""
+    by_id = {str(a.id): a for a in shown_attachments(message)}
+    found, shown = [], set()
+    for item in _shown(message.components):
+        id = item["media"].get("attachment_id")
+        shown.add(id)
+        found.append(_medium(item, by_id.get(id)))
+    rest = [a for id, a in by_id.items() if id not in shown]
+    return found + [Media(a.url, a.description, a.filename, a.data) for a in rest]
+
+
+def shown_attachments(message: Message) -> list[Attachment]:
+    """What a reader finds: with components of version 2 only what one of them shows."""
+    if not message.flags & COMPONENTS_V2:
+        return message.attachments
+    holders = [h for c in walk(message.components) for h in (c, *(c.get("items") or []))]
+    shown = {(h.get("media") or h.get("file") or {}).get("attachment_id") for h in holders}
+    return [a for a in message.attachments if str(a.id) in shown]
+
+
+def _shown(components: list[JSON]) -> Iterator[JSON]:
+    for component in walk(components):
+        if component.get("type") == THUMBNAIL:
+            yield component
+        elif component.get("type") == GALLERY:
+            yield from component["items"]
+
+
+def _medium(item: JSON, attachment: Attachment | None) -> Media:
+    url, description = item["media"]["url"], item.get("description")
+    if attachment is None:
+        return Media(url, description, url.rsplit("/", 1)[-1].split("?")[0], None)
+    alt = description or attachment.description
+    return Media(attachment.url, alt, attachment.filename, attachment.data)

@@ -1,0 +1,151 @@
+"""The commands that the application has registered, everywhere and by server."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from sandbox.protocol.command_checks import check_command
+from sandbox.world.refusals import Form, refused
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.world import World
+
+
+class Commands:
+    """Registered commands by scope: None for global ones, else a server's id."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._scopes: dict[int | None, dict[int, JSON]] = {None: {}}
+        self.synced = asyncio.Event()
+
+    def of(self, scope: int | None) -> list[JSON]:
+        return list(self._scopes.get(scope, {}).values())
+
+    def restore(self, scope: int | None, commands: list[JSON]) -> None:
+        """Puts back what an earlier run had registered."""
+        self._scopes[scope] = {int(c["id"]): c for c in commands}
+        if commands:
+            self.synced.set()
+
+    def forget(self, scope: int) -> None:
+        self._scopes.pop(scope, None)
+
+    def named(self, name: str, scope: int | None) -> JSON | None:
+        """The chat command that a client in that server uses; the server's own come first."""
+        for place in (scope, None) if scope else (None,):
+            for command in self._scopes.get(place, {}).values():
+                if command["name"] == name and command["type"] == 1:
+                    return command
+        return None
+
+    def get(self, scope: int | None, id: int) -> JSON:
+        try:
+            return self._scopes[scope][id]
+        except KeyError:
+            raise refused(10063) from None
+
+    def replace_all(self, scope: int | None, bodies: Any) -> list[JSON]:
+        form = Form()
+        if form.count([], bodies or [], 0, 130):
+            self._check(form, bodies or [])
+        form.raise_errors()
+        old = {(c["name"], c["type"]): c for c in self.of(scope)}
+        made = [self._made(body, scope, old) for body in bodies or []]
+        self._scopes[scope] = {int(c["id"]): c for c in made}
+        self.synced.set()
+        return made
+
+    def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
+        """Creates a command, or replaces the one of its name; whether it is new, and it."""
+        form = Form()
+        check_command(form, [], body)
+        form.raise_errors()
+        old = {(c["name"], c["type"]): c for c in self.of(scope)}
+        made = self._made(body, scope, old)
+        self._scopes.setdefault(scope, {})[int(made["id"])] = made
+        if len(self._scopes[scope]) > 100:
+            del self._scopes[scope][int(made["id"])]
+            raise refused(30032)
+        self.synced.set()
+        return (made["name"], made["type"]) not in old, made
+
+    def change(self, scope: int | None, id: int, body: JSON) -> JSON:
+        old = self.get(scope, id)
+        merged = old | body
+        form = Form()
+        check_command(form, [], merged)
+        form.raise_errors()
+        made = self._made(merged, scope, {(merged["name"], old["type"]): old})
+        self._scopes[scope][id] = made
+        return made
+
+    def remove(self, scope: int | None, id: int) -> None:
+        self.get(scope, id)
+        del self._scopes[scope][id]
+
+    def _check(self, form: Form, bodies: list[JSON]) -> None:
+        seen = set()
+        for n, body in enumerate(bodies):
+            check_command(form, [n], body)
+            key = body.get("name"), body.get("type") or 1
+            if key in seen:
+                message = "Application command names must be unique"
+                form.error([n], "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+            seen.add(key)
+        if sum(1 for body in bodies if (body.get("type") or 1) == 1) > 100:
+            raise refused(30032)
+
+    def _made(self, body: JSON, scope: int | None, old: dict[tuple[str, int], JSON]) -> JSON:
+        kind = body.get("type") or 1
+        known = old.get((body["name"], kind))
+        permissions = body.get("default_member_permissions")
+        made: JSON = {
+            "id": known["id"] if known else str(self._world.ids()),
+            "application_id": str(self._world.bot.id),
+            "version": str(self._world.ids()),
+            "type": kind,
+            "name": body["name"],
+            "name_localizations": body.get("name_localizations"),
+            "description": body.get("description") or "",
+            "description_localizations": body.get("description_localizations"),
+            "default_member_permissions": None if permissions is None else str(permissions),
+            "contexts": body.get("contexts"),
+            "integration_types": body.get("integration_types") or [0],
+            "nsfw": bool(body.get("nsfw")),
+        }
+        if body.get("options"):
+            made["options"] = [_option(o) for o in body["options"]]
+        if scope is None:
+            made["dm_permission"] = body.get("dm_permission") is not False
+        else:
+            made["guild_id"] = str(scope)
+        return made
+
+
+_OPTION_KEYS = (
+    "required autocomplete choices channel_types min_value max_value min_length max_length"
+)
+
+
+def _option(option: JSON) -> JSON:
+    kept = {k: option[k] for k in _OPTION_KEYS.split() if option.get(k)}
+    kept |= {k: option[k] for k in ("min_value", "max_value") if option.get(k) is not None}
+    if option.get("choices"):
+        kept["choices"] = [_choice(c) for c in option["choices"]]
+    if option.get("options"):
+        kept["options"] = [_option(o) for o in option["options"]]
+    return {
+        "type": option["type"],
+        "name": option["name"],
+        "name_localizations": option.get("name_localizations"),
+        "description": option["description"],
+        "description_localizations": option.get("description_localizations"),
+    } | kept
+
+
+def _choice(choice: JSON) -> JSON:
+    localized = choice.get("name_localizations")
+    return {"name": choice["name"], "value": choice["value"], "name_localizations": localized}

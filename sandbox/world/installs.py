@@ -1,0 +1,48 @@
+"""Where the app is installed, and so which commands reach whom, and what it may do there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.world import permissions
+from sandbox.world.channels import Channel
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.messages import Message
+    from sandbox.world.users import User
+
+SERVER, PERSON = 0, 1
+_FILES_AND_LINKS = permissions.bits("embed_links", "attach_files")
+_IN_DIRECT_MESSAGES = _FILES_AND_LINKS | permissions.bits("mention_everyone", "use_external_emojis")
+
+
+def owners(command: JSON, user: User, channel: Channel) -> JSON:
+    """Who has installed what makes this command usable here: server, person, both, or nobody."""
+    kinds, found = command["integration_types"], {}
+    if SERVER in kinds and (channel.guild is None or channel.guild.has_bot):
+        found[str(SERVER)] = _place(channel)
+    if PERSON in kinds and user.has_app:
+        found[str(PERSON)] = str(user.id)
+    return found
+
+
+def owners_of(message: Message) -> JSON:
+    """The same for the controls of a message, whoever uses them."""
+    if message.interaction:
+        known: JSON = message.interaction["authorizing_integration_owners"]
+        return known
+    return {str(SERVER): _place(message.channel)}
+
+
+def app_permissions(channel: Channel) -> int:
+    """What the app may do where an interaction comes from, as the interaction says it."""
+    if channel.guild is None:
+        return _IN_DIRECT_MESSAGES
+    if not channel.guild.has_bot:
+        return permissions.EVERYONE | _FILES_AND_LINKS
+    return channel.bot_permissions()
+
+
+def _place(channel: Channel) -> str:
+    return str(channel.guild.id) if channel.guild else "0"

@@ -1,0 +1,241 @@
+"""Interactions: what people do with commands and components, until the bot has answered."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from sandbox.world.attachments import SIZE_LIMIT
+from sandbox.world.channels import Channel, DirectMessages
+from sandbox.world.events import Event
+from sandbox.world.installs import app_permissions
+from sandbox.world.messages import EPHEMERAL, Message
+from sandbox.world.modals import Modal
+from sandbox.world.refusals import refused
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.users import User
+    from sandbox.world.world import World
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+SILENCE = "The application did not respond"
+KEPT = 20_000
+
+
+class DidNotRespond(Exception):
+    """The bot did not answer in time; the person reads that the application did not respond."""
+
+
+class Interaction:
+    """One deed of a person that the bot is to answer.
+
+    `answer` becomes the message that the person gets, `choices` those of an autocomplete.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        kind: int,
+        user: User,
+        channel: Channel,
+        data: JSON,
+        source: Message | None = None,
+        *,
+        owners: JSON,
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self.world, self.type, self.user, self.channel = world, kind, user, channel
+        self.data, self.source, self.owners = data, source, owners
+        self.id = world.ids()
+        self.token = secrets.token_urlsafe(96)
+        self.callback: int | None = None
+        self.ephemeral = False
+        self.original: Message | None = None
+        self.follow_ups: dict[int, Message] = {}
+        self.created = world.clock()
+        self.acknowledged: asyncio.Future[int] = loop.create_future()
+        self.answer: asyncio.Future[Message] = loop.create_future()
+        self.choices: list[tuple[str, Any]] = []
+        self.modal: Modal | None = None
+        self.triggered_by: JSON | None = None
+        for future in (self.acknowledged, self.answer):
+            future.add_done_callback(_quietly)
+        self._pending = True
+        self._timer = loop.call_later(world.answer_within, self._expire)
+        world.quiet.enter()
+        self.payload = _payload(self)
+
+    @property
+    def command(self) -> str:
+        """The command with its subcommands, as a reader of the answer sees it; else nothing."""
+        words, step = [], self.data
+        while step.get("name"):
+            words.append(step["name"])
+            step = next((o for o in step.get("options") or [] if o["type"] < 3), {})
+        return " ".join(words) if self.type == COMMAND else ""
+
+    def acknowledge(self, callback: int) -> None:
+        """Marks the first answer; a second one, or a late one, is refused."""
+        if self.callback is not None:
+            raise refused(40060)
+        if self.expired:
+            raise refused(10062)
+        self.callback = callback
+        self._timer.cancel()
+        if not self.acknowledged.done():
+            self.acknowledged.set_result(callback)
+
+    def assert_open(self) -> None:
+        """Refuses what Discord would before it looks at the body of a callback."""
+        if self.callback is not None:
+            raise refused(40060)
+        if self.expired:
+            raise refused(10062)
+
+    @property
+    def expired(self) -> bool:
+        return self.world.clock() - self.created > self.world.answer_within
+
+    def finish(self, message: Message) -> None:
+        """Gives the person an answer."""
+        if self._pending:
+            if not self.answer.done():
+                self.answer.set_result(message)
+            self.world.events.tell(Event("answer", message=message, interaction=self, to=self.user))
+            self._end()
+
+    def _end(self) -> None:
+        self._pending = False
+        self._timer.cancel()
+        self.world.quiet.leave()
+
+    def _expire(self) -> None:
+        error = DidNotRespond(SILENCE)
+        self.acknowledged.set_exception(error)
+        self.answer.set_exception(error)
+        self._end()
+        if self.type != AUTOCOMPLETE:
+            self._show_silence()
+
+    def _show_silence(self) -> None:
+        notice = Message(self.world.ids(), self.channel, self.world.bot)
+        notice.content, notice.flags, notice.ephemeral_to = SILENCE, EPHEMERAL, self.user
+        self.channel.timeline[notice.id] = notice
+        self.world.events.tell(Event("silence", message=notice, interaction=self, to=self.user))
+
+    def abandon(self) -> None:
+        """The person stops waiting, for instance because the stand-in closes."""
+        if self._pending:
+            self.answer.cancel()
+            self._end()
+
+    def metadata(self) -> JSON:
+        """What a message that answers this says of it."""
+        described: JSON = {
+            "id": str(self.id),
+            "type": self.type,
+            "user": self.user.json,
+            "authorizing_integration_owners": self.owners,
+        }
+        if self.type == COMPONENT and self.source:
+            described["interacted_message_id"] = str(self.source.id)
+        if self.type == MODAL_SUBMIT:
+            described["triggering_interaction_metadata"] = self.triggered_by
+        return described
+
+
+class Interactions:
+    """All interactions that are known, by id and by token."""
+
+    def __init__(self) -> None:
+        self._by_id: dict[int, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+
+    def deliver(self, interaction: Interaction) -> Interaction:
+        """Sends it to the bot."""
+        self._by_id[interaction.id] = interaction
+        self._by_token[interaction.token] = interaction
+        if len(self._by_id) > KEPT:
+            oldest = self._by_id.pop(next(iter(self._by_id)))
+            self._by_token.pop(oldest.token, None)
+        self.redeliver(interaction.id)
+        return interaction
+
+    def redeliver(self, id: int) -> None:
+        interaction = self._by_id[id]
+        guild = interaction.channel.guild
+        interaction.world.dispatch("INTERACTION_CREATE", interaction.payload, guild)
+
+    def known(self, id: int, token: str) -> Interaction:
+        interaction = self._by_id.get(id)
+        if interaction is None or interaction.token != token:
+            raise refused(10062)
+        return interaction
+
+    def by_token(self, token: str) -> Interaction:
+        """The interaction behind a webhook's token, which lives 15 minutes."""
+        interaction = self._by_token.get(token)
+        if interaction is None:
+            raise refused(50027)
+        world = interaction.world
+        if world.clock() - interaction.created > world.token_life:
+            raise refused(50027)
+        if interaction.callback is None:
+            raise refused(10015)
+        return interaction
+
+    def abandon_all(self) -> None:
+        for interaction in self._by_id.values():
+            interaction.abandon()
+
+
+def _quietly(future: asyncio.Future[Any]) -> None:
+    if not future.cancelled():
+        future.exception()
+
+
+def _payload(interaction: Interaction) -> JSON:
+    channel, world = interaction.channel, interaction.world
+    payload: JSON = {
+        "id": str(interaction.id),
+        "application_id": str(world.bot.id),
+        "type": interaction.type,
+        "token": interaction.token,
+        "version": 1,
+        "data": interaction.data,
+        "channel_id": str(channel.id),
+        "channel": _partial(channel, interaction.user),
+        "app_permissions": str(app_permissions(channel)),
+        "locale": "en-US",
+        "entitlements": [],
+        "authorizing_integration_owners": interaction.owners,
+        "context": 1 if isinstance(channel, DirectMessages) else 0,
+        "attachment_size_limit": SIZE_LIMIT,
+    }
+    payload |= _place(interaction)
+    if interaction.source:
+        payload["message"] = interaction.source.json()
+    return payload
+
+
+def _place(interaction: Interaction) -> JSON:
+    guild, user = interaction.channel.guild, interaction.user
+    if guild is None:
+        return {"user": user.json}
+    permissions = str(interaction.channel.user_permissions(user))
+    return {
+        "guild_id": str(guild.id),
+        "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
+        "guild_locale": "en-US",
+        "member": guild.full_member(user) | {"permissions": permissions},
+    }
+
+
+def _partial(channel: Channel, user: User) -> JSON:
+    described = channel.json()
+    described.pop("permission_overwrites", None)
+    if channel.guild:
+        described["permissions"] = str(channel.user_permissions(user))
+    return described

@@ -1,0 +1,74 @@
+"""Accounts on the stand-in, human or bot, as Discord describes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox.world.snowflakes import JSON
+
+if TYPE_CHECKING:
+    from sandbox.world.messages import Message
+
+
+class User:
+    """An account: people and bots alike.
+
+    `has_app`: the app is installed to the account. `refuses_direct_messages` is the error code with which
+    Discord refuses the bot's direct messages, or 0.
+    """
+
+    def __init__(self, id: int, name: str, *, bot: bool = False) -> None:
+        self.id = id
+        self.name = name
+        self.bot = bot
+        self.refuses_direct_messages = 0
+        self.has_app = False
+        self.pings: list[Message] = []
+        self.json = self._describe()
+
+    def renumber(self, id: int) -> None:
+        """Takes back the id that it had in an earlier run."""
+        self.id = id
+        self.json = self._describe()
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+    def _describe(self) -> JSON:
+        username = self.name if self.bot else "".join(self.name.lower().split())
+        described: JSON = {
+            "id": str(self.id),
+            "username": username,
+            "discriminator": "4242" if self.bot else "0",
+            "global_name": None if self.bot else self.name,
+            "avatar": None,
+            "avatar_decoration_data": None,
+            "collectibles": None,
+            "primary_guild": None,
+            "banner": None,
+            "accent_color": None,
+            "public_flags": 0,
+            "flags": 0,
+        }
+        return described | ({"bot": True} if self.bot else {})
+
+
+def member(joined_at: str, roles: list[str]) -> JSON:
+    """A user's membership of a server, without the user."""
+    return {
+        "avatar": None,
+        "banner": None,
+        "communication_disabled_until": None,
+        "flags": 0,
+        "joined_at": joined_at,
+        "nick": None,
+        "pending": False,
+        "premium_since": None,
+        "roles": roles,
+        "mute": False,
+        "deaf": False,
+    }

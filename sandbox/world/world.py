@@ -1,0 +1,218 @@
+"""Everything that exists on the stand-in, and the operations that change it and tell of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sandbox.world.channels import Channel, DirectMessages, Thread
+from sandbox.world.events import Event, Events, Quiet
+from sandbox.world.guilds import Guild
+from sandbox.world.messages import HAS_THREAD, Message
+from sandbox.world.roles import Role
+from sandbox.world.snowflakes import JSON, Snowflakes, now
+from sandbox.world.users import User
+
+if TYPE_CHECKING:
+    from sandbox.world.commands import Commands
+    from sandbox.world.interactions import Interactions
+
+Dispatch = Callable[[str, JSON, Guild | None], None]
+MESSAGE_CONTENT = 1 << 15
+
+
+class World:
+    """The state behind the API; `dispatch` is what the gateway does with an event."""
+
+    commands: Commands
+    interactions: Interactions
+
+    def __init__(self, *, answer_within: float, token_life: float) -> None:
+        self.answer_within = answer_within
+        self.token_life = token_life
+        self.ids = Snowflakes()
+        self.events = Events()
+        self.quiet = Quiet()
+        self.cdn_url = self.gateway_url = ""
+        self.dispatch: Dispatch = lambda *_: None
+        self.users: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.direct: dict[int, DirectMessages] = {}
+        self.files: dict[int, Message] = {}
+        self.bot = self.add_user(User(self.ids(), "Fairwind", bot=True))
+        self.keeper = self.add_user(User(self.ids(), "Harbourmaster"))
+
+    @staticmethod
+    def clock() -> float:
+        return asyncio.get_running_loop().time()
+
+    def add_user(self, user: User) -> User:
+        self.users[user.id] = user
+        for guild in self.guilds.values():
+            guild.join(user)
+        return user
+
+    def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
+        """A server of which everybody is a member, the bot perhaps not."""
+        guild = Guild(self, self.ids(), name, self.keeper)
+        self.guilds[guild.id] = guild
+        for user in self.users.values():
+            if with_bot or user is not self.bot:
+                guild.join(user)
+        guild.has_bot = with_bot
+        if with_bot:
+            self.dispatch("GUILD_CREATE", guild.arrival(joined=True), guild)
+        return guild
+
+    def member_joins(self, guild: Guild, user: User) -> None:
+        if user.id in guild.members:
+            return
+        guild.join(user)
+        member = guild.full_member(user) | {"guild_id": str(guild.id)}
+        self.dispatch("GUILD_MEMBER_ADD", member, guild)
+        self.events.tell(Event("members"))
+
+    def member_leaves(self, guild: Guild, user: User) -> None:
+        """Out of the server, its threads and its roles."""
+        if guild.members.pop(user.id, None) is None:
+            return
+        guild.moderators.discard(user.id)
+        for thread in guild.threads:
+            thread.members.pop(user.id, None)
+        for role in guild.added_roles.values():
+            role.holders.discard(user.id)
+        gone = {"guild_id": str(guild.id), "user": user.json}
+        self.dispatch("GUILD_MEMBER_REMOVE", gone, guild)
+        self.events.tell(Event("members"))
+
+    def add_role(self, guild: Guild, role: Role) -> Role:
+        guild.added_roles[role.id] = role
+        made = next(each for each in guild.roles() if each["id"] == str(role.id))
+        self.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": made}, guild)
+        self.events.tell(Event("members"))
+        return role
+
+    def reachable(self, user: User) -> bool:
+        """Whether the bot may write to somebody at all: they share a server, or it is installed."""
+        shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
+        return shared or user.has_app
+
+    def bot_leaves(self, guild: Guild, *, unavailable: bool) -> None:
+        guild.unavailable = unavailable
+        gone: JSON = {"id": str(guild.id)} | ({"unavailable": True} if unavailable else {})
+        self.dispatch("GUILD_DELETE", gone, guild)
+        if not unavailable:
+            guild.has_bot = False
+            guild.members.pop(self.bot.id, None)
+            self.commands.forget(guild.id)
+        self.events.tell(Event("server_delete"))
+
+    def bot_joins(self, guild: Guild) -> None:
+        joined = not guild.has_bot
+        guild.has_bot, guild.unavailable = True, False
+        guild.join(self.bot)
+        self.dispatch("GUILD_CREATE", guild.arrival(joined=joined), guild)
+        self.events.tell(Event("server"))
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        channel = Channel(self, guild, self.ids(), name)
+        channel.position = len(guild.channels)
+        self._keep_channel(channel)
+        self.dispatch("CHANNEL_CREATE", channel.json(), guild)
+        return channel
+
+    def _keep_channel(self, channel: Channel) -> None:
+        self.channels[channel.id] = channel
+        if channel.guild:
+            channel.guild.channels[channel.id] = channel
+        self.events.tell(Event("channel", channel=channel))
+
+    def add_thread(self, thread: Thread, *, starter: Message | None) -> None:
+        self._keep_channel(thread)
+        self.dispatch("THREAD_CREATE", thread.json() | {"newly_created": True}, thread.guild)
+        if starter:
+            starter.thread = thread
+            starter.flags |= HAS_THREAD
+            self._tell("MESSAGE_UPDATE", "edit", starter)
+
+    def direct_messages(self, person: User) -> DirectMessages:
+        if person.id not in self.direct:
+            self.direct[person.id] = DirectMessages(self, self.ids(), person)
+            self._keep_channel(self.direct[person.id])
+        return self.direct[person.id]
+
+    def channel_updated(self, channel: Channel) -> None:
+        name = "THREAD_UPDATE" if isinstance(channel, Thread) else "CHANNEL_UPDATE"
+        self.dispatch(name, channel.json(), channel.guild)
+        self.events.tell(Event("channel_update", channel=channel))
+
+    def delete_channel(self, channel: Channel) -> None:
+        guild = channel.guild
+        assert guild is not None
+        for thread in guild.threads:
+            if thread.parent is channel:
+                self.delete_channel(thread)
+        channel.deleted = True
+        self.channels.pop(channel.id, None)
+        guild.channels.pop(channel.id, None)
+        for message in channel.timeline.values():
+            message.deleted = True
+        self.dispatch(*_deletion(channel), guild)
+        self.events.tell(Event("channel_delete", channel=channel))
+
+    def add_message(self, message: Message) -> Message:
+        """Publishes a new message: to its reader alone if it is ephemeral, else to all."""
+        message.channel.timeline[message.id] = message
+        self.keep_files(message)
+        for user in message.mentions:
+            if isinstance(message.channel, Thread):
+                message.channel.members.setdefault(user.id, now())
+        self._tell("MESSAGE_CREATE", "message", message)
+        return message
+
+    def edit_message(self, message: Message) -> None:
+        """Publishes that a message has changed."""
+        self.keep_files(message)
+        self._tell("MESSAGE_UPDATE", "edit", message)
+
+    def keep_files(self, message: Message) -> None:
+        for attachment in message.attachments:
+            self.files[attachment.id] = message
+
+    def delete_message(self, message: Message) -> None:
+        message.deleted = True
+        message.channel.timeline.pop(message.id, None)
+        for attachment in message.attachments:
+            self.files.pop(attachment.id, None)
+        if message.ephemeral_to is None:
+            gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
+            guild = message.channel.guild
+            self.dispatch("MESSAGE_DELETE", gone | _guild_id(message.channel), guild)
+        self.events.tell(Event("delete", message=message, to=message.ephemeral_to))
+
+    def _tell(self, name: str, kind: str, message: Message) -> None:
+        if message.ephemeral_to is None:
+            self.dispatch(name, self.broadcast_json(message), message.channel.guild)
+        self.events.tell(Event(kind, message=message, to=message.ephemeral_to))
+        message.channel.changed(message)
+
+    def broadcast_json(self, message: Message) -> JSON:
+        """A message as the gateway tells it: with the server and the author's membership."""
+        guild = message.channel.guild
+        described = message.json() | _guild_id(message.channel)
+        if guild and message.author.id in guild.members:
+            described["member"] = guild.member(message.author)
+        return described
+
+
+def _guild_id(channel: Channel) -> JSON:
+    return {"guild_id": str(channel.guild.id)} if channel.guild else {}
+
+
+def _deletion(channel: Channel) -> tuple[str, JSON]:
+    if isinstance(channel, Thread):
+        keys = ("id", "guild_id", "parent_id", "type")
+        return "THREAD_DELETE", {k: v for k, v in channel.json().items() if k in keys}
+    return "CHANNEL_DELETE", channel.json()
