@@ -13,7 +13,7 @@ from typing import Any, Final
 import renderers
 from games import find_games
 from games.rules import AnyRules, Options
-from renderers.encode import encode
+from renderers.kit.encode import encode
 from renderers.renderer import Cast
 
 MATCHES: Final = 4

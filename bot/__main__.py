@@ -36,7 +36,7 @@ from data import (
     open_database,
 )
 from games.rules import Options
-from games.weathervanes.deck import parse_deck
+from games.weathervanes.cards import parse_deck
 from matches.deciding import Refused
 from matches.events import MatchId
 from matches.limits import Limits

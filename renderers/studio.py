@@ -9,7 +9,7 @@ from typing import Any
 from PIL.Image import Image
 
 import renderers
-from renderers.encode import encode
+from renderers.kit.encode import encode
 from renderers.renderer import AnyRenderer, Cast, MoveLabel, Page
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.chance.keeping import check, notation, parse
-from games.chance.revealing import NOTHING, run, turn_up
-from games.chance.suggesting import suggest
+from games.chance.notation import check, notation, parse
+from games.chance.runs import NOTHING, run, turn_up
+from games.chance.suggestion import suggest
 from games.chance.values import (
     KEEPS,
     Cause,
@@ -20,10 +20,10 @@ from games.chance.values import (
     TriCard,
     View,
 )
+from games.defaults import heir, meant, sides
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
 from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import shuffled
-from games.usual import heir, meant, sides
 
 __all__ = ["heir", "meant", "notation", "parse", "sides", "suggest"]
 

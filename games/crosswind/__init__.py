@@ -9,12 +9,12 @@ from typing import Final
 
 from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
-from games.crosswind.refusing import refusal_at, sentence
-from games.crosswind.suggesting import suggested
+from games.crosswind.refusals import refusal_at, sentence
+from games.crosswind.suggestion import suggested
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, Swap, View
+from games.defaults import heir, meant
 from games.quoting import quoted
 from games.rules import About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
-from games.usual import heir, meant
 
 __all__ = ["heir", "meant"]
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Final
 
+from games.defaults import heir, meant, sides
 from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
 from games.quoting import quoted
 from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import chosen, shuffled
-from games.tradewinds.blowing import blow, forecast
+from games.tradewinds.blows import blow, forecast
 from games.tradewinds.values import Key, Pile, Play, Signs, State, View, Wind
-from games.usual import heir, meant, sides
 
 __all__ = ["heir", "meant", "sides"]
 

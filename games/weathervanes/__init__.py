@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from games.defaults import heir, sides
 from games.rules import About, Choice, IllegalMove, Option, Options, Seat
-from games.usual import heir, sides
-from games.weathervanes import dealing, placing, playing
-from games.weathervanes.deck import Corner
+from games.weathervanes import dealing, placements, tricks
+from games.weathervanes.cards import Corner
 from games.weathervanes.notation import notation, parse
 from games.weathervanes.pieces import Move, Place, Play, shown_corner
 from games.weathervanes.ranking import outcome
-from games.weathervanes.suggesting import suggest
+from games.weathervanes.suggestion import suggest
 from games.weathervanes.tableau import names
 from games.weathervanes.values import Resigned, State
 from games.weathervanes.viewing import to_act, view
@@ -58,7 +58,9 @@ def turn(state: State) -> int:
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if seat not in to_act(state):
         return ()
-    return tuple(placing.places(state, seat)) if state.placements else playing.playable(state, seat)
+    return (
+        tuple(placements.places(state, seat)) if state.placements else tricks.playable(state, seat)
+    )
 
 
 def forced(state: State, seat: Seat) -> Move | None:
@@ -75,10 +77,10 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     if state.placements:
         if type(move) is not Place:
             raise IllegalMove(_to_place_first(state, seat))
-        return placing.place(state, seat, move)
+        return placements.place(state, seat, move)
     if type(move) is not Play:
         raise IllegalMove("You have nothing to place now. Play a card, such as 5 blue.")
-    return playing.play(state, seat, move)
+    return tricks.play(state, seat, move)
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
@@ -111,8 +113,8 @@ def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - tokens
 
 
 def _place_meant(state: State, seat: Seat, move: Place) -> Place:
-    found = placing.places(state, seat) if seat in to_act(state) and state.placements else {}
-    number = placing.pending(state, seat).number if found else 0
+    found = placements.places(state, seat) if seat in to_act(state) and state.placements else {}
+    number = placements.pending(state, seat).number if found else 0
     for name, laid in found.items():
         if move in names(laid, Corner(laid.index(number))):
             return name
@@ -120,8 +122,8 @@ def _place_meant(state: State, seat: Seat, move: Place) -> Place:
 
 
 def _to_place_first(state: State, seat: Seat) -> str:
-    number = placing.pending(state, seat).number
-    ways = "” or “".join(map(notation, placing.places(state, seat)))
+    number = placements.pending(state, seat).number
+    ways = "” or “".join(map(notation, placements.places(state, seat)))
     return f"First place the {number} that you took: “{ways}”."
 
 

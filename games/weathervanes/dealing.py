@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.rules import Options
 from games.shuffling import shuffled
-from games.weathervanes.deck import NUMBERS, STANDARD, Deck, Number, Suit, deck_of
+from games.weathervanes.cards import NUMBERS, STANDARD, Deck, Number, Suit, deck_of
 from games.weathervanes.pieces import EMPTY
 from games.weathervanes.values import Dealt, State, Variants
 

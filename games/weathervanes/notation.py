@@ -7,7 +7,7 @@ from typing import Final
 
 from games.quoting import quoted
 from games.rules import IllegalMove
-from games.weathervanes.deck import NUMBERS, Number, Suit
+from games.weathervanes.cards import NUMBERS, Number, Suit
 from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
 
 

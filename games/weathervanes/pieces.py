@@ -7,7 +7,7 @@ from enum import Enum, IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import MoveKind, Seat
-from games.weathervanes.deck import Corner, Number, Suit
+from games.weathervanes.cards import Corner, Number, Suit
 
 SEATS: Final = range(4)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.weathervanes.deck import Corner, Deck, Number, Suit
+from games.weathervanes.cards import Corner, Deck, Number, Suit
 from games.weathervanes.pieces import (
     ANEW,
     FIRST,

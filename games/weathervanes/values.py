@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import Outcome, Seat
-from games.weathervanes.deck import Deck, Number, Suit
+from games.weathervanes.cards import Deck, Number, Suit
 from games.weathervanes.pieces import Cells, Placement, Score, Shown, Tableau, Trick
 
 ROUNDS: Final = 4

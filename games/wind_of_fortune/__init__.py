@@ -9,15 +9,15 @@ from typing import Final
 from games.rules import About, Choice, IllegalMove, Option, Options, Seat
 from games.shuffling import chosen
 from games.wind_of_fortune.cards import Colour
-from games.wind_of_fortune.course import decided, onward
-from games.wind_of_fortune.decks import first_deal, first_deck
+from games.wind_of_fortune.dealing import first_deal, first_deck
+from games.wind_of_fortune.flow import decided, onward
+from games.wind_of_fortune.legal_moves import offered
 from games.wind_of_fortune.meaning import meant
 from games.wind_of_fortune.notation import notation, parse
-from games.wind_of_fortune.offering import offered
-from games.wind_of_fortune.refusing import refusal
+from games.wind_of_fortune.refusals import refusal
 from games.wind_of_fortune.seeing import outcome, view
 from games.wind_of_fortune.state import State
-from games.wind_of_fortune.suggesting import suggest
+from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import Mode, Move, News, Terms
 
 __all__ = (

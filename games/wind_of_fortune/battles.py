@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from games.wind_of_fortune.cards import BLACK, RED, Card, Colour, Hand, Suit, Symbol
-from games.wind_of_fortune.decks import with_side
+from games.wind_of_fortune.dealing import with_side
 from games.wind_of_fortune.state import Earth, State
 from games.wind_of_fortune.values import BATTLES, Battle, Commit, Played, Source
 

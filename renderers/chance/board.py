@@ -8,15 +8,15 @@ from typing import Final
 from PIL import Image
 
 from games.chance.values import View
-from renderers.chance.naming import draw_naming
-from renderers.chance.seating import draw_places, draw_seats
+from renderers.chance.piles import draw_naming
+from renderers.chance.seats import draw_places, draw_seats
 from renderers.chance.signs import countdown_card
 from renderers.chance.strip import draw_strip
-from renderers.frame import HEADER, MIDDLE_OF_HEADER, centred_left, centred_right, sea
-from renderers.lettering import Face
+from renderers.kit.frame import HEADER, MIDDLE_OF_HEADER, centred_left, centred_right, sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import MARGIN, Sprite, label
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import MARGIN, Sprite, label
-from renderers.theme import Hue
 
 HEIGHT: Final = HEADER - 2
 MIDDLE: Final = 505

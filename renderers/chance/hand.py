@@ -9,15 +9,15 @@ from PIL import Image
 from games.chance.values import Family, View
 from games.gnomon import Complete
 from games.rules import Seat
-from renderers.chance.choosing import Weighed, weighed
-from renderers.chance.players import seat_name
+from renderers.chance.moves import Weighed, weighed
+from renderers.chance.names import seat_name
 from renderers.chance.signs import gap, square
-from renderers.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
-from renderers.gnomon_cards import complete_card, tile
-from renderers.lettering import Face
+from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
+from renderers.kit.gnomon_cards import complete_card, tile
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite, label
-from renderers.theme import Hue
 
 HEIGHT: Final = 640
 LEFT: Final = 14

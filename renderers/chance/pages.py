@@ -7,7 +7,7 @@ from typing import Final
 
 from games.chance import ABOUT
 from renderers.chance.board import draw
-from renderers.chance.describing import alt_text, describe_hand
+from renderers.chance.description import alt_text, describe_hand
 from renderers.chance.examples import CAST, NAMING, RUN, before, long, part, table
 from renderers.chance.hand import draw_hand
 from renderers.renderer import Page

@@ -7,13 +7,13 @@ from typing import Final
 
 from games.gnomon import Complete, Single
 from games.rules import Seat
-from renderers.emblems import complete, star
-from renderers.frame import dashed
-from renderers.gnomon_cards import blank, hue, tile
-from renderers.lettering import Face
-from renderers.sprites import Sprite
-from renderers.stencil import Stencil, rounded
-from renderers.theme import Hue, reach
+from renderers.kit.emblems import complete, star
+from renderers.kit.frame import dashed
+from renderers.kit.gnomon_cards import blank, hue, tile
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil, rounded
+from renderers.kit.theme import Hue, reach
 
 RADIUS: Final = 0.12
 """Of a square's side."""

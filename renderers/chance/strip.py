@@ -8,11 +8,11 @@ from typing import Final
 from games.chance.values import Cause, Kept, Reveal, View
 from games.rules import Seat
 from renderers.chance.signs import TILE, chard, cross, disc, triangle
-from renderers.frame import centred, centred_left, panel
-from renderers.lettering import Face
-from renderers.sprites import Sprite, label
-from renderers.stencil import Stencil
-from renderers.theme import Hue
+from renderers.kit.frame import centred, centred_left, panel
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
 
 BOX: Final = (14, 284, 972, 104)
 STEP: Final = 162

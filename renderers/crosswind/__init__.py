@@ -1,7 +1,7 @@
 """Crosswind: the board as pictures, and everything that is said of it."""
 
 from renderers.crosswind.board import draw, draw_hand, draw_marked, draw_refused
-from renderers.crosswind.describing import (
+from renderers.crosswind.description import (
     alt_text,
     describe,
     describe_hand,
@@ -9,9 +9,9 @@ from renderers.crosswind.describing import (
     progress,
     standing,
 )
+from renderers.crosswind.narration import tell, tell_end
 from renderers.crosswind.pages import pages
-from renderers.crosswind.telling import tell, tell_end
-from renderers.nothing import open_hands
+from renderers.kit.defaults import open_hands
 
 __all__ = [
     "alt_text",

@@ -7,17 +7,17 @@ from typing import Final
 from PIL import Image
 
 from games.crosswind import parse
-from games.crosswind.refusing import refusal
+from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Formed, Point, Refusal, Stone, View
 from games.rules import IllegalMove
 from renderers.crosswind import tiles
 from renderers.crosswind.grid import Grid, draw_coordinates, ground
 from renderers.crosswind.header import cross_sign, draw_players, draw_subject, stone_sign
 from renderers.crosswind.outlines import Box, draw_outlines
-from renderers.frame import centred
+from renderers.kit.frame import centred
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite
-from renderers.theme import Hue
 
 SIDES: Final = {
     tiles.UP: (0, 1),

@@ -11,10 +11,10 @@ from games.crosswind.values import Colour, Pattern
 from renderers.crosswind import tiles
 from renderers.crosswind.header import HEIGHT, cross_sign
 from renderers.crosswind.outlines import draw_outlines
-from renderers.frame import HEADER, WIDTH, centred_left, sea
-from renderers.lettering import Face
-from renderers.sprites import Sprite, label
-from renderers.theme import Hue
+from renderers.kit.frame import HEADER, WIDTH, centred_left, sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
 
 Rows = tuple[str, ...]
 """A piece of board from its top row down: `.` is empty, `B` and `W` are stones, in small letters those

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from games.crosswind.values import Colour, Point
 from renderers.crosswind.tiles import STONE, crossing
-from renderers.frame import centred, sea
-from renderers.lettering import Face, width
-from renderers.sprites import Sprite
-from renderers.stencil import Stencil
-from renderers.theme import Hue
+from renderers.kit.frame import centred, sea
+from renderers.kit.lettering import Face, width
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
 
 CENTRE: Final = (500, 533)
 ROOM: Final = 798

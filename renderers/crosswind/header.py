@@ -7,12 +7,12 @@ from typing import Final
 
 from games.crosswind.values import SWAP, Colour, View
 from renderers.crosswind.tiles import MARK, STONE, mark_box
-from renderers.frame import MIDDLE_OF_HEADER, centred_left, centred_right
-from renderers.lettering import Face, cleaned, cut
+from renderers.kit.frame import MIDDLE_OF_HEADER, centred_left, centred_right
+from renderers.kit.lettering import Face, cleaned, cut
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite, label
-from renderers.stencil import Stencil
-from renderers.theme import Hue
 
 WIDTH: Final = 274
 HEIGHT: Final = 48

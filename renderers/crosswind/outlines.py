@@ -8,9 +8,9 @@ from typing import Final
 
 from PIL import Image
 
-from renderers.sprites import Sprite
-from renderers.stencil import Stencil
-from renderers.theme import Hue
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom: where the middle of an outline runs."""

@@ -8,7 +8,7 @@ from typing import Final
 from games.crosswind import ABOUT
 from games.crosswind.values import Pattern
 from renderers.crosswind.board import draw
-from renderers.crosswind.describing import alt_text
+from renderers.crosswind.description import alt_text
 from renderers.crosswind.diagrams import figure
 from renderers.crosswind.examples import CAST, drawn, won
 from renderers.renderer import Page

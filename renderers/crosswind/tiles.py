@@ -6,10 +6,10 @@ from functools import cache
 from typing import Final
 
 from games.crosswind.values import Colour
-from renderers.emblems import star
-from renderers.sprites import Sprite
-from renderers.stencil import Box, Point, Stencil, around
-from renderers.theme import Hue
+from renderers.kit.emblems import star
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Box, Point, Stencil, around
+from renderers.kit.theme import Hue
 
 STONE: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
 MARK: Final = {Colour.BLACK: Hue.SHOAL, Colour.WHITE: Hue.SLATE}

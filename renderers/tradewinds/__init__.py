@@ -1,8 +1,8 @@
 """Tradewinds: the board and hands as pictures, and everything that is said of them."""
 
-from renderers.nothing import draw_marked, draw_refused
+from renderers.kit.defaults import draw_marked, draw_refused
 from renderers.tradewinds.board import draw
-from renderers.tradewinds.describing import (
+from renderers.tradewinds.description import (
     alt_text,
     describe,
     describe_hand,
@@ -12,8 +12,8 @@ from renderers.tradewinds.describing import (
     standing,
 )
 from renderers.tradewinds.hand import draw_hand
+from renderers.tradewinds.narration import tell, tell_end
 from renderers.tradewinds.pages import pages
-from renderers.tradewinds.telling import tell, tell_end
 
 __all__ = [
     "alt_text",

@@ -9,17 +9,17 @@ from PIL import Image
 
 from games.gnomon import Complete
 from games.tradewinds.values import TURNS, Blow, View, Wind
-from renderers.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, sea
-from renderers.gnomon_cards import complete_card
-from renderers.lettering import Face
+from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, sea
+from renderers.kit.gnomon_cards import complete_card
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.kit.words import signed
 from renderers.renderer import Cast
-from renderers.sprites import Sprite, label
-from renderers.stencil import Stencil
-from renderers.theme import Hue
 from renderers.tradewinds.grid import draw_flights, draw_piles
-from renderers.tradewinds.places import turned
-from renderers.tradewinds.winds import draw_ground, draw_wind
-from renderers.words import signed
+from renderers.tradewinds.names import turned
+from renderers.tradewinds.seats import draw_ground, draw_wind
 
 PLAYED: Final = {
     Wind.NORTH: (92, 92, 43, 92),

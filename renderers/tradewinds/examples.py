@@ -7,13 +7,13 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Complete, Single
-from games.tradewinds.blowing import blow
+from games.tradewinds.blows import blow
 from games.tradewinds.values import Key, Pile, View, Wind
-from renderers.frame import centred, sea
-from renderers.gnomon_cards import complete_card, tile
+from renderers.kit.frame import centred, sea
+from renderers.kit.gnomon_cards import complete_card, tile
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite
-from renderers.theme import Hue
 from renderers.tradewinds.grid import draw_flights, draw_piles
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás", "Åsa"))

@@ -10,12 +10,12 @@ from PIL import Image
 
 from games.gnomon import Single
 from games.tradewinds.values import Blow, Pile, Place, Wind
-from renderers.frame import dashed
-from renderers.gnomon_cards import CARD, single_card, tile
-from renderers.sprites import Sprite
-from renderers.stencil import Stencil
-from renderers.theme import Hue
-from renderers.tradewinds.places import turned
+from renderers.kit.frame import dashed
+from renderers.kit.gnomon_cards import CARD, single_card, tile
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.tradewinds.names import turned
 
 CELL: Final = 190
 ORIGIN: Final = (227, 263)

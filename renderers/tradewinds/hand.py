@@ -11,13 +11,13 @@ from PIL import Image
 
 from games.gnomon import Complete, Single
 from games.tradewinds.values import TURNS, Blow, View, Wind
-from renderers.frame import MIDDLE_OF_HEADER, centred, centred_right, chip, panel, sea
-from renderers.gnomon_cards import complete_card, outlined_tile, tile
-from renderers.lettering import Face
+from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_right, chip, panel, sea
+from renderers.kit.gnomon_cards import complete_card, outlined_tile, tile
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite, label
-from renderers.theme import Hue
-from renderers.tradewinds.describing import forecasts
+from renderers.tradewinds.description import forecasts
 
 HEIGHT: Final = 470
 CARD: Final = (142, 200)

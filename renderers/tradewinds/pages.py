@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.tradewinds import ABOUT
+from renderers.kit.words import lines, signed
 from renderers.renderer import Page
 from renderers.tradewinds.board import draw
-from renderers.tradewinds.describing import alt_text
+from renderers.tradewinds.description import alt_text
 from renderers.tradewinds.examples import CAST, covering, gaps, of_grid, table
-from renderers.tradewinds.telling import BANDS, tell
-from renderers.words import lines, signed
+from renderers.tradewinds.narration import BANDS, tell
 
 
 def pages() -> Sequence[Page]:

@@ -1,13 +1,13 @@
 """Weathervanes: the table and hands as pictures, and everything that is said of them."""
 
-from renderers.nothing import draw_marked, draw_refused, open_hands
+from renderers.kit.defaults import draw_marked, draw_refused, open_hands
 from renderers.weathervanes.board import draw
-from renderers.weathervanes.describing import alt_text, describe, progress, standing
+from renderers.weathervanes.description import alt_text, describe, progress, standing
 from renderers.weathervanes.hand import draw_hand
-from renderers.weathervanes.holding import describe_hand
+from renderers.weathervanes.hand_description import describe_hand
 from renderers.weathervanes.moves import moves
+from renderers.weathervanes.narration import tell, tell_end
 from renderers.weathervanes.pages import pages
-from renderers.weathervanes.telling import tell, tell_end
 
 __all__ = [
     "alt_text",

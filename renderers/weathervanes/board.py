@@ -10,21 +10,14 @@ from PIL import Image
 from games.rules import Outcome, Seat
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import ROUNDS, Resolved, View
-from renderers.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
-from renderers.lettering import Face
+from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite, label
-from renderers.theme import Hue
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.naming import points, seat_name
-from renderers.weathervanes.places import (
-    PLACES,
-    Spot,
-    draw_ground,
-    draw_place,
-    figures,
-    seat_mark,
-)
+from renderers.weathervanes.names import points, seat_name
+from renderers.weathervanes.seats import PLACES, Spot, draw_ground, draw_place, figures, seat_mark
 from renderers.weathervanes.trick import draw_block, pill, taken_pill, turn_of
 
 CENTRE: Final = (500, 533)

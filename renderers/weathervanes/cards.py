@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.weathervanes.deck import Corner, Corners, Number, Suit
-from renderers.emblems import emblem
-from renderers.lettering import CAP_HEIGHT, Face, width
-from renderers.sprites import Sprite
-from renderers.stencil import Point, Stencil, around
-from renderers.theme import Hue
+from games.weathervanes.cards import Corner, Corners, Number, Suit
+from renderers.kit.emblems import emblem
+from renderers.kit.lettering import CAP_HEIGHT, Face, width
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Point, Stencil, around
+from renderers.kit.theme import Hue
 
 RIM: Final = 3
 RADIUS: Final = 0.452

@@ -10,20 +10,20 @@ from typing import Final
 from PIL import Image
 
 from games.rules import Seat
-from games.weathervanes.deck import Corner, Corners, Number
-from games.weathervanes.forecasting import Following, Lead, chosen, following, leads, waiting
+from games.weathervanes.cards import Corner, Corners, Number
+from games.weathervanes.forecasts import Following, Lead, chosen, following, leads, waiting
 from games.weathervanes.pieces import Trick, first_display, shown_corner
 from games.weathervanes.values import View
-from renderers.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
-from renderers.lettering import Face
+from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil, around
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite, label
-from renderers.stencil import Stencil, around
-from renderers.theme import Hue
 from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, upright
-from renderers.weathervanes.naming import placed_words, seat_name
-from renderers.weathervanes.places import draw_display, seat_mark
-from renderers.weathervanes.placing import draw_options
+from renderers.weathervanes.hand_places import draw_options
+from renderers.weathervanes.names import placed_words, seat_name
+from renderers.weathervanes.seats import draw_display, seat_mark
 
 HEIGHT: Final = 640
 PANEL: Final = (972, 174)

@@ -7,12 +7,12 @@ from string import ascii_uppercase
 
 from games.rules import Seat
 from games.weathervanes import notation
-from games.weathervanes.forecasting import Fit, Lead, following, leads, placing
+from games.weathervanes.forecasts import Fit, Lead, following, leads, placing
 from games.weathervanes.pieces import ANEW, FIRST
 from games.weathervanes.values import View
+from renderers.kit.words import counted, signed
 from renderers.renderer import MoveLabel
-from renderers.weathervanes.naming import place_words, seat_name
-from renderers.words import counted, signed
+from renderers.weathervanes.names import place_words, seat_name
 
 
 def moves(view: View) -> list[MoveLabel]:

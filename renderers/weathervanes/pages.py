@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.weathervanes import ABOUT
-from games.weathervanes.deck import NUMBERS, STANDARD
+from games.weathervanes.cards import NUMBERS, STANDARD
 from renderers.renderer import Page
-from renderers.weathervanes.diagrams import (
+from renderers.weathervanes.examples import (
     card_example,
     fitting_example,
     scoring_example,
     trick_example,
 )
-from renderers.weathervanes.naming import card_words
+from renderers.weathervanes.names import card_words
 
 
 def pages() -> Sequence[Page]:

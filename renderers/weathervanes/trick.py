@@ -10,12 +10,12 @@ from typing import Final
 from PIL import Image
 
 from games.rules import Seat
-from games.weathervanes.deck import Deck, Number
+from games.weathervanes.cards import Deck, Number
 from games.weathervanes.pieces import SEATS, Shown, Trick
-from renderers.lettering import Face
-from renderers.sprites import Sprite
-from renderers.stencil import Point, Stencil, around
-from renderers.theme import Hue
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Point, Stencil, around
+from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import diamond, turned, turning
 
 SIDE: Final = 130

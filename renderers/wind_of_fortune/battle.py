@@ -8,13 +8,13 @@ from typing import Final
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.values import BATTLES, Awaited, Mode, View
-from renderers.frame import centred, dashed, panel
-from renderers.lettering import Face
-from renderers.sprites import Sprite
-from renderers.stencil import Stencil, rounded
-from renderers.theme import Hue
+from renderers.kit.frame import centred, dashed, panel
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil, rounded
+from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import back, card, lay_ring, pile, small, turned_up
-from renderers.wind_of_fortune.people import mark, mark_of
+from renderers.wind_of_fortune.seats import mark, mark_of
 from renderers.wind_of_fortune.writing import NOTE, say
 
 PANEL: Final = (14, 594, 972, 188)

@@ -7,13 +7,13 @@ from functools import cache
 from PIL import Image
 
 from games.wind_of_fortune.values import BATTLES, View
-from renderers.frame import MIDDLE_OF_HEADER, sea
-from renderers.lettering import Face
+from renderers.kit.frame import MIDDLE_OF_HEADER, sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite
-from renderers.theme import Hue
-from renderers.wind_of_fortune import battle, last, middle, sides
-from renderers.wind_of_fortune.people import draw_people
+from renderers.wind_of_fortune import battle, godly, last_battle, towers
+from renderers.wind_of_fortune.seats import draw_people
 from renderers.wind_of_fortune.writing import say
 
 
@@ -22,17 +22,17 @@ def draw(view: View, cast: Cast) -> Image.Image:
     sprite = _ground().copy()
     _draw_facts(sprite, view)
     draw_people(sprite, view, cast)
-    sides.draw_towers(sprite, view)
-    middle.draw_middle(sprite, view)
+    towers.draw_towers(sprite, view)
+    godly.draw_middle(sprite, view)
     battle.draw_battle(sprite, view)
-    last.draw_last(sprite, view)
+    last_battle.draw_last(sprite, view)
     return sprite.picture()
 
 
 @cache
 def _ground() -> Sprite:
     sprite = sea(1000, (500, 380), "Wind of Fortune").copy()
-    for part in (sides, middle, battle, last):
+    for part in (towers, godly, battle, last_battle):
         part.draw_ground(sprite)
     return sprite
 

@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
-from renderers.lettering import Face, width
-from renderers.sprites import Sprite
-from renderers.stencil import Stencil, around, rounded
-from renderers.theme import Hue
+from renderers.kit.lettering import Face, width
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil, around, rounded
+from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
 
 Piece: TypeAlias = Card | Symbol

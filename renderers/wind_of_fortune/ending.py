@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.wind_of_fortune.cards import FULL, JOKER, LAYERS, Colour, Suit
-from games.wind_of_fortune.course import FINALE, SEALED
+from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View
+from renderers.kit.words import lines
 from renderers.renderer import Cast
-from renderers.wind_of_fortune.naming import side, sign
-from renderers.words import lines
+from renderers.wind_of_fortune.names import side, sign
 
 
 def tell_end(view: View, cast: Cast) -> str:

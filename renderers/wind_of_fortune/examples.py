@@ -31,9 +31,9 @@ from games.wind_of_fortune.values import (
     Terms,
     View,
 )
-from renderers.frame import sea
+from renderers.kit.frame import sea
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.theme import Hue
 from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.cards import card
 

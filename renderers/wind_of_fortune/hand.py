@@ -9,17 +9,17 @@ from PIL import Image
 
 from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.values import BATTLES, Awaited, Commit, Show, View
-from renderers.frame import MIDDLE_OF_HEADER, dashed, sea
-from renderers.lettering import Face
+from renderers.kit.frame import MIDDLE_OF_HEADER, dashed, sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.sprites import Sprite
-from renderers.theme import Hue
-from renderers.wind_of_fortune.asking import asked, in_order, own, question
 from renderers.wind_of_fortune.cards import back, card, lay_ring
-from renderers.wind_of_fortune.choosing import draw_packs, draw_towers
-from renderers.wind_of_fortune.people import DISC, mark, mark_of
-from renderers.wind_of_fortune.stakes_panel import draw_stakes
-from renderers.wind_of_fortune.summing import draw_own_dummy, draw_sums
+from renderers.wind_of_fortune.decisions import asked, in_order, own, question
+from renderers.wind_of_fortune.hand_choices import draw_packs, draw_towers
+from renderers.wind_of_fortune.hand_stakes import draw_stakes
+from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums
+from renderers.wind_of_fortune.seats import DISC, mark, mark_of
 from renderers.wind_of_fortune.writing import NOTE, say
 
 HEIGHT: Final = 600

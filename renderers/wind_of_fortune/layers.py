@@ -8,11 +8,11 @@ from typing import Final
 from PIL import Image
 
 from games.wind_of_fortune.cards import Suit, Symbol
-from renderers.frame import dashed
-from renderers.lettering import Face
-from renderers.sprites import Sprite
-from renderers.stencil import Stencil
-from renderers.theme import Hue
+from renderers.kit.frame import dashed
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import blank
 from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
 

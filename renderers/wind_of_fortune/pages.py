@@ -8,7 +8,7 @@ from typing import Final
 from renderers.renderer import Page
 from renderers.wind_of_fortune import examples, rulebook
 from renderers.wind_of_fortune.board import draw
-from renderers.wind_of_fortune.describing import alt_text
+from renderers.wind_of_fortune.description import alt_text
 
 
 def pages() -> Sequence[Page]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.wind_of_fortune.cards import JOKER, LAYERS, Symbol
-from games.wind_of_fortune.course import FINALE, SEALED
-from games.wind_of_fortune.forecasting import alone, prospects
+from games.wind_of_fortune.flow import FINALE, SEALED
+from games.wind_of_fortune.forecasts import alone, prospects
 from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import Effect, Fate, View
-from renderers.wind_of_fortune.naming import sign, symbols_named
+from renderers.wind_of_fortune.names import sign, symbols_named
 
 
 def current(view: View) -> Symbol | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from renderers.sprites import Sprite
-from renderers.stencil import Stencil
-from renderers.theme import Hue
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.suits import draw_rose
 
 SIDE: Final = 42

@@ -9,10 +9,10 @@ from typing import Final
 from PIL import ImageChops
 
 from games.wind_of_fortune.cards import Suit
-from renderers.emblems import rose
-from renderers.sprites import Sprite
-from renderers.stencil import Point, Stencil
-from renderers.theme import Hue
+from renderers.kit.emblems import rose
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Point, Stencil
+from renderers.kit.theme import Hue
 
 INKS: Final = (Hue.RED, Hue.INK)
 """In which colour the suits of Red and of Black are printed."""

@@ -7,10 +7,10 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from renderers.lettering import Face
-from renderers.sprites import MARGIN, Sprite, label
-from renderers.stencil import Point
-from renderers.theme import Hue
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import MARGIN, Sprite, label
+from renderers.kit.stencil import Point
+from renderers.kit.theme import Hue
 
 Style: TypeAlias = tuple[Face, int]
 Hues: TypeAlias = tuple[Hue, Hue]

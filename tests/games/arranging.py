@@ -27,7 +27,7 @@ from games.wind_of_fortune.cards import (
     Symbols,
     Tower,
 )
-from games.wind_of_fortune.course import onward
+from games.wind_of_fortune.flow import onward
 from games.wind_of_fortune.state import State
 from games.wind_of_fortune.values import Awaited, Commit, News, Source, View
 

@@ -11,7 +11,7 @@ import pytest
 from games.crosswind import apply, legal_moves, setup, to_act
 from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
-from games.crosswind.suggesting import ways
+from games.crosswind.suggestion import ways
 from games.crosswind.values import Colour, Point
 
 COLOURS = tuple(Colour)

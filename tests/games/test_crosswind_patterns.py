@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.crosswind import apply, legal_moves, view
 from games.crosswind.board import board_of
 from games.crosswind.patterns import forbidden
-from games.crosswind.refusing import refusal
+from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Pattern, Point, State, Stone
 from games.rules import IllegalMove
 from tests.games.placing import LETTERS, place, points, without

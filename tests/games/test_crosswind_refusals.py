@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.crosswind import parse, view
-from games.crosswind.refusing import refusal, sentence
+from games.crosswind.refusals import refusal, sentence
 from games.crosswind.values import Colour, Formed, Pattern, Point, Stone
 from tests.games.placing import place
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.tradewinds import apply, outcome, parse, to_act, view
-from games.tradewinds.blowing import forecast
+from games.tradewinds.blows import forecast
 from games.tradewinds.values import Wind
 from tests.games.laying import cards, laid, lay, letters, steps
 

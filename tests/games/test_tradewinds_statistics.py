@@ -11,7 +11,7 @@ from typing import TypeAlias
 import pytest
 
 from games.tradewinds import ABOUT, apply, legal_moves, outcome, setup, to_act, view
-from games.tradewinds.blowing import forecast
+from games.tradewinds.blows import forecast
 from games.tradewinds.values import Play, State
 
 Player: TypeAlias = Callable[[State, int, Random], Play]

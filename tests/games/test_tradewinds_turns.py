@@ -20,7 +20,7 @@ from games.tradewinds import (
     to_act,
 )
 from games.tradewinds import view as view_of
-from games.tradewinds.blowing import forecast
+from games.tradewinds.blows import forecast
 from games.tradewinds.values import State, Wind
 from tests.games.laying import lay
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.weathervanes import ABOUT, outcome, rematch, setup
-from games.weathervanes.deck import NUMBERS, STANDARD, Corner, Deck, Suit, deck_of, parse_deck
+from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Deck, Suit, deck_of, parse_deck
 from matches.canonical import canonical
 from tests.games.vanes import SEED, until
 

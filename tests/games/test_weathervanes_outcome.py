@@ -8,7 +8,7 @@ import pytest
 
 from games.rules import IllegalMove
 from games.weathervanes import apply, legal_moves, notation, outcome, parse, resign, to_act, view
-from games.weathervanes.deck import Suit
+from games.weathervanes.cards import Suit
 from games.weathervanes.pieces import Edge, Score
 from games.weathervanes.values import Resigned, State, Variants
 from tests.games.vanes import EAST, NORTH, OFF, SOUTH, WEST, cells, ending, lay, placed, play

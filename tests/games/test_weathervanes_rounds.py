@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.weathervanes import apply, forced, legal_moves, outcome, seat_name, to_act, turn
+from games.weathervanes.cards import NUMBERS, Suit
 from games.weathervanes.dealing import dealt
-from games.weathervanes.deck import NUMBERS, Suit
 from games.weathervanes.pieces import ANEW, FIRST, SEATS
 from games.weathervanes.values import Dealt, Finished, Resolved, State
 from tests.contract.parts.weathervanes import conserved

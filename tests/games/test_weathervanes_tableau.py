@@ -8,7 +8,7 @@ from itertools import permutations, product
 import pytest
 
 from games.weathervanes import notation
-from games.weathervanes.deck import NUMBERS, STANDARD, Corner, Suit
+from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Suit
 from games.weathervanes.pieces import ANEW, EMPTY, FIRST, Cells, Edge, Place, Score, Way
 from games.weathervanes.tableau import arranged, fits, names, scored, tableau
 from tests.games.vanes import cells

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules import IllegalMove
 from games.weathervanes import apply, forced, legal_moves, notation, parse, to_act, turn
-from games.weathervanes.deck import Corner, Suit
+from games.weathervanes.cards import Corner, Suit
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import Played, Resolved, State
 from tests.games.vanes import EAST, NORTH, SOUTH, WEST, lay, placed, play

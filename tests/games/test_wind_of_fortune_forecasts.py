@@ -8,8 +8,8 @@ import pytest
 
 from games.wind_of_fortune import ABOUT, apply, legal_moves, setup, suggest, to_act, view
 from games.wind_of_fortune.cards import JOKER, Colour, Suit
-from games.wind_of_fortune.forecasting import alone, prospects, sums
-from games.wind_of_fortune.offering import legal
+from games.wind_of_fortune.forecasts import alone, prospects, sums
+from games.wind_of_fortune.legal_moves import legal
 from games.wind_of_fortune.state import State
 from games.wind_of_fortune.values import Commit, Crown, Expose, Fate, Show, Source
 from tests.games.arranging import (

@@ -250,7 +250,7 @@ def test_seats_that_the_deal_does_not_give_are_found() -> None:
 
 
 def test_a_deck_of_the_hosts_own_is_dealt_and_a_damaged_one_is_a_sentence() -> None:
-    from games.weathervanes.deck import STANDARD
+    from games.weathervanes.cards import STANDARD
 
     letters = STANDARD.letters
     proof = a_proof(Table("weathervanes", 4, {"deck": letters}))

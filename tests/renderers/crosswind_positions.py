@@ -13,8 +13,8 @@ from PIL import Image
 from games import crosswind
 from games.crosswind.values import Colour, News, Point, State, View
 from renderers.crosswind.grid import Grid
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.theme import Hue
 from tests.games.placing import place
 from tests.renderers.positions import NAMES
 

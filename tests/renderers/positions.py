@@ -9,7 +9,7 @@ from typing import Final
 
 from games import tradewinds
 from games.gnomon import Complete, Single
-from games.tradewinds.blowing import blow
+from games.tradewinds.blows import blow
 from games.tradewinds.values import Key, Pile, State, View, Wind
 from renderers.renderer import Cast
 

@@ -16,14 +16,14 @@ from games import chance
 from games.chance.values import Family, Pile, Reveal, View
 from games.gnomon import Single
 from games.rules import Seat
-from renderers import theme
 from renderers.chance import examples
-from renderers.chance.naming import BACK, MIDDLE, NAMED, PILE, PITCH, RIM
-from renderers.chance.seating import BOTTOM, PLANS, WIDTH
+from renderers.chance.piles import BACK, MIDDLE, NAMED, PILE, PITCH, RIM
+from renderers.chance.seats import BOTTOM, PLANS, WIDTH
 from renderers.chance.strip import BOX, FIRST, STEP
-from renderers.encode import encode
+from renderers.kit import theme
+from renderers.kit.encode import encode
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.theme import Hue
 from tests.contract.parts.chance import twins
 from tests.renderers.chance_positions import (
     CAST,

@@ -12,8 +12,8 @@ import renderers
 from games import chance
 from games.chance.values import KEEPS, Cause, Family, Miss, Reveal, View
 from games.gnomon import Single
-from renderers.chance import examples, telling
-from renderers.chance.choosing import weighed
+from renderers.chance import examples, narration
+from renderers.chance.moves import weighed
 from renderers.renderer import Cast
 from tests.renderers.chance_positions import (
     CAST,
@@ -96,7 +96,7 @@ def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
     for name in NAMES:
         view = after_run(examples.long(), 0, COLOUR_AND_SHAPE, run)
         told = RENDERER.tell(view, Cast((name,) * 9))
-        assert len(told) <= telling.LONGEST
+        assert len(told) <= narration.LONGEST
         assert len(told.split("\n")) == 21
         assert "20 misses" in told.split("\n")[0]
 
@@ -136,7 +136,7 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
         cast = casts(rng)
         assert len(RENDERER.alt_text(view, cast)) <= 1024
         assert len(RENDERER.describe(view, cast)) <= 3500
-        assert len(RENDERER.tell(view, cast)) <= telling.LONGEST
+        assert len(RENDERER.tell(view, cast)) <= narration.LONGEST
         assert len(RENDERER.tell_end(view, cast)) <= 1300
         for label in RENDERER.moves(view):
             assert len(label.label) <= 80

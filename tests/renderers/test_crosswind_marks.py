@@ -7,10 +7,10 @@ from PIL import Image
 
 import renderers
 from games import crosswind
-from games.crosswind.refusing import refusal
+from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Point
 from renderers.crosswind.grid import Grid, points
-from renderers.theme import Hue
+from renderers.kit.theme import Hue
 from tests.renderers.crosswind_positions import (
     CAST,
     SIZES,

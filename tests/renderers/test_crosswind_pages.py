@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 import renderers
-from games.crosswind.refusing import refusal
+from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Pattern, Point, View
 from renderers.crosswind import examples
 from renderers.crosswind.diagrams import ALLOWED, COLOURS, FORBIDDEN, Rows

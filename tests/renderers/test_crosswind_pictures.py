@@ -14,13 +14,13 @@ from PIL import Image
 import renderers
 from games import crosswind
 from games.crosswind.values import Colour, Point, View
-from renderers import theme
 from renderers.crosswind import examples
 from renderers.crosswind.grid import BAND, Grid, points
 from renderers.crosswind.header import LEFT, TOP, WIDTH
-from renderers.encode import encode
+from renderers.kit import theme
+from renderers.kit.encode import encode
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.theme import Hue
 from tests.games.placing import place
 from tests.renderers.crosswind_positions import (
     CAST,

@@ -12,7 +12,7 @@ import renderers
 from games import crosswind
 from games.crosswind.values import Colour, View
 from renderers.crosswind import examples
-from renderers.crosswind.describing import reach
+from renderers.crosswind.description import reach
 from renderers.renderer import Cast
 from tests.games.placing import place
 from tests.renderers.crosswind_positions import (

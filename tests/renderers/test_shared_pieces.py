@@ -8,11 +8,11 @@ import pytest
 
 import renderers
 from games import find_games
-from renderers import emblems, theme
-from renderers.lettering import Face, characters, cleaned, cut, has, width
+from renderers.kit import emblems, theme
+from renderers.kit.lettering import Face, characters, cleaned, cut, has, width
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
 from renderers.renderer import Renderer
-from renderers.stencil import Stencil
-from renderers.theme import Hue
 
 
 def test_every_game_has_a_renderer_with_all_its_parts() -> None:

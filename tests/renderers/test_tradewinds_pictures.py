@@ -16,14 +16,14 @@ from games import tradewinds
 from games.gnomon import Single
 from games.rules import Outcome
 from games.tradewinds.values import Pile, View, Wind
-from renderers import theme
-from renderers.encode import encode
-from renderers.gnomon_cards import CARD
+from renderers.kit import theme
+from renderers.kit.encode import encode
+from renderers.kit.gnomon_cards import CARD
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.theme import Hue
 from renderers.tradewinds import examples
 from renderers.tradewinds.grid import corner_of
-from renderers.tradewinds.winds import PANELS
+from renderers.tradewinds.seats import PANELS
 from tests.contract.parts.tradewinds import twins
 from tests.renderers.positions import CAST, NAMES, casts, match, views, wild
 

@@ -12,11 +12,11 @@ import renderers
 from games import tradewinds
 from games.gnomon import Single
 from games.rules import Outcome
-from games.tradewinds.blowing import forecast
+from games.tradewinds.blows import forecast
 from games.tradewinds.values import Pile, View, Wind
 from renderers.renderer import Cast
-from renderers.tradewinds import examples, telling
-from renderers.tradewinds.places import PLACES, SHORT
+from renderers.tradewinds import examples, narration
+from renderers.tradewinds.names import PLACES, SHORT
 from tests.renderers.positions import CAST, NAMES, casts, match, views, wild
 
 RENDERER = renderers.find("tradewinds")
@@ -61,7 +61,7 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
         cast = casts(rng)
         assert len(RENDERER.alt_text(view, cast)) <= 1024
         assert len(RENDERER.describe(view, cast)) <= 3500
-        assert len(RENDERER.tell(view, cast)) <= telling.LONGEST
+        assert len(RENDERER.tell(view, cast)) <= narration.LONGEST
         assert len(RENDERER.tell_end(view, cast)) <= 900
         for label in RENDERER.moves(view):
             assert len(label.label) <= 80

@@ -13,19 +13,19 @@ import pytest
 from PIL import Image
 
 from games import weathervanes
-from games.weathervanes.deck import STANDARD, Corner, Suit
-from games.weathervanes.forecasting import asked, following, placing, waiting
+from games.weathervanes.cards import STANDARD, Corner, Suit
+from games.weathervanes.forecasts import asked, following, placing, waiting
 from games.weathervanes.pieces import SEATS, Shown, Trick, first_display, shown_corner
 from games.weathervanes.values import Resolved, State, View
-from renderers import theme
-from renderers.encode import encode
+from renderers.kit import theme
+from renderers.kit.encode import encode
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.theme import Hue
-from renderers.weathervanes import diagrams
+from renderers.weathervanes import examples
 from renderers.weathervanes.board import CENTRE, draw
 from renderers.weathervanes.cards import HUES, direction, turned, upright
 from renderers.weathervanes.hand import draw_hand
-from renderers.weathervanes.places import PLACES
+from renderers.weathervanes.seats import PLACES
 from renderers.weathervanes.trick import turn_of
 from tests.contract.parts.weathervanes import twins
 from tests.renderers.positions import NAMES
@@ -245,10 +245,10 @@ def test_tokens_pass_and_their_suits_are_seen() -> None:
 
 def test_diagrams_are_as_wide_as_every_picture() -> None:
     for diagram in (
-        diagrams.card_example,
-        diagrams.trick_example,
-        diagrams.fitting_example,
-        diagrams.scoring_example,
+        examples.card_example,
+        examples.trick_example,
+        examples.fitting_example,
+        examples.scoring_example,
     ):
         picture = diagram()
         assert (picture.mode, picture.size[0]) == ("P", 1000)

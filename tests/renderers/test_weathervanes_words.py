@@ -14,17 +14,17 @@ import pytest
 from games import weathervanes
 from games.rules import Outcome
 from games.weathervanes import apply, legal_moves, notation, parse, resign, suggest, to_act, view
-from games.weathervanes.forecasting import following, leads, placing
+from games.weathervanes.forecasts import following, leads, placing
 from games.weathervanes.pieces import ANEW, FIRST, Placement
 from games.weathervanes.values import Dealt, Finished, Placed, Resolved, State, View
 from renderers.renderer import Cast
 from renderers.weathervanes import pages
-from renderers.weathervanes.describing import alt_text, describe, progress, standing
-from renderers.weathervanes.diagrams import EXAMPLE, SHOWING
-from renderers.weathervanes.holding import describe_hand
+from renderers.weathervanes.description import alt_text, describe, progress, standing
+from renderers.weathervanes.examples import EXAMPLE, SHOWING
+from renderers.weathervanes.hand_description import describe_hand
 from renderers.weathervanes.moves import moves
-from renderers.weathervanes.naming import pointing, score_reasons, seat_name
-from renderers.weathervanes.telling import tell, tell_end
+from renderers.weathervanes.names import pointing, score_reasons, seat_name
+from renderers.weathervanes.narration import tell, tell_end
 from tests.contract.parts.weathervanes import twins
 from tests.games.vanes import EAST, NORTH, SOUTH, WEST, begin, ending, lay, placed, play
 from tests.renderers.positions import CAST, NAMES, casts

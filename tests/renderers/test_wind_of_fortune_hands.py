@@ -11,7 +11,7 @@ import renderers
 from games import wind_of_fortune
 from games.wind_of_fortune.cards import Card, Suit
 from games.wind_of_fortune.values import Awaited, Dummy, Expose
-from renderers.theme import Hue
+from renderers.kit.theme import Hue
 from renderers.wind_of_fortune import examples
 from tests.renderers.fortunes import CAST, found
 

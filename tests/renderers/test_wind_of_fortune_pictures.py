@@ -14,14 +14,14 @@ from PIL import Image, ImageChops
 import renderers
 from games import wind_of_fortune
 from games.wind_of_fortune.cards import ACES, COURT, JOKER, Suit, Symbol, Tower
-from games.wind_of_fortune.forecasting import alone
+from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View
-from renderers import theme
-from renderers.encode import encode
-from renderers.lettering import width
+from renderers.kit import theme
+from renderers.kit.encode import encode
+from renderers.kit.lettering import width
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.theme import Hue
-from renderers.wind_of_fortune import examples, middle
+from renderers.wind_of_fortune import examples, godly
 from renderers.wind_of_fortune.places import SIDE_LEFT, SIDE_TOP, layer_box, storeys
 from renderers.wind_of_fortune.stakes import in_words
 from renderers.wind_of_fortune.writing import FACT
@@ -166,7 +166,7 @@ def test_what_a_symbol_does_is_said_within_the_room_beside_it() -> None:
     waiting = tuple(Symbol(Suit.HEARTS, rank) for rank in (14, 13, 12))
     towers = (Tower((JOKER,), waiting), Tower((), waiting[:2]), Tower((), ()))
     cases = [(symbol, tower) for symbol in (*COURT[:3], ACES[0], JOKER) for tower in towers]
-    room = middle.DUMP[0] + middle.DUMP[2] - middle.WORDS_LEFT
+    room = godly.DUMP[0] + godly.DUMP[2] - godly.WORDS_LEFT
     for symbol, tower in cases:
         if symbol not in tower.waiting:
             for line in in_words(alone(with_tower(examples.table(), tower), symbol)):
@@ -179,7 +179,7 @@ def test_any_dump_fits_its_place() -> None:
     empty = RENDERER.draw(replace(examples.table(), dump=()), CAST).convert("L")
     full = RENDERER.draw(replace(examples.table(), dump=every), CAST).convert("L")
     box = ImageChops.difference(empty, full).getbbox()
-    left, top, across, down = middle.DUMP
+    left, top, across, down = godly.DUMP
     assert box is not None
     assert box[0] >= left
     assert box[1] >= top
@@ -197,7 +197,7 @@ def test_delayed_jokers_stand_beside_the_number_of_the_godly_deck() -> None:
     view = replace(examples.table(), godly=13)
     both = [RENDERER.draw(replace(view, aside=n), CAST).convert("L") for n in (0, 2)]
     box = ImageChops.difference(*both).getbbox()
-    left, top, across, down = middle.FOOT
+    left, top, across, down = godly.FOOT
     assert box is not None
     assert left + across / 2 < box[0]
     assert box[2] <= left + across

@@ -11,7 +11,7 @@ import renderers
 from games import wind_of_fortune
 from games.rules import Outcome
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol
-from games.wind_of_fortune.course import FINALE, SEALED
+from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.state import State
 from games.wind_of_fortune.values import Awaited, Effect, Fate, News
 from renderers.wind_of_fortune import examples

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.weathervanes.deck import STANDARD, Deck
+from games.weathervanes.cards import STANDARD, Deck
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, match_of

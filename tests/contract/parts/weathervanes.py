@@ -11,7 +11,7 @@ from typing import Final
 
 from games.rules import Seat
 from games.weathervanes import ABOUT, notation
-from games.weathervanes.deck import NUMBERS, Suit
+from games.weathervanes.cards import NUMBERS, Suit
 from games.weathervanes.pieces import SEATS, Place, Placement, Play, Score, Shown, Trick, Way
 from games.weathervanes.values import (
     Dealt,

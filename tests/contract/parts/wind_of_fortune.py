@@ -11,8 +11,8 @@ from typing import Final
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import EARTHLY, Card, Colour, Hand, Suit, Symbol, Symbols, Tower
-from games.wind_of_fortune.decks import in_order
-from games.wind_of_fortune.offering import offered
+from games.wind_of_fortune.dealing import in_order
+from games.wind_of_fortune.legal_moves import offered
 from games.wind_of_fortune.state import Earth, Piles, State
 from games.wind_of_fortune.values import (
     Battle,

@@ -1,0 +1,137 @@
+"""Placements of Weathervanes: a Display comes into a tableau, tableaux score, the next trick begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from games.rules import IllegalMove, Seat
+from games.weathervanes.cards import Number
+from games.weathervanes.dealing import dealt
+from games.weathervanes.notation import notation
+from games.weathervanes.pieces import (
+    ANEW,
+    EMPTY,
+    FIRST,
+    SEATS,
+    Cells,
+    Place,
+    Placement,
+    Score,
+    Trick,
+)
+from games.weathervanes.tableau import Fits, fits, scored
+from games.weathervanes.values import ROUNDS, Finished, Placed, Resolved, State
+
+T = TypeVar("T")
+
+
+def pending(state: State, seat: Seat) -> Placement:
+    return next(each for each in state.placements if each.seat == seat)
+
+
+def places(state: State, seat: Seat) -> Fits:
+    """Where the seat may place the card that it took, with the tableau after it."""
+    waiting = pending(state, seat)
+    return fits(state.deck, waiting.cells, waiting.number)
+
+
+def place(state: State, seat: Seat, move: Place) -> State:
+    """The state with the card placed; with the last one the next trick begins, or the match ends."""
+    made = _made(state, seat, move)
+    # The last score of a final placement is that of the final tableau, which stays.
+    cleared = made.scores[:-1] if state.final else made.scores
+    after = replace(
+        state,
+        displays=_with(state.displays, made.giver, 0),
+        tableaux=_with(state.tableaux, seat, made.cells),
+        scores=_with(state.scores, seat, state.scores[seat] + made.points),
+        discard=_discarded(state.discard, cleared) if cleared else state.discard,
+        placements=tuple(made if each.seat == seat else each for each in state.placements),
+        news=Placed(made),
+    )
+    waiting = any(each.place is None for each in after.placements)
+    return after if waiting else _completed(after)
+
+
+def _made(state: State, seat: Seat, move: Place) -> Placement:
+    waiting, found = pending(state, seat), places(state, seat)
+    if move not in found:
+        raise IllegalMove(_misplaced(waiting.number, found))
+    laid, scores = found[move], []
+    if move == ANEW:
+        scores.append(_score(state, seat, waiting.cells))
+    if state.final:
+        scores.append(_score(state, seat, laid, against=state.variants.misere))
+    elif 0 not in laid:
+        scores.append(_score(state, seat, laid))
+        laid = EMPTY
+    return waiting._replace(cells=laid, place=move, forced=len(found) == 1, scores=tuple(scores))
+
+
+def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> Score:
+    token, inner = state.tokens[seat], not state.variants.no_kens
+    return scored(state.deck, cells, token, inner=inner, against=against)
+
+
+def _completed(state: State) -> State:
+    """All have placed."""
+    return _finished(state) if state.final else _resolved(state)
+
+
+def _finished(state: State) -> State:
+    return replace(
+        state,
+        placements=(),
+        finals=tuple(pending(state, seat).scores[-1] for seat in SEATS),
+        turns=state.turns + 1,
+        news=Finished(state.placements),
+    )
+
+
+def _resolved(state: State) -> State:
+    """The trick's cards are the new Displays, and its winner is next to lead."""
+    trick = Trick(state.cards)
+    played = {card.seat: card.number for card in trick.cards}
+    after = replace(
+        state,
+        leader=trick.best.seat,
+        displays=tuple(played[seat] for seat in SEATS),
+        cards=(),
+        placements=(),
+        turns=state.turns + 1,
+    )
+    return _next(
+        after, Resolved(state.round, state.trick_number, trick, state.placements, None, None)
+    )
+
+
+def _next(state: State, news: Resolved) -> State:
+    """The next trick of the round, or of the next round, or the final Displays."""
+    if state.hands[0]:
+        return replace(state, news=news._replace(leader=state.leader))
+    if state.round < ROUNDS:
+        after, deal = dealt(state)
+        return replace(after, news=news._replace(leader=after.leader, dealt=deal))
+    final = tuple(
+        Placement(seat, seat, state.displays[seat], state.tableaux[seat]) for seat in SEATS
+    )
+    return replace(state, placements=final, news=news)
+
+
+def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple[Number, ...]:
+    cards = [number for score in cleared for number in score.cells if number]
+    return tuple(sorted((*discard, *cards)))
+
+
+def _misplaced(number: Number, found: Fits) -> str:
+    ways = "” or “".join(map(notation, found))
+    if FIRST in found:
+        return f"Your tableau is empty: {number} comes first, “{ways}”."
+    if ANEW in found:
+        return f"Your {number} fits nowhere, so your tableau scores and is cleared: “{ways}”."
+    return f"Your {number} does not fit there. It fits so: “{ways}”."
+
+
+def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

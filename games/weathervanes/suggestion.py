@@ -1,0 +1,124 @@
+"""A sensible move in Weathervanes, found in the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from games.rules import Seat
+from games.weathervanes.cards import NUMBERS
+from games.weathervanes.forecasts import following, leads, waiting
+from games.weathervanes.pieces import (
+    ANEW,
+    SEATS,
+    Cells,
+    Move,
+    Place,
+    Placement,
+    Play,
+    Shown,
+    Trick,
+    shown_corner,
+)
+from games.weathervanes.tableau import arranged, fits, scored
+from games.weathervanes.values import View
+
+PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
+"""What a tableau brings beyond an average one in the end, by its number of cards."""
+
+OPEN: Final = 1.2
+"""What it is worth that the centre of a pair is still open."""
+
+WISH: Final = 0.5
+"""How likely somebody who can win a trick also wants to."""
+
+
+def suggest(view: View) -> Move:
+    """The best place; or the card after which the Displays are likely to be taken to its profit."""
+    card = waiting(view)
+    if card is not None:
+        return _best_place(view, card)
+    profits = [_profit(view, shift) for shift in range(4)]
+    return max(_playable(view), key=lambda shown: _prospect(view, shown, profits))[1]
+
+
+def _best_place(view: View, card: Placement) -> Place:
+    found = fits(view.deck, card.cells, card.number)
+    return max(found, key=lambda move: _value(view, card.seat, card.cells, move, found[move]))
+
+
+def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
+    """Points now and the promise of what lies then."""
+    now = _points(view, seat, before) if move == ANEW else 0
+    if view.final:
+        return now + _points(view, seat, laid, against=view.variants.misere)
+    if 0 not in laid:
+        return _points(view, seat, laid) + PROMISE[0]
+    return now + _promise(view, seat, laid)
+
+
+def _points(view: View, seat: Seat, cells: Cells, *, against: bool = False) -> int:
+    inner = not view.variants.no_kens
+    return scored(view.deck, cells, view.tokens[seat], inner=inner, against=against).total
+
+
+def _promise(view: View, seat: Seat, cells: Cells) -> float:
+    size = 4 - cells.count(0)
+    if size < 2:
+        return PROMISE[size]
+    beyond_cards = _points(view, seat, cells) - size**2
+    return PROMISE[size] + beyond_cards + OPEN * (len(arranged(view.deck, cells)) - 1)
+
+
+def _profit(view: View, shift: int) -> float:
+    """What the view's seat gains over the others where everybody takes the Display of the seat so
+    many places clockwise: that holds for all four in every trick."""
+    gains = [_gain(view, seat, (seat + shift) % 4) for seat in SEATS]
+    own = gains[view.seat or 0]
+    return own - (sum(gains) - own) / 3
+
+
+def _gain(view: View, seat: Seat, giver: Seat) -> float:
+    before = view.tableaux[seat].cells
+    found = fits(view.deck, before, view.displays[giver])
+    values = (_value(view, seat, before, move, laid) for move, laid in found.items())
+    return max(values) - _promise(view, seat, before)
+
+
+def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
+    """The legal cards as they would lie in the trick."""
+    assert view.seat is not None
+    for number in dict.fromkeys(view.hand or ()):
+        options = leads(view, number) if view.trick is None else (following(view, number),)
+        for each in options:
+            if each.legal:
+                yield Shown(view.seat, number, each.corner, each.suit), each.move
+
+
+def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
+    """The profit to expect if the card is played; of equal ones a low card."""
+    card, _ = option
+    trick = Trick((*(view.trick.cards if view.trick else ()), card))
+    expected = sum(
+        chance * profits[(trick.givers[0] - winner) % 4] for winner, chance in _winners(view, trick)
+    )
+    return expected - card.number / 1000
+
+
+def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
+    """Who may win the trick and how likely, the last to play first."""
+    best, left = trick.best, 1.0
+    for place in range(3, len(trick.cards) - 1, -1):
+        seat = (trick.leader + place) % 4
+        chance = left * _beats(view, trick, seat)
+        yield seat, chance
+        left -= chance
+    yield best.seat, left
+
+
+def _beats(view: View, trick: Trick, seat: Seat) -> float:
+    """How likely the seat wins with a card yet to be played: some of its hand follows and is higher."""
+    corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
+    higher = range(trick.best.number + 1, NUMBERS.stop)
+    able = sum(view.deck[number][corner] == trick.suit for number in higher)
+    return WISH * (1 - (1 - able / len(NUMBERS)) ** view.hand_sizes[seat])

@@ -1,0 +1,108 @@
+"""Tricks of Weathervanes: which cards may be led or follow, and what becomes of the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.rules import IllegalMove, Seat
+from games.weathervanes.cards import Corner, Deck, Number, Suit
+from games.weathervanes.pieces import Placement, Play, Shown, Trick, shown_corner
+from games.weathervanes.values import Played, State
+
+
+def playable(state: State, seat: Seat) -> tuple[Play, ...]:
+    """The cards that the seat may lead or follow with, each number once."""
+    if not state.cards:
+        return _leads(state, seat)
+    first = state.cards[0]
+    corner = shown_corner(first.seat, first.corner, seat)
+    following = followers(state.deck, state.hands[seat], corner, first.suit)
+    return tuple(Play(number, state.deck[number][corner]) for number in following)
+
+
+def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
+    """The numbers that may follow where the suit is led: those that show it at that corner, or the
+    whole hand if none does."""
+    numbers = list(dict.fromkeys(hand))
+    return [number for number in numbers if deck[number][corner] == suit] or numbers
+
+
+def play(state: State, seat: Seat, move: Play) -> State:
+    """The state with the card in the trick; with the last one everybody takes a Display."""
+    suit = _suit(state, seat, move)
+    card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
+    cards = (*state.cards, card)
+    trick = Trick(cards)
+    return replace(
+        state,
+        hands=_without(state.hands, seat, move.number),
+        cards=cards,
+        placements=_taken(state, trick) if trick.complete else (),
+        turns=state.turns + 1,
+        news=Played(card, trick),
+    )
+
+
+def _leads(state: State, seat: Seat) -> tuple[Play, ...]:
+    constrained = state.variants.constrained_lead
+    suits = (state.tokens[seat],) if constrained else tuple(Suit)
+    return tuple(
+        Play(number, suit) for number in dict.fromkeys(state.hands[seat]) for suit in suits
+    )
+
+
+def _suit(state: State, seat: Seat, move: Play) -> Suit:
+    """The suit that the card shows, or IllegalMove where it may not be played so."""
+    if move.number not in state.hands[seat]:
+        own = ", ".join(map(str, state.hands[seat]))
+        raise IllegalMove(f"You have no {move.number}. Your hand: {own}.")
+    return _followed(state, seat, move) if state.cards else _led(state, seat, move)
+
+
+def _led(state: State, seat: Seat, move: Play) -> Suit:
+    token = state.tokens[seat].word
+    constrained = state.variants.constrained_lead
+    if not isinstance(move.suit, Suit):
+        example = f"{move.number} {token}"
+        raise IllegalMove(f"Name the suit that you lead as well, such as {example}.")
+    if constrained and move.suit != state.tokens[seat]:
+        raise IllegalMove(
+            f"With Constrained Lead you lead the suit of your token: {move.number} {token}."
+        )
+    return move.suit
+
+
+def _followed(state: State, seat: Seat, move: Play) -> Suit:
+    first, deck = state.cards[0], state.deck
+    corner = shown_corner(first.seat, first.corner, seat)
+    suit = deck[move.number][corner]
+    following = followers(deck, state.hands[seat], corner, first.suit)
+    if move.number not in following:
+        others = " or ".join(map(str, following))
+        raise IllegalMove(
+            f"Your {move.number} would show {suit.word}, and you can follow {first.suit.word}: "
+            f"play {others}."
+        )
+    if move.suit != suit:
+        raise IllegalMove(
+            f"All cards of a trick point the same way, so your {move.number} shows "
+            f"its {corner.word}, {suit.word}. Play it as {move.number} {suit.word}."
+        )
+    return suit
+
+
+def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
+    """Who takes whose Display, from the winner on: none of it is placed yet."""
+    return tuple(
+        Placement(taker, giver, state.displays[giver], state.tableaux[taker])
+        for taker, giver in zip(trick.takers, trick.givers, strict=True)
+    )
+
+
+def _without(
+    hands: tuple[tuple[Number, ...], ...], seat: Seat, number: Number
+) -> tuple[tuple[Number, ...], ...]:
+    place = hands[seat].index(number)
+    hand = (*hands[seat][:place], *hands[seat][place + 1 :])
+    return (*hands[:seat], hand, *hands[seat + 1 :])

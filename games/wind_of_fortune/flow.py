@@ -1,0 +1,243 @@
+"""How a match goes on: from a battle's last commitment through the seams to the next decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from games.rules import Seat
+from games.wind_of_fortune.battles import after, fought, laid, starter, turned_up, without
+from games.wind_of_fortune.cards import JOKER, Card, Colour, Suit
+from games.wind_of_fortune.dealing import grand_finale, next_deal, next_pair, refilled, with_side
+from games.wind_of_fortune.state import Earth, Godly, State
+from games.wind_of_fortune.towers import all_real, collected, effect, fallen, welcoming
+from games.wind_of_fortune.values import (
+    BATTLES,
+    Awaited,
+    Battle,
+    Crown,
+    Effect,
+    Expose,
+    Fate,
+    Move,
+    News,
+    Show,
+)
+
+SEALED: Final = "sealing joker"
+FINALE: Final = "Grand Finale"
+
+
+def decided(state: State, seat: Seat, move: Move) -> State:
+    """The state after a legal decision; what it leads to waits for those who decide as well."""
+    kind = state.awaited[seat]
+    commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
+    state = replace(state, commits=commits)
+    if state.to_act:
+        return state
+    if kind is Awaited.BATTLE:
+        return _answer_due(state)
+    if kind is Awaited.ANSWER:
+        return _battle_over(state)
+    if isinstance(move, Crown):
+        return _crowned(state, move.suit)
+    return _laid_out(state)
+
+
+def onward(state: State, news: News) -> State:
+    """On to the next decision, with the news of what led there."""
+    if state.won:
+        return _awaiting(state, news, {})
+    if state.godly.pedestal and _pair_over(state.godly):
+        return _awaiting(state, news, {state.speaker(state.godly.fortune): Awaited.JOKER})
+    if state.earth.battle > BATTLES:
+        state, news = _dealt(state, news)
+    if state.earth.battle == 1 and (choices := _choices(state)):
+        return _awaiting(state, news, choices)
+    if _pair_over(state.godly):
+        state, news = _drawn(state, news)
+    state, news = _refilled(state, news)
+    return _awaiting(state, news, _choices(state) or _battle_due(state))
+
+
+def _awaiting(state: State, news: News, kinds: Mapping[Seat, Awaited]) -> State:
+    seats = range(len(state.colours))
+    return replace(
+        state,
+        awaited=tuple(map(kinds.get, seats)),
+        commits=(None,) * len(seats),
+        turn=state.turn + 1,
+        news=news,
+    )
+
+
+def _pair_over(godly: Godly) -> bool:
+    return godly.fought == len(godly.pair)
+
+
+def _battle_due(state: State) -> dict[Seat, Awaited]:
+    return dict.fromkeys(state.seats_of(starter(state)), Awaited.BATTLE)
+
+
+def _choices(state: State) -> dict[Seat, Awaited]:
+    """Which naked dummy is still to be exposed, and which leader has no open card."""
+    earth, due = state.earth, {}
+    for colour in Colour:
+        if earth.choices[colour]:
+            due[state.speaker(colour)] = Awaited.EXPOSE
+        if earth.leaders[colour] is not None and not earth.open[colour]:
+            due[state.speaker(colour)] = Awaited.SHOW
+    return due
+
+
+def _answer_due(state: State) -> State:
+    """The other side is asked. It sees whether an open card was used, and nothing else."""
+    first = starter(state)
+    used = laid(state, first)
+    awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
+    if used is None:
+        return replace(state, awaited=awaited)
+    return replace(state, awaited=awaited, turn=state.turn + 1, news=News(laid=used))
+
+
+def _battle_over(state: State) -> State:
+    battle = fought(state, turned_up(state))
+    earth = after(state.earth, battle.cards, state.colours)
+    state = replace(state, earth=earth, last_battle=battle)
+    if state.godly.trial:
+        return _trial_over(state, battle)
+    return onward(*_pair_settled(_fought_for(state, battle), News(battle=battle)))
+
+
+def _trial_over(state: State, battle: Battle) -> State:
+    """Of a Grand Finale: a joker that is not raised passes to the other side with the stone."""
+    news = News(battle=battle)
+    if battle.raised:
+        return onward(replace(state, won=(battle.winner, FINALE)), news)
+    trial = battle.trial + 1
+    godly = state.godly._replace(fortune=battle.fortune.other, trial=trial)
+    return onward(replace(state, godly=godly), news._replace(stone_moved=True, trial=trial))
+
+
+def _fought_for(state: State, battle: Battle) -> State:
+    """The symbol is raised if its colour won, and else dumped."""
+    godly = state.godly._replace(fought=state.godly.fought + 1)
+    if battle.raised:
+        godly = godly._replace(pedestal=(*godly.pedestal, battle.symbol))
+    else:
+        godly = godly._replace(dump=(*godly.dump, battle.symbol))
+    return replace(state, godly=godly)
+
+
+def _pair_settled(state: State, news: News) -> tuple[State, News]:
+    """After a whole pair the lower symbol falls from the pedestal and what is left is collected;
+    a joker that still has a choice of towers stays there."""
+    godly = state.godly
+    if not _pair_over(godly):
+        return state, news
+    if kicked := fallen(godly.pedestal):
+        left = tuple(symbol for symbol in godly.pedestal if symbol not in kicked)
+        godly = godly._replace(pedestal=left, dump=(*godly.dump, *kicked))
+        state, news = replace(state, godly=godly), news._replace(kicked=kicked)
+    if not godly.pedestal:
+        return state, news
+    (symbol,) = godly.pedestal
+    if symbol.suit is not None:
+        return _collected(state, news, effect(godly.towers, symbol, symbol.suit))
+    if welcoming(godly.towers, godly.fortune):
+        return state, news
+    sealed = replace(state, won=(godly.fortune, SEALED))
+    return sealed, news._replace(collected=Effect(Fate.SEALS, symbol))
+
+
+def _collected(state: State, news: News, done: Effect) -> tuple[State, News]:
+    godly = state.godly
+    godly = godly._replace(
+        pedestal=(),
+        dump=(*godly.dump, *done.cleared),
+        towers=collected(godly.towers, done),
+    )
+    return replace(state, godly=godly), news._replace(collected=done)
+
+
+def _crowned(state: State, suit: Suit) -> State:
+    done = effect(state.godly.towers, JOKER, suit)
+    return onward(*_collected(state, News(), done))
+
+
+def _dealt(state: State, news: News) -> tuple[State, News]:
+    before = state.earth.leaders
+    earth = next_deal(state.earth, state.seed, state.colours, state.modes)
+    changed = tuple(
+        leader
+        for leader, earlier in zip(earth.leaders, before, strict=True)
+        if leader is not None and leader != earlier
+    )
+    up = tuple((colour, card) for colour in Colour for card in earth.open[colour])
+    news = news._replace(dealt=True, leaders=changed, turned_up=up)
+    return replace(state, earth=earth), news
+
+
+def _drawn(state: State, news: News) -> tuple[State, News]:
+    """A new pair; or, once every tower is full of real cards, the Grand Finale begins."""
+    before = state.godly
+    if all_real(before.towers):
+        godly = grand_finale(before)
+        return replace(state, godly=godly), news._replace(drawn=godly.pair, trial=1)
+    godly = next_pair(before, state.seed)
+    news = news._replace(
+        drawn=godly.pair,
+        reshuffled=godly.shuffles != before.shuffles,
+        joker_joined=godly.aside != before.aside,
+    )
+    return replace(state, godly=godly), news
+
+
+def _refilled(state: State, news: News) -> tuple[State, News]:
+    earth = refilled(state.earth, state.modes)
+    up = tuple(_new(state.earth, earth))
+    if not up:
+        return state, news
+    return replace(state, earth=earth), news._replace(turned_up=(*news.turned_up, *up))
+
+
+def _new(before: Earth, earth: Earth) -> list[tuple[Colour, Card]]:
+    return [
+        (colour, card)
+        for colour in Colour
+        for card in earth.open[colour]
+        if card not in before.open[colour]
+    ]
+
+
+def _laid_out(state: State) -> State:
+    """All open cards and naked dummies that were chosen are shown at once."""
+    earth, news = state.earth, News()
+    for seat, move in enumerate(state.commits):
+        colour = state.colours[seat]
+        if isinstance(move, Show):
+            earth = _shown(earth, seat, colour, move.card)
+            news = news._replace(shown=(*news.shown, (seat, move.card)))
+        elif isinstance(move, Expose):
+            earth = _exposed(earth, seat, colour, move.pile)
+            news = news._replace(exposed=(*news.exposed, colour))
+    return onward(replace(state, earth=earth), news)
+
+
+def _shown(earth: Earth, seat: Seat, colour: Colour, card: Card) -> Earth:
+    hands = list(earth.hands)
+    hands[seat] = without(hands[seat], card)
+    return earth._replace(hands=tuple(hands), open=with_side(earth.open, colour, (card,)))
+
+
+def _exposed(earth: Earth, seat: Seat, colour: Colour, pile: int) -> Earth:
+    piles = earth.choices[colour]
+    assert piles
+    hands = list(earth.hands)
+    hands[seat] = piles[2 - pile]
+    return earth._replace(
+        hands=tuple(hands),
+        open=with_side(earth.open, colour, piles[pile - 1]),
+        choices=with_side(earth.choices, colour, None),
+    )

@@ -1,0 +1,105 @@
+"""A quick and sensible move: win what fits, dump what does not, spend little."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final
+
+from games.wind_of_fortune.cards import JOKER, Colour, Hand, Symbol, Tower
+from games.wind_of_fortune.forecasts import alone, known_cards, sums
+from games.wind_of_fortune.legal_moves import legal
+from games.wind_of_fortune.towers import fallen
+from games.wind_of_fortune.values import Commit, Crown, Effect, Expose, Fate, Move, Show, View
+
+WORTH: Final = {Fate.FITS: 0.8, Fate.REPLACES: 0.3, Fate.WAITS: -0.1, Fate.SEALS: 4.0}
+"""Of what a symbol does to the side that collects it."""
+
+OF_A_JOKER: Final = 1.0
+LOCKING: Final = -0.4
+"""Of a symbol that waits right above the next layer, so that a joker there leads nowhere."""
+
+OPPOSED: Final = 4.0
+"""By how much each hidden card of the other side is likely to count against the seat."""
+
+SPREAD: Final = 3.0
+"""How far a hidden card strays from that, as the logistic curve measures it."""
+
+OWN: Final = 0.015
+OTHER: Final = 0.005
+"""The price of a point of a card of the own colour, and of the other."""
+
+
+def suggest(view: View) -> Move:
+    """The best legal move, by a guess at how likely it wins and what its cards are worth."""
+    moves = legal(view)
+    if not isinstance(moves[0], Commit):
+        return max(moves, key=lambda move: _choice(view, move))
+    stake, wanted = _stake(view)
+    return max(moves, key=lambda move: stake * _chance(view, move, wanted) - _price(view, move))
+
+
+def _choice(view: View, move: Move) -> float:
+    match move:
+        case Show(card):
+            return -card.rank
+        case Expose(pile):
+            assert view.piles
+            assert view.colour is not None
+            return -_strength(view.piles[pile - 1], view.colour)
+        case Crown(suit):
+            return _need(view.tower(suit))
+    raise AssertionError("commitments are weighed by their chances")
+
+
+def _strength(pile: Hand, colour: Colour) -> int:
+    return sum(card.rank for card in pile if card.colour is colour)
+
+
+def _need(tower: Tower) -> float:
+    """How useful a joker is in a tower: best for the layer whose own card waits, least under one."""
+    waiting = {symbol.layer for symbol in tower.waiting}
+    here, above = tower.height + 1 in waiting, tower.height + 2 in waiting
+    return 2 * here - 2 * above + 0.1 * tower.height
+
+
+def _stake(view: View) -> tuple[float, Colour]:
+    """How much the battle matters to the seat, and which colour it should be won by."""
+    symbol = view.symbol
+    assert symbol is not None
+    falling = fallen((*view.pedestal, symbol))
+    gain = 0.0 if symbol in falling else _gain(view, symbol)
+    gain -= sum(_gain(view, other) for other in view.pedestal if other in falling)
+    colour = view.colour_of(symbol)
+    return abs(gain), colour if gain > 0 else colour.other
+
+
+def _gain(view: View, symbol: Symbol) -> float:
+    """What it is worth to the seat that a symbol is collected, by whichever side that is."""
+    worth = max(_worth(view, done) for done in alone(view, symbol))
+    return worth if view.colour_of(symbol) is view.colour else -worth
+
+
+def _worth(view: View, done: Effect) -> float:
+    if done.symbol == JOKER and done.fate is Fate.FITS:
+        return OF_A_JOKER
+    if done.fate is Fate.WAITS and done.suit is not None:
+        locks = done.layer == view.tower(done.suit).height + 2
+        return LOCKING if locks else WORTH[Fate.WAITS]
+    return WORTH[done.fate]
+
+
+def _chance(view: View, move: Move, wanted: Colour) -> float:
+    """How likely that colour wins, by the cards that the seat knows and the aims of the others."""
+    assert isinstance(move, Commit)
+    both = sums(view, move)
+    theirs = 1 if view.laid and view.laid.seat != view.seat else 2
+    margin = both[wanted] - both[wanted.other] - OPPOSED * theirs
+    hidden = 4 - len(known_cards(view, move))
+    return 1 / (1 + exp(-margin / (SPREAD * sqrt(hidden))))
+
+
+def _price(view: View, move: Move) -> float:
+    """High cards are dear, those of the own colour more so."""
+    assert isinstance(move, Commit)
+    own = known_cards(view, move)[: 2 if move.dummy else 1]
+    return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

@@ -1,0 +1,79 @@
+"""The seven choices of Chance, weighed for whoever decides, and their labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Final, NamedTuple
+
+from games.chance.notation import notation
+from games.chance.values import KEEPS, Family, Keep, Kept, View
+from games.gnomon import Complete, Single
+from games.rules import Seat
+from renderers.kit.words import listed
+from renderers.renderer import MoveLabel
+
+
+class Weighed(NamedTuple):
+    """What may be kept, which own TriCards still fit, and how likely the next reveal is one."""
+
+    keep: Kept
+    fitting: tuple[Complete, ...]
+    chance: float
+
+    @property
+    def percent(self) -> str:
+        """`25 %`; never 0 or 100 where it is not certain."""
+        rounded = round(100 * self.chance)
+        if 0 < self.chance < 1:
+            rounded = min(99, max(1, rounded))
+        return f"{rounded} %"
+
+
+NOTHING: Final = "nothing"
+
+
+def weighed(view: View) -> list[Weighed]:
+    """Best chance first, then what leaves more choice; for the view's seat, which is to act."""
+    assert view.to_act is not None
+    found = [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
+    return sorted(found, key=lambda each: (-round(each.chance, 9), -len(each.fitting)))
+
+
+def moves(view: View) -> Sequence[MoveLabel]:
+    """Best chance first."""
+    if view.seat is None or view.to_act != view.seat:
+        return []
+    return [
+        MoveLabel(
+            notation(Keep(each.keep)),
+            f"Keep {kept_words(view, each.keep)}: {_fits(each)}",
+            f"{notation(Keep(each.keep))} {kept_words(view, each.keep)}",
+        )
+        for each in weighed(view)
+    ]
+
+
+def kept_words(view: View, keep: Kept) -> str:
+    """`Green and Square`, `nothing`"""
+    return listed(view.showing[family].word for family in sorted(keep)) or NOTHING
+
+
+def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:
+    fitting = view.fitting(seat, keep)
+    free = [family for family in Family if family not in keep]
+    odds = {family: _odds(view, family) for family in free}
+    chance = sum(prod(odds[family][card[family]] for family in free) for card in fitting)
+    return Weighed(keep, fitting, chance)
+
+
+def _odds(view: View, family: Family) -> dict[Single, float]:
+    """How likely each Chard is the next of its pile, for all that anybody has seen."""
+    pile = view.piles[family]
+    if not pile.unseen:
+        return {single: float(single is pile.known[0]) for single in family.singles}
+    return {single: view.unseen(family)[single] / pile.unseen for single in family.singles}
+
+
+def _fits(each: Weighed) -> str:
+    return f"fits {len(each.fitting)}, {each.percent}" if each.fitting else "fits none"

@@ -1,0 +1,112 @@
+"""The three piles of Chance, the Chards that show, and the TriCard that they name."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from games.chance.values import Family, Pile, Reveal, View
+from games.gnomon import Complete, Single
+from games.rules import Seat
+from renderers.chance.names import owner, seat_name
+from renderers.chance.signs import chard, cross, disc, triangle
+from renderers.kit.frame import centred, centred_left
+from renderers.kit.gnomon_cards import CARD, blank, complete_card, single_card
+from renderers.kit.lettering import Face, cleaned, cut
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.renderer import Cast
+
+TOP: Final = 92
+MIDDLE: Final = TOP + CARD[1] // 2
+PITCH: Final = 206
+PILE: Final = 26
+CHARD: Final = 96
+"""Where the first pile and the first Chard begin."""
+POINTER: Final = 648
+NAMED: Final = 696
+BESIDE: Final = 838
+"""Where the words beside the TriCard begin."""
+ROOM: Final = 976 - BESIDE
+RIM: Final = 9
+"""A ring of 5 around a card, 4 off."""
+BACK: Final = (54, 126)
+EDGES: Final = 2
+EDGE: Final = (5, 4)
+"""How many cards are seen below the topmost, and how far right and up each lies."""
+
+
+def draw_naming(sprite: Sprite, view: View, cast: Cast) -> None:
+    for family in Family:
+        x = PITCH * family
+        sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
+        sprite.put(single_card(view.showing[family], Hue.SEA), CHARD + x, TOP)
+    fresh = view.news.reveals[-1] if view.news.reveals else None
+    colour = Hue.FOAM if fresh else Hue.RHUMB
+    sprite.put(triangle(26, 48, colour, Hue.SEA), POINTER, MIDDLE - 24)
+    if fresh is not None and fresh.hit is not None:
+        sprite.put(_ringed(view.showing), NAMED - RIM, TOP - RIM)
+    else:
+        sprite.put(complete_card(view.showing, *CARD, Hue.SEA), NAMED, TOP)
+    _draw_end(sprite, view, fresh, cast)
+
+
+def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None, cast: Cast) -> None:
+    """Who discards the TriCard, or that nobody does."""
+    if fresh is not None and fresh.miss is not None:
+        sprite.put(cross(52, Hue.SEA), BESIDE + 4, MIDDLE - 50)
+        words = label("missed", Face.SERIF_ITALIC, 36, Hue.MIST, Hue.SEA)
+        centred_left(sprite, words, BESIDE + 2, MIDDLE + 36)
+        return
+    seat = owner(view, view.showing)
+    assert seat is not None
+    words = label(
+        *(("hits", *_ITALIC, Hue.FOAM) if fresh else ("hit", *_ITALIC, Hue.MIST)), Hue.SEA
+    )
+    centred_left(sprite, words, BESIDE + 2, MIDDLE - 52)
+    sprite.put(disc(seat, _face(view, seat), Hue.SEA, 25), BESIDE, MIDDLE - 25)
+    shown = cut(cleaned(cast.names[seat], seat_name(seat)), Face.SEMIBOLD, 30, ROOM)
+    centred_left(sprite, label(shown, Face.SEMIBOLD, 30, Hue.PAPER, Hue.SEA), BESIDE, MIDDLE + 54)
+
+
+_ITALIC: Final = (Face.SERIF_ITALIC, 36)
+
+
+def _face(view: View, seat: Seat) -> Hue:
+    if seat in view.forfeited:
+        return Hue.SLATE
+    won = view.outcome is not None and seat in view.outcome.winners
+    return Hue.BRASS if won or view.to_act == seat else Hue.PAPER
+
+
+@cache
+def _ringed(card: Complete) -> Sprite:
+    width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
+    ring = Stencil(width, height).ring((0, 0, width, height), 22, 5)
+    sprite = Sprite(width, height, Hue.SEA).put(complete_card(card, *CARD, Hue.SEA), RIM, RIM)
+    return sprite.lay(ring.mask(), Hue.FOAM, Hue.SEA)
+
+
+def _pile(pile: Pile) -> Sprite:
+    """With the number of Chards that nobody has seen; without any, the one that is known to be next."""
+    return _back(pile.unseen, None if pile.unseen else pile.known[0])
+
+
+@cache
+def _back(unseen: int, following: Single | None) -> Sprite:
+    (width, height), (right, up) = BACK, EDGE
+    sprite = Sprite(width + EDGES * right, height + EDGES * up, Hue.SEA)
+    for edge in range(EDGES + 1):
+        x, y = edge * right, (EDGES - edge) * up
+        sand = Stencil(*sprite.size).box((x, y, x + width, y + height), 9)
+        if edge:
+            x, y = x - right, y + up
+            sand.box((x - 2, y - 2, x + width + 2, y + height + 2), 11, 0)
+        sprite.lay(sand.mask(), Hue.SAND, Hue.SEA)
+    top = EDGES * up
+    sprite.put(blank(width - 8, height - 8, 6, Hue.SAND, Hue.SLATE), 4, top + 4)
+    middle = (width / 2, top + height / 2)
+    if following is None:
+        return sprite.write(str(unseen), middle, (Face.BOLD, 32), Hue.PAPER, Hue.SLATE)
+    return centred(sprite, chard(following, Hue.SLATE), *middle)

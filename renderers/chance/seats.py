@@ -1,0 +1,115 @@
+"""Where the players of Chance have their panels, and how these look: name, TriCards, gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.chance.values import View
+from games.rules import Seat
+from renderers.chance.names import just_discarded, seat_name
+from renderers.chance.signs import gap, square, ticked
+from renderers.kit.frame import BAR, centred_right, name_bar, panel
+from renderers.kit.gnomon_cards import blank
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
+from renderers.renderer import Cast
+
+LEFT: Final = 14
+TOP: Final = 404
+BOTTOM: Final = 986
+WIDTH: Final = 972
+
+
+class Plan(NamedTuple):
+    """How the panels of so many seats are laid out; boxes are within a panel."""
+
+    columns: int
+    rows: int
+    between: int
+    bar: tuple[int, int, int, int]
+    """Left, top, width, height."""
+    first: tuple[int, int]
+    """The top left corner of the first TriCard."""
+    side: int
+    pitch: int
+
+    @property
+    def width(self) -> int:
+        return (WIDTH - self.between * (self.columns - 1)) // self.columns
+
+    @property
+    def height(self) -> int:
+        return (BOTTOM - TOP - self.between * (self.rows - 1)) // self.rows
+
+    def corner(self, seat: Seat) -> tuple[int, int]:
+        row, column = divmod(seat, self.columns)
+        x = LEFT + (self.width + self.between) * column
+        return x, TOP + (self.height + self.between) * row
+
+    def card(self, seat: Seat, place: int) -> tuple[int, int]:
+        """The top left corner of a TriCard in the picture."""
+        x, y = self.corner(seat)
+        return x + self.first[0] + self.pitch * place, y + self.first[1]
+
+
+NINE: Final = Plan(3, 3, 12, (8, 8, 300, BAR), (8, 74), 96, 102)
+PLANS: Final[Mapping[int, Plan]] = {
+    3: Plan(1, 3, 12, (8, 8, 956, BAR), (13, 72), 98, 106),
+    4: Plan(1, 4, 12, (8, 8, 298, 121), (322, 19), 98, 108),
+    5: Plan(1, 5, 11, (8, 8, 298, 91), (322, 9), 89, 137),
+    6: Plan(2, 3, 12, (8, 8, 464, BAR), (12, 70), 104, 117),
+    7: NINE,
+    8: NINE,
+    9: NINE,
+}
+"""By the number of seats."""
+
+
+def draw_places(sprite: Sprite, seats: int) -> None:
+    """The empty panels."""
+    plan = PLANS[seats]
+    for seat in range(seats):
+        sprite.put(panel(plan.width, plan.height), *plan.corner(seat))
+
+
+def draw_seats(sprite: Sprite, view: View, cast: Cast) -> None:
+    plan, fresh = PLANS[len(view.hands)], just_discarded(view)
+    for seat, hand in enumerate(view.hands):
+        x, y = plan.corner(seat)
+        left, top, width, height = plan.bar
+        left_over = len(view.remaining(seat))
+        bar = _bar(width, height, seat, cast.names[seat], _state(view, seat), left_over)
+        sprite.put(bar, x + left, y + top)
+        for place, (card, gone) in enumerate(hand):
+            there = not gone and seat not in view.forfeited
+            empty = ticked(plan.side) if card == fresh else gap(plan.side)
+            sprite.put(square(card, plan.side) if there else empty, *plan.card(seat, place))
+
+
+def _state(view: View, seat: Seat) -> str:
+    if view.outcome is not None and seat in view.outcome.winners:
+        return "won"
+    if seat in view.forfeited:
+        return "resigned"
+    return "now" if view.to_act == seat else ""
+
+
+WORDS: Final = {"won": "wins", "resigned": "resigned"}
+
+
+@lru_cache(maxsize=256)
+def _bar(width: int, height: int, seat: Seat, name: str, state: str, number: int) -> Sprite:
+    """A name bar of any height, and right in it the number of TriCards or what became of the seat."""
+    resigned, bright = state == "resigned", state in ("now", "won")
+    ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
+    words = WORDS.get(state, str(number))
+    face, size = (Face.SERIF_ITALIC, 30) if state in WORDS else (Face.BOLD, 38)
+    end = label(words, face, size, Hue.MIST if resigned else ink, ground)
+    room = width - end.size[0] - 16
+    named = name_bar(room + 10, str(seat + 1), name, seat_name(seat), state, resigned)
+    sprite = blank(width, height, 10, Hue.SWELL, ground)
+    sprite.image.paste(named.image.crop((9, 0, room, BAR)), (9, (height - BAR) // 2))
+    return centred_right(sprite, end, width - 14, height / 2)

@@ -1,0 +1,161 @@
+"""The board of Crosswind in words, and the labels of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final
+
+from games.crosswind.board import board_of
+from games.crosswind.values import SWAP, Colour, Point, View
+from renderers.crosswind.names import Named, goals, in_columns, who, whom
+from renderers.kit.words import first_fitting, lines
+from renderers.renderer import Cast, MoveLabel
+
+LONGEST_ALT: Final = 1024
+
+
+def describe(view: View, cast: Cast) -> str:
+    """Everything on the board row by row, in Markdown, and what is forbidden to the player to move."""
+    forbidden = ", ".join(in_columns(view.forbidden)) or "nothing"
+    return lines(
+        f"**{view.size} × {view.size}, {progress(view)}, {standing(view)}.** {_now(view, cast, who)}",
+        goals(view, cast, who),
+        _last(view),
+        "**Rows**, from the top down",
+        [f"- {row + 1}: {_row(view, row)}" for row in reversed(range(view.size))],
+        f"**Forbidden to {view.mover.word}**: {forbidden}" if view.outcome is None else "",
+        f"**Chain**: {', '.join(point.name for point in view.chain)}" if view.chain else "",
+    )
+
+
+def alt_text(view: View, cast: Cast) -> str:
+    """Point by point, or where there are too many stones for that row by row in single letters."""
+    head = lines(
+        f"Crosswind, {view.size} by {view.size}, {progress(view)}. {_now(view, cast, whom)}",
+        goals(view, cast, whom),
+        _last(view),
+    )
+    return _with_board(head, view)
+
+
+def describe_hand(view: View, cast: Cast) -> str:
+    assert view.seat is not None
+    colour = view.colours[view.seat]
+    if view.to_act != view.seat:
+        return _with_board(f"You are {colour.word}. {_now(view, cast, whom)}", view)
+    swap = f", or swap: {_swap(view)}" if view.may_swap else ""
+    head = f"Place a stone as {colour.word}, who goes from {colour.goal}{swap}."
+    return _with_board(head, view)
+
+
+def progress(view: View) -> str:
+    """The number of the move that is to be made; at the end of the last that was."""
+    return f"move {max(1, view.moves_made + (view.outcome is None))}"
+
+
+def standing(view: View) -> str:
+    """How far the best chain of each colour reaches on its way; at the end the result."""
+    if view.outcome is not None:
+        return f"{view.winner.word} wins" if view.winner is not None else "a draw"
+    if not view.black | view.white:
+        return "the board is empty"
+    black, white = (reach(view, colour) for colour in Colour)
+    return f"Black spans {black}, White {white} of {view.size} lines"
+
+
+def reach(view: View, colour: Colour) -> int:
+    """Over how many rows (Black's) or columns (White's) the best chain of the colour extends."""
+    board = board_of(view.size)
+    rest, best = board.mask(view.stones[colour]), 0
+    while rest:
+        chain = board.chain(rest, rest & -rest)
+        along = {point[1 - colour] for point in board.points_of(chain)}
+        best, rest = max(best, len(along)), rest ^ chain
+    return best
+
+
+def moves(view: View) -> list[MoveLabel]:
+    """Swapping first, then all points column by column."""
+    if view.seat is None or view.to_act != view.seat:
+        return []
+    return [*_swapping(view), *(_label(point) for point in sorted(view.legal))]
+
+
+def _swapping(view: View) -> list[MoveLabel]:
+    if not view.may_swap:
+        return []
+    return [MoveLabel(SWAP.value, f"Swap: {_swap(view)}", SWAP.value)]
+
+
+@cache
+def _label(point: Point) -> MoveLabel:
+    return MoveLabel(point.name, point.name, point.name, f"Column {point.name[0]}")
+
+
+def _swap(view: View) -> str:
+    assert view.last is not None
+    return f"you take Black and its stone on {view.last.name}"
+
+
+def _now(view: View, cast: Cast, name: Named) -> str:
+    if view.outcome is None:
+        swap = " and may swap" if view.may_swap else ""
+        return f"{name(view, view.mover, cast)} is to play{swap}."
+    if view.winner is None:
+        return "The match is drawn: neither colour can place a stone."
+    how = f"with a chain of {len(view.chain)}" if view.chain else "by resignation"
+    return f"{name(view, view.winner, cast)} has won {how}."
+
+
+def _last(view: View) -> str:
+    """The stone placed last, and what has happened besides."""
+    news = view.news
+    if news is None or view.last is None:
+        return "The board is empty." if news is None else ""
+    if news.move is SWAP:
+        return f"The colours were swapped; the only stone is Black’s on {view.last.name}."
+    colour = view.colour_at(view.last)
+    assert colour is not None
+    passed = [f" {each.word} had to pass." for each in news.passed if view.outcome is None]
+    return f"The last stone is {colour.word}’s on {view.last.name}.{''.join(passed)}"
+
+
+def _row(view: View, row: int) -> str:
+    found = []
+    for colour in Colour:
+        columns = sorted(point.name[0] for point in view.stones[colour] if point.row == row)
+        if columns:
+            found.append(f"{colour.word} {', '.join(columns)}")
+    return "; ".join(found) or "empty"
+
+
+def _with_board(head: str, view: View) -> str:
+    return first_fitting(LONGEST_ALT, (lines(head, board) for board in _boards(view)))
+
+
+def _boards(view: View) -> Iterator[str]:
+    """All stones and all forbidden points: as lists, and as a drawing in letters."""
+    lists = [f"{colour.word}: {_listed(view.stones[colour])}" for colour in Colour]
+    forbidden = f"Forbidden to {view.mover.word}: {_listed(view.forbidden)}"
+    yield lines(lists, forbidden if view.outcome is None else "")
+    marks = f", x forbidden to {view.mover.word}" if view.outcome is None else ""
+    yield lines(
+        f"Columns from a, rows as numbered; B Black, W White, . empty{marks}:", _drawn(view)
+    )
+
+
+def _listed(found: Iterable[Point]) -> str:
+    return " ".join(in_columns(found)) or "none"
+
+
+def _drawn(view: View) -> list[str]:
+    """`11 ..BxW` for each row, from the top down."""
+    letters = dict.fromkeys(view.forbidden, "x")
+    for colour in Colour:
+        letters |= dict.fromkeys(view.stones[colour], colour.word[0])
+    across = range(view.size)
+    return [
+        f"{row + 1} {''.join(letters.get(Point(column, row), '.') for column in across)}"
+        for row in reversed(across)
+    ]

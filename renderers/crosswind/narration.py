@@ -1,0 +1,68 @@
+"""What a turn of Crosswind did and how a match ended, in Markdown."""
+
+from __future__ import annotations
+
+from games.crosswind.values import SWAP, Colour, News, Point, View
+from renderers.crosswind.names import EDGES, goals, player, who
+from renderers.kit.words import counted, lines
+from renderers.renderer import Cast
+
+
+def tell(view: View, cast: Cast) -> str:
+    """Before the first move who goes which way; then the stone or the swap, and who could place none
+    thereafter; of a resignation nothing, as the board did not change."""
+    news = view.news
+    if news is None:
+        return goals(view, cast, who)
+    if news.move is None:
+        return ""
+    if news.move is SWAP:
+        return _swapped(view, cast)
+    played = f"**{who(view, news.colour, cast)} played {news.move.name}**"
+    return lines(played, _offered(view, news.move, cast), _passed(view, news, cast))
+
+
+def tell_end(view: View, cast: Cast) -> str:
+    """Who has won, and by what."""
+    if view.outcome is None:
+        return ""
+    if view.winner is None:
+        return "**The match is drawn**: neither Black nor White can place a stone any more."
+    wins = f"**{who(view, view.winner, cast)} wins**"
+    if not view.chain:
+        return f"{wins}, as {view.winner.other.word} resigned."
+    one, other = EDGES[view.winner]
+    stones = counted(len(view.chain), "stone", "stones")
+    ends = f"from {one} at {view.chain[0].name} to {other} at {view.chain[-1].name}"
+    return f"{wins} with a chain of **{stones}**, {ends}."
+
+
+def _offered(view: View, point: Point, cast: Cast) -> str:
+    if not view.may_swap:
+        return ""
+    first, second = (player(view.seat_of(colour), cast) for colour in Colour)
+    return (
+        f"{second} may place a stone or **swap**: then {second} is Black, with the stone on "
+        f"{point.name}, and {first} goes on as White."
+    )
+
+
+def _passed(view: View, news: News, cast: Cast) -> str:
+    """Who had to pass; where both had to, the match is drawn and its end says so."""
+    if view.outcome is not None:
+        return ""
+    return "".join(
+        f"{who(view, colour, cast)} can place no stone and **passes**: "
+        f"{colour.other.word} plays again."
+        for colour in news.passed
+    )
+
+
+def _swapped(view: View, cast: Cast) -> str:
+    """Names first: what has changed is who is what."""
+    assert view.last is not None
+    black, white = (player(view.seat_of(colour), cast) for colour in Colour)
+    return lines(
+        f"**{black} swapped: {black} is Black now, {white} is White**",
+        f"The stone stays on {view.last.name} and is now {black}’s. White moves next.",
+    )

@@ -1,0 +1,1 @@
+"""What the renderers of all games share: colours, shapes, typefaces, and words."""

@@ -1,0 +1,201 @@
+"""The drawn signs that mean the same in every game: emblems, figures and the compass rose."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from renderers.kit.stencil import Point, Stencil, around
+from renderers.kit.theme import Hue
+
+Polygon = tuple[Point, ...]
+Layers = tuple[tuple[Polygon, bool], ...]
+"""Polygons in a box of 100, in order, each with whether it covers (or is a hole)."""
+
+FLAME: Final = (
+    "M54 2C60 20 86 36 86 64C86 85 70 98 50 98C30 98 14 85 14 64C14 50 22 40 29 33"
+    "C31 43 35 48 41 50C38 33 42 16 54 2Z",
+    "M51 88C41 88 34 81 34 73C34 63 45 58 51 46C58 57 67 63 67 73C67 81 60 88 51 88Z",
+)
+LEAF: Final = (
+    "M90 8C96 52 82 88 36 84C32 84 27 82 24 79L12 94L5 88L17 72C10 36 42 12 90 8Z",
+    "M29 71L70 30L66 27L25 66Z",
+)
+"""A path and the hole in it, in the language of SVG."""
+
+STAR_WAIST: Final = 0.42
+STAR_EDGE: Final = 0.389
+"""How far its edges pass from its middle; both in parts of its radius, as is the line."""
+STAR_LINE: Final = 0.13
+FIGURE_LINE: Final = 0.085
+TRIANGLE: Final = 0.9
+"""The height of a triangle for its width 1.04."""
+
+
+def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> None:
+    """The emblem of a game colour in a box of that side round the point."""
+    for polygon, covers in _emblem(colour):
+        stencil.polygon(_placed(polygon, x, y, side), 255 * covers)
+
+
+def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None:
+    """A compass star, filled (F), its right half hollow (P), or hollow (H)."""
+    stencil.polygon(_star(x, y, radius))
+    if kind != "F":
+        inner = _star(x, y, radius * (1 - STAR_LINE / STAR_EDGE))
+        stencil.polygon([point for point in inner if kind == "H" or point[0] >= x], 0)
+
+
+def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: float = 0) -> None:
+    """A circle, square or triangle; with a hole, only a line of that width stays."""
+    FIGURES[shape](stencil, x, y, side, 255)
+    if hole:
+        _hollow(stencil, shape, x, y, side, hole)
+
+
+def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
+    """The one figure of pattern, colour and shape, the emblem counterchanged in it."""
+    pattern, colour, shape = tuple(letters)
+    line = FIGURE_LINE * side
+    size = stencil.size
+    figure(stencil, shape, x, y, side, 0 if pattern == "F" else line)
+    if pattern == "P":
+        filled = Stencil(*size)
+        figure(filled, shape, x, y, side)
+        stencil.left_of(x, filled)
+    inside = Stencil(*size)
+    scale, drop = EMBLEM_IN[shape]
+    emblem(inside, COLOUR_OF[colour], x, y + drop * side, scale * side)
+    stencil.exchanged(inside)
+
+
+EMBLEM_IN: Final[Mapping[str, tuple[float, float]]] = {
+    "C": (0.52, 0.0),
+    "S": (0.52, 0.0),
+    "T": (0.38, 0.15),
+}
+"""For each shape how large its emblem is, and how far below the middle."""
+
+COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BLUE}
+
+
+def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
+    """The compass rose: eight points, each with a shaded half and one that is covered as told."""
+    for turn in (45, 135, 225, 315, 0, 90, 180, 270):
+        length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)
+        for side, value in ((-45, lit), (45, 255)):
+            facet = [(x, y), around(x, y, length, turn), around(x, y, waist * radius, turn + side)]
+            stencil.polygon(facet, value)
+
+
+def _circle(stencil: Stencil, x: float, y: float, side: float, value: int) -> None:
+    stencil.disc(x, y, 0.49 * side, value)
+
+
+def _square(stencil: Stencil, x: float, y: float, side: float, value: int) -> None:
+    half = 0.45 * side
+    stencil.box((x - half, y - half, x + half, y + half), 0, value)
+
+
+def _triangle(stencil: Stencil, x: float, y: float, side: float, value: int) -> None:
+    stencil.polygon(_corners(x, y, side), value)
+
+
+FIGURES: Final[Mapping[str, Callable[[Stencil, float, float, float, int], None]]] = {
+    "C": _circle,
+    "S": _square,
+    "T": _triangle,
+}
+
+
+def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line: float) -> None:
+    """Cuts the inside out, so that the line is everywhere equally wide."""
+    if shape == "T":
+        inradius = TRIANGLE * side / 3
+        middle = y + TRIANGLE * side / 6
+        part = 1 - line / inradius
+        inner = [
+            (x + (px - x) * part, middle + (py - middle) * part) for px, py in _corners(x, y, side)
+        ]
+        stencil.polygon(inner, 0)
+    else:
+        shrunk = {"C": 2 * line / 0.98, "S": 2 * line / 0.9}[shape]
+        FIGURES[shape](stencil, x, y, side - shrunk, 0)
+
+
+def _corners(x: float, y: float, side: float) -> list[Point]:
+    half, rise = 0.52 * side, TRIANGLE * side / 2
+    return [(x, y - rise), (x + half, y + rise), (x - half, y + rise)]
+
+
+def _star(x: float, y: float, radius: float) -> list[Point]:
+    return [
+        around(x, y, radius * (1 if turn % 90 == 0 else STAR_WAIST), turn)
+        for turn in range(0, 360, 45)
+    ]
+
+
+def _placed(polygon: Polygon, x: float, y: float, side: float) -> list[Point]:
+    return [(x + (px - 50) * side / 100, y + (py - 50) * side / 100) for px, py in polygon]
+
+
+@cache
+def _emblem(colour: Hue) -> Layers:
+    return {
+        Hue.RED: lambda: _path(FLAME),
+        Hue.GREEN: lambda: _path(LEAF),
+        Hue.BLUE: _waves,
+        Hue.SUN: _sun,
+    }[colour]()
+
+
+def _path(paths: tuple[str, str]) -> Layers:
+    return tuple((_flat(path), number == 0) for number, path in enumerate(paths))
+
+
+def _flat(path: str) -> Polygon:
+    """The corners of a path of absolute M, L, C and Z, its curves in twelve steps each."""
+    points: list[Point] = []
+    for letter, numbers in re.findall(r"([MLC])([^MLCZ]*)", path):
+        values = [float(number) for number in numbers.split()]
+        pairs = list(zip(values[::2], values[1::2], strict=True))
+        if letter == "C":
+            points += [_cubic((points[-1], *pairs), step / 12) for step in range(1, 13)]
+        else:
+            points += pairs
+    return tuple(points)
+
+
+def _cubic(corners: Sequence[Point], at: float) -> Point:
+    """A point of the curve from the first of four corners to the last."""
+    weights = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
+    x = sum(weight * corner[0] for weight, corner in zip(weights, corners, strict=True))
+    y = sum(weight * corner[1] for weight, corner in zip(weights, corners, strict=True))
+    return x, y
+
+
+def _waves() -> Layers:
+    across = range(4, 97, 2)
+    bands: list[tuple[Polygon, bool]] = []
+    for middle in (24, 50, 76):
+        crest = [(float(x), middle - 9 * math.sin((x - 4) / 92 * 3 * math.pi)) for x in across]
+        upper = [(x, y - 7.5) for x, y in crest]
+        lower = [(x, y + 7.5) for x, y in reversed(crest)]
+        bands.append((tuple(upper + lower), True))
+    return tuple(bands)
+
+
+def _sun() -> Layers:
+    disc = tuple(around(50, 50, 21, turn) for turn in range(0, 360, 10))
+    rays = [
+        (around(50, 50, 48, turn), *(_beside(turn, side) for side in (-7.5, 7.5)))
+        for turn in range(0, 360, 45)
+    ]
+    return ((disc, True), *((ray, True) for ray in rays))
+
+
+def _beside(turn: float, side: float) -> Point:
+    return around(50, 50, math.hypot(29, side), turn + math.degrees(math.atan2(side, 29)))

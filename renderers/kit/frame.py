@@ -1,0 +1,151 @@
+"""What every picture has: the sea, the header, and the plates that names and numbers stand on."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from PIL import ImageChops
+
+from renderers.kit.emblems import rose
+from renderers.kit.lettering import Face, cleaned, cut, has
+from renderers.kit.sprites import MARGIN, Sprite, label, leaning
+from renderers.kit.stencil import Point, Stencil, around, rounded
+from renderers.kit.theme import Hue
+
+WIDTH: Final = 1000
+HEADER: Final = 66
+MIDDLE_OF_HEADER: Final = 33
+BAR: Final = 50
+
+
+@cache
+def sea(height: int, centre: Point, title: str) -> Sprite:
+    """The ground of a picture with its header; copy it before you draw on it."""
+    sprite = Sprite(WIDTH, height, Hue.SEA)
+    rays = Stencil(WIDTH, height, scale=2)
+    for half in range(8):
+        rays.line([around(*centre, 1500, 22.5 * half + side) for side in (0, 180)], 1.6)
+    sprite.lay(rays.mask(), Hue.RAY, Hue.SEA)
+    sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
+    sprite.image.paste(int(Hue.RHUMB), (0, HEADER - 2, WIDTH, HEADER))
+    sprite.put(_rose(), 16, 6)
+    words = label(title, Face.SERIF, 36, Hue.PAPER, Hue.ABYSS)
+    return centred_left(sprite, words, 80, MIDDLE_OF_HEADER)
+
+
+def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
+    """A label that begins at `x`, centred on the height `y`."""
+    return sprite.put(words, round(x) - MARGIN, round(y - words.size[1] / 2))
+
+
+def centred_right(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
+    """A label that ends at `x`."""
+    return sprite.put(words, round(x) - words.size[0] + MARGIN, round(y - words.size[1] / 2))
+
+
+def centred(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
+    """A piece with its middle there."""
+    return sprite.put(words, round(x - words.size[0] / 2), round(y - words.size[1] / 2))
+
+
+@cache
+def panel(width: int, height: int, ground: Hue = Hue.SEA, face: Hue = Hue.SWELL) -> Sprite:
+    shape = Stencil(width, height).box((0, 0, width, height), 17)
+    return Sprite(width, height, ground).lay(shape.mask(), face, ground)
+
+
+@cache
+def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> Sprite:
+    """An empty place: a dashed outline 3 wide."""
+    path = rounded((1.5, 1.5, width - 1.5, height - 1.5), radius)
+    stencil = Stencil(width, height).dashes(path, 3)
+    return Sprite(width, height, ground).lay(stencil.mask(), colour, ground)
+
+
+@lru_cache(maxsize=256)
+def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_in: bool) -> Sprite:
+    """The plate of one seat: `state` is now, won or empty."""
+    bright = state in ("now", "won")
+    ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
+    shape = Stencil(width, BAR).box((0, 0, width, BAR), 10)
+    sprite = Sprite(width, BAR, Hue.SWELL).lay(shape.mask(), ground, Hue.SWELL)
+    disc = Hue.SLATE if stand_in else ink
+    _mark(sprite, mark, disc, ground)
+    room = width - 52 - 10
+    shown = cut(cleaned(name, instead), Face.SEMIBOLD, 30, room)
+    if not stand_in:
+        return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), 52, BAR / 2)
+    ink = Hue.INK if bright else Hue.MIST
+    if has(Face.ITALIC, shown):
+        return centred_left(sprite, label(shown, Face.ITALIC, 30, ink, ground), 52, BAR / 2)
+    return centred_left(sprite, leaning(shown, 30, ink, ground), 52, BAR / 2)
+
+
+@cache
+def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
+    """A number on a plate: gained on paper, lost outlined, nothing dashed."""
+    box, middle = (0, 0, width, height), (width / 2, height / 2)
+    if not number:
+        sprite = dashed(width, height, 9, Hue.RHUMB, Hue.SWELL).copy()
+        return sprite.write("0", middle, (Face.BOLD, size), Hue.MIST, Hue.SWELL)
+    gain = sign == "+"
+    ground, ink = (Hue.PAPER, Hue.INK) if gain else (Hue.ABYSS, Hue.PAPER)
+    shape = Stencil(width, height).box(box, 9)
+    sprite = Sprite(width, height, Hue.SWELL).lay(shape.mask(), ground, Hue.SWELL)
+    if not gain:
+        rim = Stencil(width, height).ring(box, 9, 2.5)
+        sprite.lay(rim.mask(), Hue.MIST, Hue.ABYSS)
+    return sprite.write(f"{sign}{number}", middle, (Face.BOLD, size), ink, ground)
+
+
+@cache
+def truth(true: bool, ground: Hue) -> Sprite:
+    """The sign of a True card (a paper disc with +) or of a False one (an outlined −)."""
+    disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
+    bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
+    if true:
+        bars.box((14.25, 8, 17.75, 24))
+        sprite = Sprite(SIGN, SIGN, ground).lay(disc.mask(), Hue.PAPER, ground)
+        return sprite.lay(bars.mask(), Hue.INK, Hue.PAPER)
+    rim = Stencil(SIGN, SIGN).ring((0, 0, SIGN, SIGN), SIGN / 2, 2)
+    rim.box((8, 14.5, 24, 17.5))
+    return Sprite(SIGN, SIGN, ground).lay(rim.mask(), Hue.MIST, ground)
+
+
+SIGN: Final = 32
+
+
+@cache
+def mark_disc(mark: str, disc: Hue, ground: Hue) -> Sprite:
+    """A seat's mark on its own, as it stands in a name bar."""
+    sprite = Sprite(BAR, BAR, ground)
+    _mark(sprite, mark, disc, ground)
+    return sprite
+
+
+def _mark(sprite: Sprite, mark: str, disc: Hue, ground: Hue) -> None:
+    stencil = Stencil(BAR, BAR).disc(27, BAR / 2, 18)
+    sprite.lay(stencil.mask(), disc, ground)
+    sprite.write(mark, (27, BAR / 2), (Face.BOLD, 27), LETTERS[disc, ground], disc)
+
+
+LETTERS: Final = {
+    (Hue.PAPER, Hue.ABYSS): Hue.INK,
+    (Hue.INK, Hue.BRASS): Hue.BRASS,
+    (Hue.SLATE, Hue.ABYSS): Hue.PAPER,
+    (Hue.SLATE, Hue.BRASS): Hue.PAPER,
+}
+
+
+@cache
+def _rose() -> Sprite:
+    sprite = Sprite(52, 52, Hue.ABYSS)
+    whole, shaded = Stencil(52, 52), Stencil(52, 52)
+    rose(whole, 26, 26, 25, 255)
+    rose(shaded, 26, 26, 25, 0)
+    inside = whole.mask().point([0] * 255 + [255])
+    within = ImageChops.multiply(shaded.mask(), inside)
+    outside = ImageChops.subtract(shaded.mask(), within)
+    sprite.lay(whole.mask(), Hue.BRASS, Hue.ABYSS).lay(within, Hue.BRONZE, Hue.BRASS)
+    return sprite.lay(outside, Hue.BRONZE, Hue.ABYSS)

@@ -1,0 +1,102 @@
+"""Sprites of the Gnomon deck, which Tradewinds and Chance share: cards, and tiles of one sign."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from games.gnomon import COLOURS, PATTERNS, Complete, Single
+from renderers.kit.emblems import COLOUR_OF, complete, emblem, figure, star
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+
+CARD: Final = (124, 160)
+TILE_RADIUS: Final = 0.16
+
+
+class Sizes(NamedTuple):
+    """How large a sign is, whatever it is."""
+
+    star: float
+    """Radius."""
+    figure: float
+    emblem: float
+    """Sides."""
+
+
+@cache
+def single_card(single: Single, ground: Hue) -> Sprite:
+    """A Single of 124 × 160 with its word."""
+    width, height = CARD
+    sprite = blank(width, height, 14, ground)
+    if single in COLOURS:
+        field = Stencil(width, height).box((7, 7, width - 7, 118), 9)
+        sprite.lay(field.mask(), hue(single), Hue.PAPER)
+    _sign(sprite, single, width / 2, 62, Sizes(51, 78, 88))
+    return sprite.write(single.word, (width / 2, 139), (Face.SEMIBOLD, 28), Hue.INK, Hue.PAPER)
+
+
+@cache
+def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprite:
+    """A Complete of any size: its figure, and its letters beneath."""
+    sprite = blank(width, height, round(0.1 * width), ground)
+    middle, size = 0.4 * height, round(0.27 * width)
+    figure = Stencil(width, height)
+    complete(figure, card.initials, width / 2, middle, 0.6 * width)
+    sprite.lay(figure.mask(), hue(card.colour), Hue.PAPER)
+    at, style = (width / 2, 0.83 * height), (Face.BOLD, size)
+    return sprite.write(card.initials, at, style, Hue.INK, Hue.PAPER)
+
+
+@cache
+def tile(single: Single, side: int, ground: Hue) -> Sprite:
+    """A Single as a small square."""
+    field = hue(single) if single in COLOURS else Hue.PAPER
+    shape = Stencil(side, side).box((0, 0, side, side), TILE_RADIUS * side)
+    sprite = Sprite(side, side, ground).lay(shape.mask(), field, ground)
+    _sign(sprite, single, side / 2, side / 2, Sizes(0.4 * side, 0.55 * side, 0.72 * side))
+    return sprite
+
+
+@cache
+def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
+    """The same, as what costs: an outline on the sea."""
+    box = (0, 0, side, side)
+    field = Stencil(side, side).box(box, TILE_RADIUS * side)
+    sprite = Sprite(side, side, ground).lay(field.mask(), Hue.SEA, ground)
+    stencil = Stencil(side, side).ring(box, TILE_RADIUS * side, 2)
+    _draw_sign(stencil, single, side / 2, side / 2, Sizes(0.39 * side, 0.5 * side, 0.66 * side))
+    return sprite.lay(stencil.mask(), Hue.MIST, Hue.SEA)
+
+
+def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.PAPER) -> Sprite:
+    """An empty card or plate."""
+    shape = Stencil(width, height).box((0, 0, width, height), radius)
+    return Sprite(width, height, ground).lay(shape.mask(), face, ground)
+
+
+def hue(single: Single) -> Hue:
+    """The colour in which a Single's sign is drawn; of a colour, that of its field."""
+    if single in COLOURS:
+        return COLOUR_OF[single.value]
+    return Hue.INK if single in PATTERNS else Hue.SLATE
+
+
+def _sign(sprite: Sprite, single: Single, x: float, y: float, sizes: Sizes) -> None:
+    stencil = Stencil(*sprite.size)
+    _draw_sign(stencil, single, x, y, sizes)
+    if single in COLOURS:
+        sprite.lay(stencil.mask(), Hue.PAPER, hue(single))
+    else:
+        sprite.lay(stencil.mask(), hue(single), Hue.PAPER)
+
+
+def _draw_sign(stencil: Stencil, single: Single, x: float, y: float, sizes: Sizes) -> None:
+    if single in COLOURS:
+        emblem(stencil, hue(single), x, y, sizes.emblem)
+    elif single in PATTERNS:
+        star(stencil, x, y, sizes.star, single.value)
+    else:
+        figure(stencil, single.value, x, y, sizes.figure)

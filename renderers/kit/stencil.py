@@ -1,0 +1,141 @@
+"""Stencils: shapes drawn at four times their size and reduced to a mask of coverages."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw
+
+from renderers.kit.lettering import Face, font
+
+SCALE: Final = 4
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+
+class Stencil:
+    """A surface of so many pixels; all measures are pixels of the picture, and may be fractions."""
+
+    def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
+        self.scale = scale
+        self.image = Image.new("L", (width * scale, height * scale))
+        self._draw = ImageDraw.Draw(self.image)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.image.width // self.scale, self.image.height // self.scale
+
+    def mask(self) -> Image.Image:
+        """The coverage of every pixel, 0 to 255."""
+        return self.image.reduce(self.scale)
+
+    def box(self, box: Box, radius: float = 0, value: int = 255) -> Stencil:
+        left, top, right, bottom = (round(side * self.scale) for side in box)
+        corners = (left, top, right - 1, bottom - 1)
+        self._draw.rounded_rectangle(corners, round(radius * self.scale), fill=value)
+        return self
+
+    def ring(self, box: Box, radius: float, width: float) -> Stencil:
+        """A line of that width inside the box; what was there within it goes."""
+        left, top, right, bottom = box
+        inner = (left + width, top + width, right - width, bottom - width)
+        return self.box(box, radius).box(inner, max(0, radius - width), 0)
+
+    def polygon(self, points: Sequence[Point], value: int = 255) -> Stencil:
+        self._draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill=value)
+        return self
+
+    def disc(self, x: float, y: float, radius: float, value: int = 255) -> Stencil:
+        return self.box((x - radius, y - radius, x + radius, y + radius), radius, value)
+
+    def line(self, points: Sequence[Point], width: float) -> Stencil:
+        scaled = [(x * self.scale, y * self.scale) for x, y in points]
+        self._draw.line(scaled, fill=255, width=round(width * self.scale), joint="curve")
+        return self
+
+    def dashes(
+        self, points: Sequence[Point], width: float, on: float = 10, off: float = 9
+    ) -> Stencil:
+        """Dashes along a path, stretched a little so that a whole number of them fits."""
+        walk = _walk(points)
+        length = walk[-1][0]
+        count = max(1, round(length / (on + off)))
+        for number in range(count):
+            start = number * length / count
+            end = start + length / count * on / (on + off)
+            self.line([point for at, point in walk if start <= at <= end], width)
+        return self
+
+    def text(
+        self, x: float, base: float, words: str, face: Face, size: int, anchor: str
+    ) -> Stencil:
+        """Words with their baseline at `base`; the anchor is l, m or r, at `x`."""
+        self._draw.text(
+            (x * self.scale, base * self.scale),
+            words,
+            255,
+            font(face, size * self.scale),
+            anchor=f"{anchor}s",
+        )
+        return self
+
+    def left_of(self, x: float, other: Stencil) -> Stencil:
+        """Left of the line at `x` what the other shows."""
+        left = (0, 0, round(x * self.scale), self.image.height)
+        self.image.paste(other.image.crop(left), left)
+        return self
+
+    def exchanged(self, other: Stencil) -> Stencil:
+        """Covered where just one of both was."""
+        self.image.paste(ImageChops.difference(self.image, other.image))
+        return self
+
+
+def rounded(box: Box, radius: float) -> list[Point]:
+    """The outline of a rounded box from its top left corner clockwise, closed."""
+    left, top, right, bottom = box
+    corners = (
+        (left + radius, top + radius, 180),
+        (right - radius, top + radius, 270),
+        (right - radius, bottom - radius, 0),
+        (left + radius, bottom - radius, 90),
+    )
+    points = [
+        (x + radius * _cos(start + turn), y + radius * _sin(start + turn))
+        for x, y, start in corners
+        for turn in range(0, 91, 15)
+    ]
+    return [*points, points[0]]
+
+
+def around(x: float, y: float, radius: float, degrees: float) -> Point:
+    """The point in that direction: 0 is up, clockwise."""
+    return x + radius * _sin(degrees), y - radius * _cos(degrees)
+
+
+def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
+    """Points along the path not more than half a pixel apart, each with its distance from the start."""
+    found = [(0.0, points[0])]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length = math.hypot(x1 - x0, y1 - y0)
+        steps = max(1, math.ceil(length * 2))
+        start = found[-1][0]
+        found += [
+            (
+                start + length * step / steps,
+                (x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps),
+            )
+            for step in range(1, steps + 1)
+        ]
+    return found
+
+
+def _cos(degrees: float) -> float:
+    return round(math.cos(math.radians(degrees)), 9)
+
+
+def _sin(degrees: float) -> float:
+    return round(math.sin(math.radians(degrees)), 9)

@@ -1,0 +1,172 @@
+"""The board and the hands of Tradewinds in words, and the labels of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from games.gnomon import Complete, Single
+from games.tradewinds.blows import forecast
+from games.tradewinds.values import TURNS, Blow, Pile, View, Wind
+from renderers.kit.words import counted, first_fitting, lines, signed
+from renderers.renderer import Cast, MoveLabel
+from renderers.tradewinds.names import PLACES, SHORT, who, whom
+
+LONGEST_ALT: Final = 1024
+EITHER: Final = {True: "scores", False: "costs"}
+
+
+def describe(view: View, cast: Cast) -> str:
+    """Everything on the table, in Markdown: the state, the piles, the winds, the cards played."""
+    return lines(
+        f"**Turn {view.turn} of {TURNS}, {standing(view)}.** {_now(view, cast, who)}",
+        "**Piles** (the top first, what it covers below it in order)",
+        [f"- {PLACES[place]}: {_pile(pile)}" for place, pile in enumerate(view.piles)],
+        "**Winds** (what a Single does that is blown there)",
+        [f"- {who(wind, cast)}: {_wind(view, wind)}" for wind in Wind],
+        "**Played**",
+        [f"- {wind.word}: {_played(view, wind)}" for wind in Wind],
+    )
+
+
+def alt_text(view: View, cast: Cast) -> str:
+    """In words, or in the longest of all cases with the initials of covered cards."""
+    return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
+
+
+def describe_hand(view: View, cast: Cast) -> str:
+    assert view.seat is not None
+    wind = Wind(view.seat)
+    labels = moves(view)
+    if labels:
+        cards = [f"{label.words}, {label.label}." for label in labels]
+        return lines(f"{_hand_of(wind, cast)}, to blow to {wind.opposite.word}:", cards)
+    hand = view.hands[view.seat] or ()
+    cards = [f"{card.words}, {card.initials}." for card in hand]
+    return lines(f"{_hand_of(wind, cast)}. {_now(view, cast, whom)}", cards or "No cards are left.")
+
+
+def progress(view: View) -> str:
+    return f"{view.turn}/{TURNS}"
+
+
+def standing(view: View) -> str:
+    return f"score {signed(view.total)}"
+
+
+def moves(view: View) -> list[MoveLabel]:
+    """Best first; of those that score alike in the order of the hand."""
+    seat = view.seat
+    if seat is None or view.to_act != seat:
+        return []
+    return [
+        MoveLabel(news.card.initials, f"{news.card.initials}: {_effect(news)}", news.card.words)
+        for news in forecasts(view)
+    ]
+
+
+def forecasts(view: View) -> list[Blow]:
+    """What each card of the view's seat would do, best first."""
+    assert view.seat is not None
+    seat = view.seat
+    found = [forecast(view, seat, card) for card in view.hands[seat] or ()]
+    return sorted(found, key=lambda news: -news.points)
+
+
+def open_hands(view: View) -> Sequence[tuple[int, View]]:
+    """All four where the option has them open; their views forecast for whoever is to act."""
+    if None in view.hands:
+        return ()
+    return [(seat, replace(view, seat=seat)) for seat in range(4)]
+
+
+def _effect(news: Blow) -> str:
+    collected, shifted = len(news.collected), len(news.moved)
+    shift = counted(shifted, "moves", "move") if shifted else ""
+    points = f"{collected} to {news.collector.word}, {signed(news.points)}" if collected else ""
+    nothing = "" if shifted else "nothing moves"
+    return "; ".join(filter(None, (points, shift))) or nothing
+
+
+def _now(view: View, cast: Cast, name: Callable[[Wind, Cast], str]) -> str:
+    if view.outcome is not None:
+        return f"The match is over and {'won' if view.outcome.winners else 'lost'}."
+    assert view.to_act is not None
+    wind = Wind(view.to_act)
+    return f"{name(wind, cast)} is to play and blows to {wind.opposite.word}."
+
+
+def _pile(pile: Pile) -> str:
+    if pile.top is None:
+        return "a gap"
+    covered = [single.word for single in reversed(pile.up[:-1])]
+    under = f", under it {', '.join(covered)}" if covered else ""
+    return f"**{pile.top.word}**{under}, {pile.down} face down"
+
+
+def _wind(view: View, wind: Wind) -> str:
+    plus, minus = view.points(wind)
+    kinds = [
+        f"{EITHER[sign]}: {_words(_of_sign(view, wind, sign))}"
+        for sign in (True, False)
+        if _of_sign(view, wind, sign)
+    ]
+    cards = counted(view.hand_sizes[wind], "card", "cards")
+    return f"{'; '.join(kinds)}. Collected {plus} that score, {minus} that cost; {cards} in hand"
+
+
+def _of_sign(view: View, wind: Wind, sign: bool) -> list[Single]:
+    return [single for single in Single if (view.key.points(wind, single) > 0) == sign]
+
+
+def _words(singles: Sequence[Single]) -> str:
+    return ", ".join(single.word for single in singles)
+
+
+def _played(view: View, wind: Wind) -> str:
+    return ", ".join(card.initials for card in _played_by(view, wind)) or "nothing yet"
+
+
+def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
+    return view.played[(wind - view.first) % 4 :: 4]
+
+
+def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
+    for word in (lambda single: single.word, lambda single: single.value):
+        yield lines(
+            f"Tradewinds, turn {view.turn} of {TURNS}, {standing(view)}. {_now(view, cast, whom)}",
+            _last(view),
+            "Piles, top first (then what is covered; number face down): "
+            + "; ".join(_alt_pile(place, pile, word) for place, pile in enumerate(view.piles))
+            + ".",
+            "What scores at each wind, by initial (all else costs), and what it has so far:",
+            [_alt_wind(view, wind, cast) for wind in Wind],
+        )
+
+
+def _last(view: View) -> str:
+    news = view.news
+    if news is None:
+        return ""
+    seat = Wind(news.seat).word
+    return f"{seat} blew {news.card.initials} to {news.collector.word}: {signed(news.points)}."
+
+
+def _alt_pile(place: int, pile: Pile, word: Callable[[Single], str]) -> str:
+    if pile.top is None:
+        return f"{SHORT[place]} gap"
+    covered = " ".join(word(single) for single in reversed(pile.up[:-1]))
+    return f"{SHORT[place]} {pile.top.word}" + (f" on {covered}" * bool(covered)) + f" {pile.down}"
+
+
+def _alt_wind(view: View, wind: Wind, cast: Cast) -> str:
+    plus, minus = view.points(wind)
+    scoring = _of_sign(view, wind, True)
+    some = " ".join(single.value for single in scoring) or "nothing"
+    every = "everything" if len(scoring) == len(Single) else some
+    return f"{whom(wind, cast)}: {every}; {signed(plus)}, {signed(-minus)}"
+
+
+def _hand_of(wind: Wind, cast: Cast) -> str:
+    return f"The hand of {whom(wind, cast)}"

@@ -1,0 +1,129 @@
+"""The four winds round the grid of Tradewinds: name, what was collected, and what scores there."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from games.gnomon import Single
+from games.tradewinds.values import Key, View, Wind
+from renderers.kit.frame import chip, name_bar, panel, truth
+from renderers.kit.gnomon_cards import outlined_tile, tile
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.renderer import Cast
+
+
+class Place(NamedTuple):
+    """The panel of one wind: its box, and in it the bar, the two chips and the key."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    bar: tuple[int, int, int]
+    chips: tuple[int, int, int]
+    key: tuple[int, int]
+
+
+WIDE: Final = ((10, 10, 316), (14, 90, 95), (346, 10))
+TALL: Final = ((8, 8, 190), (14, 75, 97), (8, 150))
+PANELS: Final = {
+    Wind.NORTH: Place(224, 82, 552, 162, *WIDE),
+    Wind.EAST: Place(782, 381, 206, 304, *TALL),
+    Wind.SOUTH: Place(224, 824, 552, 162, *WIDE),
+    Wind.WEST: Place(12, 381, 206, 304, *TALL),
+}
+CHIP: Final = (76, 46)
+TILE: Final = 44
+ACROSS: Final = 51
+DOWN: Final = 49
+RING: Final = 2
+
+
+def draw_ground(sprite: Sprite) -> None:
+    for place in PANELS.values():
+        sprite.put(panel(place.width, place.height), place.x, place.y)
+
+
+def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
+    place = PANELS[wind]
+    x, y, width = place.bar
+    name = cast.names[wind]
+    bar = name_bar(width, wind.word[0], name, wind.word, _state(view, wind), wind in cast.stand_ins)
+    sprite.put(bar, place.x + x, place.y + y)
+    _draw_chips(sprite, place, *view.points(wind))
+    _draw_key(sprite, place, view, wind)
+
+
+def _state(view: View, wind: Wind) -> str:
+    if view.outcome is not None:
+        return "won" if wind in view.outcome.winners else ""
+    return "now" if view.to_act == wind else ""
+
+
+def _draw_chips(sprite: Sprite, place: Place, plus: int, minus: int) -> None:
+    x, y, pitch = place.chips
+    left, top = place.x + x, place.y + y
+    sprite.put(_pile(plus), left, top - _RISE)
+    sprite.put(chip(minus, "−", *CHIP, 32), left + pitch, top)
+
+
+def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
+    left, top = place.x + place.key[0], place.y + place.key[1]
+    for row, (card, signs) in enumerate(zip(view.key.covering, view.key.signs, strict=True)):
+        y = top + DOWN * row
+        sprite.put(truth(signs[wind], Hue.SWELL), left, y + 6)
+        for column, single in enumerate(card):
+            sprite.put(_kind(single, signs[wind]), left + 44 + ACROSS * column, y)
+    news = view.news
+    if news is not None and news.collector == wind:
+        for single in {step.single for step in news.collected}:
+            row, column = _where(view.key, single)
+            at = (left + 44 + ACROSS * column - RING, top + DOWN * row - RING)
+            sprite.put(_ringed(single, view.key.points(wind, single) > 0), *at)
+
+
+def _where(key: Key, single: Single) -> tuple[int, int]:
+    """In which line and which column of a key a Single stands."""
+    return next(
+        (row, card.index(single)) for row, card in enumerate(key.covering) if single in card
+    )
+
+
+def _kind(single: Single, scores: bool, side: int = TILE) -> Sprite:
+    return (tile if scores else outlined_tile)(single, side, Hue.SWELL)
+
+
+@cache
+def _ringed(single: Single, scores: bool) -> Sprite:
+    """Collected just now."""
+    side = TILE + 2 * RING
+    ring = Stencil(side, side).ring((0, 0, side, side), 10, 4)
+    sprite = Sprite(side, side, Hue.SWELL).lay(ring.mask(), Hue.FOAM, Hue.SWELL)
+    return sprite.put(_kind(single, scores, side - 14), 7, 7)
+
+
+_RISE: Final = 6
+
+
+@cache
+def _pile(plus: int) -> Sprite:
+    """The chip of what scores, on the edges of up to two more cards."""
+    width, height = CHIP
+    sprite = Sprite(width + 8, height + _RISE, Hue.SWELL)
+    for edge in range(min(plus - 1, 2), 0, -1):
+        left, top = 4 * edge, _RISE - 3 * edge
+        box = (left, top, left + width, top + height)
+        gap = (left - 6, top + 1.5, left + width - 2.5, top + height + 4)
+        plate = Stencil(*sprite.size).box(box, 9).box(gap, 9, 0)
+        sprite.lay(plate.mask(), Hue.SAND, Hue.SWELL)
+    front = Stencil(*sprite.size).box((0, _RISE, width, _RISE + height), 9)
+    face = chip(plus, "+", *CHIP, 32)
+    if not plus:
+        return sprite.put(face, 0, _RISE)
+    sprite.lay(front.mask(), Hue.PAPER, Hue.SWELL)
+    inner = face.image.crop((10, 0, width - 10, height))
+    sprite.image.paste(inner, (10, _RISE))
+    return sprite

@@ -1,0 +1,167 @@
+"""Small drawn examples for the pages of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from games.weathervanes.cards import STANDARD, Corner, Number, Suit
+from games.weathervanes.pieces import SEATS, Shown, Trick, shown_corner
+from renderers.kit.frame import HEADER, centred, centred_left, centred_right, dashed, sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
+from renderers.weathervanes.cards import token, upright
+from renderers.weathervanes.names import seat_name
+from renderers.weathervanes.seats import DISPLAY, figures, seat_mark
+from renderers.weathervanes.trick import draw_block, pill
+
+TEXT: Final = (Face.SEMIBOLD, 32)
+ITALIC: Final = (Face.SERIF_ITALIC, 34)
+
+
+def card_example() -> Image.Image:
+    """A card and the names of its parts."""
+    sprite = _sea(490, "A card")
+    middle, side = (500, 300), 280
+    centred(sprite, upright(5, STANDARD[5], side), *middle)
+    for corner, (words, x, y) in zip(Corner, CORNERS, strict=True):
+        suit = STANDARD[5][corner]
+        put = centred_left if x > middle[0] else centred_right
+        put(sprite, label(f"{suit.word}: {words}", *TEXT, Hue.PAPER, Hue.SEA), x, y)
+    centred(sprite, label("the needle shows its top", *ITALIC, Hue.MIST, Hue.SEA), 500, 118)
+    number = label("its number, 1 to 24", *ITALIC, Hue.MIST, Hue.SEA)
+    centred_left(sprite, number, 670, middle[1])
+    return sprite.picture()
+
+
+CORNERS: Final = (("waves", 330, 208), ("leaf", 670, 208), ("flame", 670, 392), ("sun", 330, 392))
+"""Of the card 5: what is drawn there, and where its words stand."""
+
+
+def trick_example() -> Image.Image:
+    """North leads 5 with its blue corner; 22, 24 and 15 follow; who takes which Display."""
+    sprite = _sea(800, "A trick")
+    trick = EXAMPLE
+    draw_block(sprite, trick, STANDARD, CENTRE, marked=trick.best.seat)
+    for place, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
+        x, y, down = DISPLAYS[giver]
+        centred(sprite, upright(SHOWING[giver], STANDARD[SHOWING[giver]], DISPLAY), x, y)
+        pointing = pill(place, seat_name(taker)[0], Hue.BRASS, Hue.SEA)
+        centred(sprite, pointing, *((x, y + down) if down else (x + 124, y)))
+        centred(sprite, seat_mark(giver, Hue.SEA), *((x, y - down) if down else (x - 88, y)))
+    _write_notes(sprite, trick)
+    return sprite.picture()
+
+
+def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ...]) -> Trick:
+    numbers = (number, *others)
+    seats = [(leader + offset) % 4 for offset in SEATS]
+    corners = [shown_corner(leader, corner, seat) for seat in seats]
+    return Trick(
+        tuple(
+            Shown(seat, each, shown, STANDARD[each][shown])
+            for seat, each, shown in zip(seats, numbers, corners, strict=True)
+        )
+    )
+
+
+EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
+CENTRE: Final = (500, 433)
+DISPLAYS: Final = ((500, 146, 0), (764, 433, -86), (500, 720, 0), (236, 433, 86))
+"""The middle of each seat's Display, and how far below it its pill is; 0 where it is on its right."""
+SHOWING: Final = (8, 21, 17, 4)
+
+
+def fitting_example() -> Image.Image:
+    """1 above 5, what a third card must show at each place, and 23, which fits nowhere."""
+    sprite = _sea(520, "Fitting in")
+    for row, number in enumerate((1, 5)):
+        centred(sprite, upright(number, STANDARD[number], SIDE), *_spot(0, row))
+        for column, suit in ((-1, Suit.BLUE), (1, Suit.GREEN)):
+            x, y = _spot(column, row)
+            centred(sprite, dashed(SIDE, SIDE, 6, Hue.BRASS, Hue.SEA), x, y)
+            inner = SIDE / 2 - 42
+            piece = token(suit, 30, Hue.SEA)
+            centred(sprite, piece, x - column * inner, y + (inner if row == 0 else -inner))
+    for column, words in ((-1, "blue centre"), (1, "green centre")):
+        _write(sprite, words, _spot(column, 0)[0], 485, Hue.MIST)
+    centred(sprite, upright(23, STANDARD[23], SIDE), 800, 216)
+    lines = ("23 fits nowhere:", "its corners there", "show other suits")
+    _write_lines(sprite, lines, 800, 350)
+    return sprite.picture()
+
+
+SIDE: Final = 180
+
+
+def scoring_example() -> Image.Image:
+    """Three tableaux of somebody with the green token, and what they score."""
+    sprite = _sea(640, "Scoring")
+    centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 130, 204)
+    _write(sprite, "your token", 130, 280, Hue.PAPER)
+    for line, words in enumerate(ROWS):
+        centred_left(sprite, label(words, *TEXT, Hue.PAPER, Hue.SEA), 34, 448 + 52 * line)
+    for x, cards, marks, points in TABLEAUX:
+        for column, row, number in cards:
+            card = upright(number, STANDARD[number], SMALL)
+            centred(sprite, card, x + PITCH * column, MIDDLE + PITCH * row)
+        for right, down, words in marks:
+            _write_number(sprite, words, 36, x + right, MIDDLE + down)
+        for line, words in enumerate(points):
+            _write_number(sprite, words, 46 if line == 3 else 36, x, 448 + 52 * line)
+    return sprite.picture()
+
+
+SMALL: Final = 130
+PITCH: Final = 134
+MIDDLE: Final = 228
+ROWS: Final = ("cards", "outer matches", "green centre", "together")
+TABLEAUX: Final = (
+    (
+        360,
+        ((0, -0.5, 1), (0, 0.5, 5)),
+        ((-94, 0, "+1"), (94, 0, "+2")),
+        ("2 × 2", "+1", "+2", "7"),
+    ),
+    (
+        630,
+        ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7), (-0.5, 0.5, 1)),
+        ((162, 0, "+1"), (0, 158, "+1")),
+        ("4 × 4", "+2", "0", "18"),
+    ),
+    (890, ((0, 0, 5),), (), ("1 × 1", "0", "0", "1")),
+)
+"""For each its middle, the cards with column and row, what is written beside it, and its points."""
+
+
+def _write_number(sprite: Sprite, words: str, size: int, x: float, y: float) -> None:
+    centred(sprite, figures(words, size, Hue.PAPER, Hue.SEA), x, y)
+
+
+def _write_notes(sprite: Sprite, trick: Trick) -> None:
+    _write(sprite, f"{trick.best.number} wins", 369, 277, Hue.FOAM)
+    centred(sprite, token(trick.suit, 27, Hue.SEA), 592, 590)
+    _write(sprite, "led", 652, 589, Hue.PAPER)
+    _write_lines(sprite, ("North leads 5", "by its blue corner"), 200, 120)
+    _write_lines(sprite, ("24 shows red:", "it cannot win"), 830, 656)
+
+
+def _write_lines(sprite: Sprite, lines: Sequence[str], x: int, y: int) -> None:
+    """From the last line up, so that no letter's tail is covered."""
+    for row, words in reversed(list(enumerate(lines))):
+        _write(sprite, words, x, y + 44 * row, Hue.MIST)
+
+
+def _spot(column: int, row: int) -> tuple[int, int]:
+    return 300 + (SIDE + 4) * column, 182 + (SIDE + 4) * row
+
+
+def _write(sprite: Sprite, words: str, x: float, y: float, colour: Hue) -> None:
+    centred(sprite, label(words, *ITALIC, colour, Hue.SEA), x, y)
+
+
+def _sea(height: int, title: str) -> Sprite:
+    return sea(height, (500, (height + HEADER) // 2), title).copy()

@@ -1,0 +1,113 @@
+"""A hand of Weathervanes in words: what each card would mean, or where a card may be placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from games.rules import Seat
+from games.weathervanes.cards import Number
+from games.weathervanes.forecasts import Fit, Following, chosen, following, leads, waiting
+from games.weathervanes.values import View
+from renderers.kit.words import lines
+from renderers.renderer import Cast
+from renderers.weathervanes.description import KEY, now
+from renderers.weathervanes.moves import effect, lettered, whose
+from renderers.weathervanes.names import (
+    card_words,
+    either,
+    long_corner,
+    lying,
+    place_words,
+    placed_words,
+    seat_name,
+    whom,
+)
+
+
+def describe_hand(view: View, cast: Cast) -> str:
+    """The cards of the view's seat, and what it may do with them where it is to act."""
+    if view.seat not in view.to_act:
+        own = chosen(view)
+        return lines(
+            f"{now(view, lambda seat: whom(seat, cast))} {KEY}",
+            f"Your choice: {placed_words(own)}." if own else "",
+            f"Your hand: {_cards(view) or 'no cards'}.",
+        )
+    if view.placements:
+        return lines(_to_place(view), [_fit(letter, fit) for letter, fit in lettered(view)])
+    return lines([*(_leading(view) if view.trick is None else _following(view))])
+
+
+def _cards(view: View) -> str:
+    return ", ".join(card_words(view.deck, number) for number in view.hand or ())
+
+
+def _numbers(view: View) -> Iterable[tuple[Number, str]]:
+    """Each number once, and how it is called."""
+    hand = view.hand or ()
+    return [(n, f"{n} (two)" if hand.count(n) > 1 else str(n)) for n in dict.fromkeys(hand)]
+
+
+def _leading(view: View) -> Iterator[str]:
+    yield "You lead. The corner that you show says whose Display is taken first, by the winner:"
+    hand = view.hand or ()
+    yield "; ".join(
+        f"{lead.corner.word} {whose(lead.givers[0], view.seat)} "
+        f"{card_words(view.deck, view.displays[lead.givers[0]])}"
+        for lead in leads(view, hand[0])
+    )
+    if view.variants.constrained_lead:
+        yield "With Constrained Lead you lead the suit of your token:"
+    for number, name in _numbers(view):
+        meanings = [
+            f"{lead.suit.word} {_short(lead.givers[0], view.seat)}"
+            for lead in leads(view, number)
+            if lead.legal
+        ]
+        yield f"{name}: {', '.join(meanings)}"
+
+
+def _short(giver: Seat, seat: Seat | None) -> str:
+    return "own" if giver == seat else seat_name(giver)
+
+
+def _following(view: View) -> Iterator[str]:
+    assert view.trick is not None
+    best, first = view.trick.best, view.trick.givers[0]
+    cards = [(name, following(view, number)) for number, name in _numbers(view)]
+    corner = cards[0][1].corner.word
+    yield (
+        f"{view.trick.suit.word.capitalize()} is led, so your card shows its {corner}. "
+        f"Best so far: {best.number} of {seat_name(best.seat)}. "
+        f"The winner takes {whose(first, view.seat)} Display, {view.displays[first]}."
+    )
+    yield from _playable(cards)
+
+
+def _playable(cards: Sequence[tuple[str, Following]]) -> Iterator[str]:
+    """Those that follow, each with its prospect; the others with the suits that they would show."""
+    for name, card in cards:
+        if card.follows:
+            yield f"{name}: follows" + (", would be the best so far" if card.wins else "")
+    others = ", ".join(f"{name} {card.suit.word}" for name, card in cards if not card.follows)
+    instead = next((card.instead for _, card in cards if card.instead), ())
+    if instead:
+        yield f"Not now, as you can follow with {either(instead)}: {others}"
+    elif others:
+        yield f"You can’t follow, so you may play any, and none can win: {others}"
+
+
+def _to_place(view: View) -> str:
+    card = waiting(view)
+    assert card is not None
+    source = "your own Display" if card.giver == card.seat else f"from {seat_name(card.giver)}"
+    lay = lying(view.deck, card.cells, long_corner) or "empty"
+    return (
+        f"You place {card_words(view.deck, card.number)}, {source}. Your token is "
+        f"{view.tokens[card.seat].word}. Your tableau: {lay}. {KEY} Places:"
+    )
+
+
+def _fit(letter: str, fit: Fit) -> str:
+    fitting = f": {', '.join(map(str, fit.next))}" if fit.next else ""
+    return f"{letter}, {place_words(fit.move)}: {effect(fit)}{fitting}"

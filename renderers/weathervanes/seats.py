@@ -1,0 +1,219 @@
+"""The four places at the table of Weathervanes: name, tableau, token, score and Display."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from games.rules import Seat
+from games.weathervanes.cards import Corner, Deck, Number
+from games.weathervanes.forecasts import asked
+from games.weathervanes.pieces import Cells, Placement, Tableau
+from games.weathervanes.values import Finished, Resolved, View
+from renderers.kit.frame import BAR, centred, centred_right, dashed, name_bar, panel
+from renderers.kit.lettering import Face, width
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.kit.words import signed
+from renderers.renderer import Cast
+from renderers.weathervanes.cards import token, upright
+from renderers.weathervanes.names import points, seat_name
+
+Spot = tuple[int, int]
+
+
+class Place(NamedTuple):
+    """Where everything of one seat is: corners of boxes, and the middles of what lies in them."""
+
+    box: tuple[int, int, int, int]
+    bar: tuple[int, int, int]
+    """Left, top and width."""
+    yard: Spot
+    token: Spot
+    score: Spot
+    gain: Spot
+    display: Spot
+    pill: Spot
+    """The middle of its side, or its end, next to the Display."""
+
+
+PLACES: Final = (
+    Place(
+        box=(14, 78, 558, 234),
+        bar=(252, 90, 308),
+        yard=(23, 88),
+        token=(292, 246),
+        score=(338, 246),
+        gain=(338, 287),
+        display=(500, 246),
+        pill=(576, 248),
+    ),
+    Place(
+        box=(698, 78, 288, 534),
+        bar=(710, 90, 264),
+        yard=(734, 156),
+        token=(892, 500),
+        score=(892, 562),
+        gain=(892, 440),
+        display=(764, 533),
+        pill=(764, 449),
+    ),
+    Place(
+        box=(428, 754, 558, 234),
+        bar=(440, 926, 308),
+        yard=(761, 763),
+        token=(608, 820),
+        score=(654, 820),
+        gain=(654, 861),
+        display=(500, 820),
+        pill=(424, 820),
+    ),
+    Place(
+        box=(14, 454, 288, 534),
+        bar=(26, 926, 264),
+        yard=(50, 694),
+        token=(108, 500),
+        score=(108, 562),
+        gain=(108, 616),
+        display=(236, 533),
+        pill=(236, 617),
+    ),
+)
+YARD: Final = 216
+CARD: Final = 97
+PITCH: Final = 100
+FRAME: Final = 2
+"""How far the rim of a card that was placed just now stands out."""
+DISPLAY: Final = 112
+TOKEN: Final = 32
+
+
+def draw_ground(sprite: Sprite) -> None:
+    for place in PLACES:
+        left, top, across, height = place.box
+        sprite.put(panel(across, height), left, top)
+        sprite.put(_yard(), *place.yard)
+
+
+def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
+    place, made = PLACES[seat], _placed(view, seat)
+    left, top, room = place.bar
+    sprite.put(_bar(view, seat, cast, room), left, top)
+    draw_tableau(sprite, view.deck, view.tableaux[seat], place.yard, made.number if made else 0)
+    centred(sprite, token(view.tokens[seat], TOKEN, Hue.SWELL), *place.token)
+    _draw_number(sprite, place, place.score, points(view.scores[seat]), 48, Hue.PAPER)
+    if made and made.scores:
+        _draw_number(sprite, place, place.gain, signed(made.points), 34, Hue.FOAM)
+    draw_display(sprite, view.deck, view.displays[seat], place.display)
+
+
+def draw_tableau(
+    sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
+) -> None:
+    """A tableau whose centre is known lies round the middle of its yard, with gaps for what is
+    missing. `fresh` was placed just now."""
+    known = len(tableau.centres) == 1
+    for corner, (x, y) in zip(Corner, _spots(tableau.cells, known), strict=True):
+        number = tableau.cells[corner]
+        at = yard[0] + x, yard[1] + y
+        if number and number == fresh:
+            marked = upright(number, deck[number], CARD + 2 * FRAME, Hue.FOAM)
+            sprite.put(marked, at[0] - FRAME, at[1] - FRAME)
+        elif number:
+            sprite.put(upright(number, deck[number], CARD), *at)
+        elif known:
+            sprite.put(_missing(), *at)
+
+
+def draw_display(sprite: Sprite, deck: Deck, number: Number, middle: Spot) -> None:
+    if number:
+        centred(sprite, upright(number, deck[number], DISPLAY), *middle)
+    else:
+        centred(sprite, dashed(DISPLAY, DISPLAY, 6, Hue.RHUMB, Hue.SWELL), *middle)
+
+
+@lru_cache(maxsize=512)
+def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
+    """A number that covers no more than it must, for narrow places."""
+    across, height = round(width(words, Face.BOLD, size)) + 2, 2 * round(0.36 * size)
+    middle = (across / 2, height / 2)
+    return Sprite(across, height, ground).write(words, middle, (Face.BOLD, size), colour, ground)
+
+
+@cache
+def seat_mark(seat: Seat, ground: Hue) -> Sprite:
+    """The letter of a seat in a disc, as in its name bar."""
+    side = 2 * MARK
+    disc = Stencil(side, side).disc(MARK, MARK, MARK)
+    sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.PAPER, ground)
+    style = (Face.BOLD, 26)
+    return sprite.write(seat_name(seat)[0], (MARK, MARK), style, Hue.INK, Hue.PAPER)
+
+
+MARK: Final = 18
+
+
+def placements(view: View) -> tuple[Placement, ...]:
+    """Those of the trick that the picture shows, in the order of taking, made or not."""
+    if isinstance(view.news, Resolved | Finished) and not view.placements:
+        return view.news.placements
+    return view.placements
+
+
+def _placed(view: View, seat: Seat) -> Placement | None:
+    made = (each for each in placements(view) if each.seat == seat and each.place is not None)
+    return next(made, None)
+
+
+def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
+    absent = seat in cast.stand_ins or seat in view.resigned
+    name, instead = cast.names[seat], seat_name(seat)
+    if view.outcome is not None and seat in view.outcome.winners:
+        return _winner(room, name, instead, absent)
+    state = "now" if seat in asked(view) else ""
+    return name_bar(room, instead[0], name, instead, state, absent)
+
+
+def _winner(room: int, name: str, instead: str, absent: bool) -> Sprite:
+    shape = Stencil(room, BAR).box((0, 0, room, BAR), 10)
+    sprite = Sprite(room, BAR, Hue.SWELL).lay(shape.mask(), Hue.BRASS, Hue.SWELL)
+    bar = name_bar(room - WINS, instead[0], name, instead, "won", absent)
+    sprite.image.paste(bar.image.crop((0, 0, room - WINS - 10, BAR)))
+    words = label("wins", Face.SERIF_ITALIC, 32, Hue.INK, Hue.BRASS)
+    return centred_right(sprite, words, room - 14, BAR / 2)
+
+
+WINS: Final = 72
+
+
+def _draw_number(
+    sprite: Sprite, place: Place, at: Spot, words: str, size: int, colour: Hue
+) -> None:
+    """Right of the token in a line, or above or below it in its middle."""
+    piece = figures(words, size, colour, Hue.SWELL)
+    beside = at[0] != place.token[0]
+    centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])
+
+
+def _spots(cells: Cells, known: bool) -> list[Spot]:
+    """The top left corners of the four places in a yard."""
+    room = (YARD - CARD - PITCH) / 2
+    across = {corner for corner in Corner if cells[corner]}
+    shift_x = 0 if known or across & {Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT} else PITCH / 2
+    shift_y = 0 if known or across & {Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT} else PITCH / 2
+    columns, rows = (0, 1, 1, 0), (0, 0, 1, 1)
+    return [
+        (round(room + PITCH * x + shift_x), round(room + PITCH * y + shift_y))
+        for x, y in zip(columns, rows, strict=True)
+    ]
+
+
+@cache
+def _yard() -> Sprite:
+    return panel(YARD, YARD, Hue.SWELL, Hue.SEA)
+
+
+@cache
+def _missing() -> Sprite:
+    return dashed(CARD, CARD, 6, Hue.RHUMB, Hue.SEA)

@@ -1,0 +1,65 @@
+"""What a hand is asked for, and how it and the sums of its cards are put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.rules import Seat
+from games.wind_of_fortune.cards import Card, Colour
+from games.wind_of_fortune.forecasts import sums
+from games.wind_of_fortune.values import Awaited, Commit, Mode, Source, View
+
+ASKED: Final = {
+    Awaited.BATTLE: "{} starts",
+    Awaited.ANSWER: "{} answers",
+    Awaited.SHOW: "show a card",
+    Awaited.EXPOSE: "expose a pack",
+    Awaited.JOKER: "choose the joker’s tower",
+}
+
+
+def own(view: View) -> tuple[Seat, Colour]:
+    """The seat whose view this is, and its side."""
+    assert view.seat is not None
+    return view.seat, view.colours[view.seat]
+
+
+def asked(view: View) -> Awaited | None:
+    """What the seat is to decide now."""
+    seat, _ = own(view)
+    return view.awaited[seat] if seat in view.to_act else None
+
+
+def question(view: View) -> str:
+    """What is asked of the seat, or for whom it waits."""
+    seat, colour = own(view)
+    if view.outcome is not None:
+        return "won" if seat in view.outcome.winners else "lost"
+    kind = asked(view)
+    if kind is not None:
+        return ASKED[kind].format(colour.word)
+    waits = {view.colours[other] for other in view.to_act}
+    return f"waiting for {' and '.join(side.word for side in sorted(waits))}"
+
+
+def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
+    """Those of the own colour first, by suit, the highest first."""
+    return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
+
+
+def choices(view: View) -> list[Card | Source | None]:
+    """What can be the second card: each has a line of sums. None stands for whatever it will be."""
+    _, colour = own(view)
+    mode, dummy = view.modes[colour], view.dummies[colour]
+    if mode not in (Mode.STANDARD, Mode.EXTENDED):
+        return [None]
+    hidden: list[Card | Source | None] = [Source.PILE] if dummy.pile else []
+    return [*in_order(dummy.open, colour), *hidden]
+
+
+def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
+    """The own side's sum and the other's of all that the seat would know."""
+    _, colour = own(view)
+    both = sums(view, Commit(card, choice))
+    return both[colour], both[colour.other]

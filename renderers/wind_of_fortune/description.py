@@ -1,0 +1,239 @@
+"""The table and the hands of Wind of Fortune in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from games.rules import Seat
+from games.wind_of_fortune.cards import FULL, LAYERS, Card, Colour, Suit, Symbol
+from games.wind_of_fortune.forecasts import alone
+from games.wind_of_fortune.values import Awaited, Commit, Mode, Show, Source, View
+from renderers.kit.words import counted, first_fitting, lines, listed
+from renderers.renderer import Cast
+from renderers.wind_of_fortune.decisions import asked, in_order, own
+from renderers.wind_of_fortune.ending import progress, standing
+from renderers.wind_of_fortune.names import (
+    card_name,
+    cards_named,
+    sign,
+    symbols_named,
+    the_symbol,
+    who,
+    whom,
+)
+from renderers.wind_of_fortune.stakes import current, current_in_words, in_a_sentence, upcoming
+from renderers.wind_of_fortune.stakes import standing as raised_before
+
+LONGEST_ALT: Final = 1024
+Namer: TypeAlias = Callable[[View, Seat, Cast], str]
+
+
+def describe(view: View, cast: Cast) -> str:
+    """Everything on the table, in Markdown."""
+    title = progress(view)
+    return lines(
+        f"**{title[0].upper()}{title[1:]}; {standing(view)}.** {now(view, cast, who)}",
+        "**Symbols**",
+        [f"- {line}" for line in _symbols(view)],
+        f"- {_deck(view)}",
+        "**Towers** (from J up; what waits lies face down)",
+        [f"- {sign(suit)}: {_tower(view, suit)}" for suit in Suit],
+        "**Sides**",
+        [f"- {_side(view, colour, cast, who)}" for colour in Colour],
+        "**Battles of this deal**",
+        [f"- {line}" for line in _battles(view)] or "- none yet",
+    )
+
+
+def alt_text(view: View, cast: Cast) -> str:
+    """In full, or where that is too long without what can be looked up elsewhere."""
+    return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
+
+
+def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
+    head = f"Wind of Fortune, {progress(view)}. {now(view, cast, whom)}"
+    towers = [f"{sign(suit)}: {_tower(view, suit)}." for suit in Suit]
+    sides = [f"{_side(view, colour, cast, whom)}." for colour in Colour]
+    symbols = [f"{line}." for line in _symbols(view)]
+    deck, battles = f"{_deck(view)}.", [f"{line}." for line in _battles(view)]
+    yield lines(head, symbols, deck, towers, sides, battles)
+    yield lines(head, symbols, deck, towers, sides, battles[:1])
+    short = [f"{_side(view, colour, cast, _bare)}." for colour in Colour]
+    yield lines(head, symbols, deck, towers, short, battles[:1])
+
+
+def _bare(view: View, seat: Seat, _cast: Cast) -> str:
+    return whom(view, seat, Cast(("",) * len(view.colours))).split(" (")[0]
+
+
+def now(view: View, cast: Cast, name: Namer) -> str:
+    """Who won, or who is to do what."""
+    if view.outcome is not None:
+        winners = listed(name(view, seat, cast) for seat in view.outcome.winners)
+        return f"{winners} won."
+    asked_for = dict.fromkeys(view.awaited[seat] for seat in sorted(view.to_act))
+    return " ".join(_waits_for(view, kind, cast, name) for kind in asked_for if kind)
+
+
+def _waits_for(view: View, kind: Awaited, cast: Cast, name: Namer) -> str:
+    seats = [seat for seat in sorted(view.to_act) if view.awaited[seat] is kind]
+    people = listed(name(view, seat, cast) for seat in seats)
+    return f"{people} {'is' if len(seats) == 1 else 'are'} {TO_DO[kind]}."
+
+
+TO_DO: Final = {
+    Awaited.BATTLE: "to start",
+    Awaited.ANSWER: "to answer",
+    Awaited.SHOW: "to show a card",
+    Awaited.EXPOSE: "to expose a pack",
+    Awaited.JOKER: "to choose the joker’s tower",
+}
+
+
+def _symbols(view: View) -> Iterator[str]:
+    """What is fought for, what comes next or stands, and what each would do."""
+    symbol, coming, raised = current(view), upcoming(view), raised_before(view)
+    if symbol is None:
+        yield "Nothing is fought for now"
+        return
+    place = (
+        f", {('first', 'second')[view.fought]} of the pair"
+        if len(view.pair) > 1 and view.symbol
+        else ""
+    )
+    yield f"Now {the_symbol(symbol)}{place}: {_prospect(view, symbol, current_in_words(view))}"
+    if coming is not None:
+        yield f"Next {the_symbol(coming)}: {_prospect(view, coming, [])}"
+    if raised is not None:
+        yield f"On the pedestal {the_symbol(raised)}: {in_a_sentence(alone(view, raised))}"
+
+
+def _prospect(view: View, symbol: Symbol, words: list[str]) -> str:
+    """If its colour wins: where it goes, or that it falls from the pedestal."""
+    winner = f"if {view.colour_of(symbol).word} wins it, "
+    if view.symbol is None:
+        winner = ""
+    if words and ("fall" in words[0]):
+        return winner + words[0]
+    return winner + in_a_sentence(alone(view, symbol))
+
+
+def _deck(view: View) -> str:
+    aside = f", {counted(view.aside, 'joker', 'jokers')} yet to join" if view.aside else ""
+    dump = symbols_named(sorted(view.dump, key=lambda s: (s.is_joker, s.suit or 0, s.rank)))
+    return f"Godly deck {view.godly}{aside}; dump: {dump or 'empty'}"
+
+
+def _tower(view: View, suit: Suit) -> str:
+    """`J, joker as Q; K waits`"""
+    tower = view.tower(suit)
+    built = [
+        f"joker as {LAYERS[number]}" if symbol.is_joker else symbol.letter
+        for number, symbol in enumerate(tower.layers, 1)
+    ]
+    waiting = [symbol.letter for symbol in sorted(tower.waiting)]
+    down = f"; {listed(waiting)} {'waits' if len(waiting) == 1 else 'wait'}" if waiting else ""
+    return (", ".join(built) or "empty") + (" (full)" if tower.height == FULL else "") + down
+
+
+def _side(view: View, colour: Colour, cast: Cast, name: Namer) -> str:
+    people = listed(name(view, seat, cast) for seat in view.seats_of(colour))
+    stones = [word for word, holder in _stones(view) if holder is colour]
+    held = f", {listed(stones)} stone{'s' * (len(stones) > 1)}" if stones else ""
+    return f"{people}{held}: {_dummy(view, colour)}{_committed(view, colour)}"
+
+
+def _stones(view: View) -> tuple[tuple[str, Colour], ...]:
+    return ("fortune", view.fortune), ("heavy", view.heavy)
+
+
+def _dummy(view: View, colour: Colour) -> str:
+    dummy, mode = view.dummies[colour], view.modes[colour]
+    cards = in_order(dummy.open, colour)
+    opened = f"open {cards_named(cards)}" if cards else "no open card"
+    leader = view.leaders[colour]
+    if mode is Mode.REAL:
+        return "each plays a card face down"
+    if leader is not None:
+        return f"{_bare(view, leader, Cast(()))} leads, {opened}"
+    return f"dummy {opened}" + (f", pile {dummy.pile}" if mode is not Mode.NAKED else "")
+
+
+def _committed(view: View, colour: Colour) -> str:
+    if view.laid is not None and view.colours[view.laid.seat] is colour:
+        return f"; laid {card_name(view.laid.card)} and one face down"
+    count = len(view.committed.intersection(view.seats_of(colour)))
+    if view.starter is None:
+        return "; has chosen" if count else ""
+    return (
+        "; has laid face down"
+        if count == len(view.seats_of(colour))
+        else "; one has laid"
+        if count
+        else ""
+    )
+
+
+def _battles(view: View) -> Iterator[str]:
+    battle = view.last_battle
+    if battle is not None:
+        played = [card for _, card, _ in battle.cards]
+        cards = [cards_named(_of_colour(played, colour)) for colour in Colour]
+        fate = "raised" if battle.raised else "dumped"
+        draw = " in a draw" if battle.tied else ""
+        yield (
+            f"Last battle, for {the_symbol(battle.symbol)}: {cards[0]} = {battle.sums[0]}, "
+            f"{cards[1]} = {battle.sums[1]}; {battle.winner.word} won{draw}, it was {fate}"
+        )
+    if view.discard:
+        used = [cards_named(_of_colour(view.discard, colour)) for colour in Colour]
+        yield f"Used in this deal: {' '.join(part for part in used if part != 'none')}"
+
+
+def _of_colour(cards: Sequence[Card], colour: Colour) -> list[Card]:
+    return in_order([card for card in cards if card.colour is colour], colour)
+
+
+def describe_hand(view: View, cast: Cast) -> str:
+    """The cards in the order of the picture, and what has been committed; in plain words."""
+    seat, colour = own(view)
+    cards = cards_named(in_order(view.hand, colour))
+    return lines(
+        f"The hand of {whom(view, seat, cast)}: {'not chosen yet' if view.piles else cards}.",
+        _packs(view),
+        _own_move(view),
+        f"{_dummy(view, colour)[:1].upper()}{_dummy(view, colour)[1:]}.",
+        [f"{line}." for line in _symbols(view)],
+        now(view, cast, whom) if asked(view) is None else "",
+    )
+
+
+def _packs(view: View) -> list[str]:
+    colour = own(view)[1]
+    packs = view.piles or ()
+    return [
+        f"Pack {number}: {cards_named(in_order(pack, colour))}."
+        for number, pack in enumerate(packs, 1)
+    ]
+
+
+def _own_move(view: View) -> str:
+    match view.own:
+        case Commit(Card() as card, dummy):
+            return f"You have laid {card_name(card)}, which nobody else sees yet{_with(dummy)}."
+        case Show(card):
+            return f"You will show {card_name(card)}."
+    return "You have decided; it is shown when the others have too." if view.own else ""
+
+
+def _with(dummy: Card | Source | None) -> str:
+    if isinstance(dummy, Card):
+        return f", and {card_name(dummy)}"
+    return DUMMYS.get(dummy, "")
+
+
+DUMMYS: Final[Mapping[Source | None, str]] = {
+    Source.OPEN: ", and the open card",
+    Source.PILE: ", and the top of the pile",
+}

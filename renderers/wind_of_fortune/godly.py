@@ -1,0 +1,227 @@
+"""The godly world in the middle of the table: the symbols fought for, the pedestal, deck and dump."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from games.wind_of_fortune.cards import JOKER, Suit, Symbol
+from games.wind_of_fortune.forecasts import alone
+from games.wind_of_fortune.values import View
+from renderers.kit.frame import centred, dashed
+from renderers.kit.lettering import CAP_HEIGHT, Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.wind_of_fortune.cards import Placed, blank, card, lay_ring, small, suit_sign
+from renderers.wind_of_fortune.layers import lay_cross
+from renderers.wind_of_fortune.stakes import (
+    current,
+    current_in_words,
+    endangered,
+    in_words,
+    sealed,
+    standing,
+    upcoming,
+)
+from renderers.wind_of_fortune.writing import FACT, NOTE, say
+
+FIRST: Final = (372, 94, 126, 172)
+SECOND: Final = (534, 126, 104, 140)
+"""Where the symbols lie that are fought for now and next."""
+
+PLATE: Final = (58, 36)
+WORDS_LEFT: Final = 420
+WORDS_TOP: Final = 298
+LINE: Final = 32
+BETWEEN: Final = 10
+PEDESTAL: Final = (350, 424, 300, 26)
+RAISED: Final = (358, 342, 54, 82)
+FOOT: Final = (370, 450, 260, 42)
+DUMP: Final = (344, 498, 312, 82)
+
+
+def draw_ground(sprite: Sprite) -> None:
+    """The pedestal on its foot, which is the godly deck, and the dump before it."""
+    sprite.put(_pedestal(), *PEDESTAL[:2])
+    left, top, across, down = FOOT
+    sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
+    say(
+        sprite,
+        "godly deck",
+        (left + 10, top + down / 2),
+        (Face.SERIF_ITALIC, 28),
+        (Hue.MIST, Hue.ABYSS),
+        "l",
+    )
+    sprite.put(blank(*DUMP[2:], Hue.SEA, 12, Hue.ABYSS), *DUMP[:2])
+    at = (DUMP[0] + 14, ROWS[0] + PLATE[1] / 2)
+    say(sprite, "dump", at, NOTE, (Hue.MIST, Hue.ABYSS), "l")
+
+
+def draw_middle(sprite: Sprite, view: View) -> None:
+    _draw_symbols(sprite, view)
+    _draw_words(sprite, view)
+    _draw_raised(sprite, view)
+    _draw_deck(sprite, view)
+    _draw_dump(sprite, view.dump)
+
+
+def _draw_symbols(sprite: Sprite, view: View) -> None:
+    symbol, coming = current(view), upcoming(view)
+    if sealed(view):
+        _draw_sealing(sprite)
+        return
+    _draw_symbol(sprite, symbol, FIRST, False)
+    _draw_symbol(sprite, coming, SECOND, True)
+    if symbol is not None and len(view.pair) > 1 and view.symbol is not None:
+        lay_number(sprite, FIRST, view.fought + 1, False)
+    if coming is not None:
+        lay_number(sprite, SECOND, 2, True)
+
+
+def _draw_sealing(sprite: Sprite) -> None:
+    """The joker that has decided the match."""
+    sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
+    lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
+    say(sprite, "seals the towers", (500, 340), (Face.SERIF_ITALIC, 34), (Hue.FOAM, Hue.SEA))
+
+
+LAST: Final = (429, 100, 142, 194)
+"""Where the sealing joker lies."""
+
+
+def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool) -> None:
+    x, y, across, down = box
+    if symbol is None:
+        sprite.put(dashed(across, down, 14, Hue.RHUMB, Hue.SEA), x, y)
+        return
+    sprite.put(card(symbol, across, down, Hue.SEA), x, y)
+    lay_ring(sprite, box, (Hue.BRASS, Hue.SEA), dash)
+
+
+def lay_number(
+    sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
+) -> None:
+    """Which of the pair it is, on a disc at the card's corner."""
+    at = (box[0] - 28, box[1] - 20)
+    disc, inner, digit = _number(number)
+    sprite.lay(disc, Hue.BRASS, ground, at)
+    if outlined:
+        sprite.lay(inner, Hue.INK, Hue.BRASS, at)
+        sprite.lay(digit, Hue.BRASS, Hue.INK, at)
+    else:
+        sprite.lay(digit, Hue.INK, Hue.BRASS, at)
+
+
+@cache
+def _number(number: int) -> tuple[Image.Image, Image.Image, Image.Image]:
+    """The masks of a disc, of the disc within its rim, and of the digit on it."""
+    digit = Stencil(44, 44).text(22, 22 + CAP_HEIGHT * 15, str(number), Face.BOLD, 30, "m")
+    disc, inner = (Stencil(44, 44).disc(22, 22, radius) for radius in (22, 18))
+    return disc.mask(), inner.mask(), digit.mask()
+
+
+def _draw_words(sprite: Sprite, view: View) -> None:
+    """What each symbol would do, the first first; at most four lines."""
+    y = WORDS_TOP
+    for symbol, lines in _told(view):
+        sprite.put(small(symbol, *PLATE, Hue.SEA), WORDS_LEFT - PLATE[0] - 8, y - PLATE[1] // 2)
+        y = _draw_lines(sprite, lines, y)
+
+
+def _draw_lines(sprite: Sprite, lines: Sequence[str], y: int) -> int:
+    for line in lines:
+        say(sprite, line, (WORDS_LEFT, y), FACT, (Hue.PAPER, Hue.SEA), "l")
+        y += LINE
+    return y + BETWEEN
+
+
+def _told(view: View) -> Iterator[tuple[Symbol, list[str]]]:
+    symbol, coming = current(view), upcoming(view)
+    if symbol is not None:
+        yield symbol, current_in_words(view)
+    if coming is not None:
+        yield coming, in_words(alone(view, coming))
+
+
+def _draw_raised(sprite: Sprite, view: View) -> None:
+    """What stands on the pedestal, what it would do, and whether it is in danger."""
+    raised = standing(view)
+    if raised is None:
+        return
+    x, y, across, down = RAISED
+    sprite.put(card(raised, across, down, Hue.SEA), x, y)
+    lines = in_words(alone(view, raised))
+    _draw_lines(sprite, lines, y + 58 - LINE * (len(lines) - 1))
+    if endangered(view):
+        lay_cross(sprite, x - 2, y + 2, Hue.SEA)
+
+
+def _draw_deck(sprite: Sprite, view: View) -> None:
+    left, top, across, down = FOOT
+    middle = top + down / 2
+    hue = Hue.FOAM if view.news.reshuffled else Hue.PAPER
+    at = (left + across - (70 if view.aside else 20), middle)
+    say(sprite, str(view.godly), at, (Face.BOLD, 34), (hue, Hue.ABYSS), "r")
+    if view.aside:
+        at = (left + across - 33, middle)
+        say(sprite, f"+{view.aside}", at, (Face.BOLD, 28), (Hue.MIST, Hue.ABYSS), "r")
+        centred(sprite, suit_sign(None, 28, Hue.PAPER, Hue.ABYSS), left + across - 17, middle)
+
+
+ROWS: Final = (501, 540)
+"""The tops of the two lines of plates in the dump, and where each of them begins and must end."""
+BEGINS: Final = (DUMP[0] + 98, DUMP[0] + 6)
+ENDS: Final = DUMP[0] + DUMP[2] - 4
+
+
+def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
+    """A plate for each suit with what of it is there."""
+    row, x = 0, BEGINS[0]
+    for suit in (*Suit, None):
+        ranks = "".join(sorted((s.letter or "*" for s in dump if s.suit is suit), key=ORDER.index))
+        if not ranks:
+            continue
+        plate = _dumped(suit, ranks)
+        if row == 0 and x + plate.size[0] > ENDS:
+            row, x = 1, BEGINS[1]
+        sprite.put(plate, x, ROWS[row])
+        x += plate.size[0] + 5
+
+
+ORDER: Final = "JQKA*"
+LETTER: Final = 20
+
+
+@cache
+def _dumped(suit: Suit | None, ranks: str) -> Sprite:
+    if suit is None:
+        sprite = blank(12 + 30 * len(ranks), PLATE[1], Hue.ABYSS, 7)
+        for number in range(len(ranks)):
+            sprite.put(suit_sign(None, 30, Hue.PAPER, Hue.PAPER), 6 + 30 * number, 3)
+        return sprite
+    sprite = blank(36 + LETTER * len(ranks), PLATE[1], Hue.ABYSS, 7)
+    ink = Hue.INK if suit.colour else Hue.RED
+    sprite.put(suit_sign(suit, 24, ink, Hue.PAPER), 5, 6)
+    for number, rank in enumerate(ranks):
+        at = (32 + LETTER * (number + 0.5), PLATE[1] / 2)
+        sprite.write(rank, at, (Face.BOLD, 28), ink, Hue.PAPER)
+    return sprite
+
+
+@cache
+def _pedestal() -> Sprite:
+    across, down = PEDESTAL[2:]
+    sprite, whole, edge = (
+        Sprite(across, down, Hue.SEA),
+        Stencil(across, down),
+        Stencil(across, down),
+    )
+    whole.polygon([(0, 0), (across, 0), (across - 20, down), (20, down)])
+    edge.polygon([(14, down - 7), (across - 14, down - 7), (across - 20, down), (20, down)])
+    sprite.lay(whole.mask(), Hue.PAPER, Hue.SEA)
+    return sprite.lay(edge.mask(), Hue.SAND, Hue.PAPER)

@@ -1,0 +1,70 @@
+"""The hand where something else than a battle is asked: which pack to expose, where a joker goes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.wind_of_fortune.cards import FULL, JOKER, Colour, Hand
+from games.wind_of_fortune.forecasts import alone
+from games.wind_of_fortune.values import Expose, View
+from renderers.kit.frame import panel
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
+from renderers.wind_of_fortune import layers
+from renderers.wind_of_fortune.cards import card, lay_ring
+from renderers.wind_of_fortune.decisions import in_order, own
+from renderers.wind_of_fortune.towers import layer_sprite
+from renderers.wind_of_fortune.writing import NOTE, say
+
+PACKS: Final = ((14, 80, 972, 250), (14, 344, 972, 250))
+PACK_CARD: Final = (92, 126)
+
+TOWERS: Final = (14, 80, 972, 390)
+JOKER_BOX: Final = (60, 140, 126, 172)
+TOWER_LEFT: Final = (470, 700)
+STOREY: Final = (64, 76)
+HELD: Final = (76, 102)
+
+
+def draw_packs(sprite: Sprite, view: View) -> None:
+    """Both packs of nine, numbered: one of them is to be the naked dummy."""
+    assert view.piles is not None
+    _, colour = own(view)
+    for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):
+        sprite.put(panel(*box[2:]), *box[:2])
+        points = [f"{_strength(pack, side)} for {side.word}" for side in (colour, colour.other)]
+        chosen = ", chosen for the dummy" if view.own == Expose(number) else ""
+        words = f"pack {number}: {', '.join(points)}{chosen}"
+        say(sprite, words, (34, box[1] + 38), NOTE, (Hue.MIST, Hue.SWELL), "l")
+        for place, each in enumerate(in_order(pack, colour)):
+            sprite.put(card(each, *PACK_CARD, Hue.SWELL), 34 + 104 * place, box[1] + 90)
+
+
+def _strength(pack: Hand, side: Colour) -> int:
+    return sum(each.rank for each in pack if each.colour is side)
+
+
+def draw_towers(sprite: Sprite, view: View) -> None:
+    """The joker, and the two towers with the layers that it could become."""
+    _, colour = own(view)
+    sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
+    sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])
+    lay_ring(sprite, JOKER_BOX, (Hue.BRASS, Hue.SWELL))
+    say(sprite, "goes to one", (216, 206), NOTE, (Hue.MIST, Hue.SWELL), "l")
+    say(sprite, "of your towers", (216, 246), NOTE, (Hue.MIST, Hue.SWELL), "l")
+    possible = {done.suit: done.layer for done in alone(view, JOKER)}
+    for suit, x in zip(colour.suits, TOWER_LEFT, strict=True):
+        for layer in range(1, FULL + 1):
+            y = 400 - STOREY[0] - STOREY[1] * (layer - 1)
+            sprite.put(layer_sprite(view, suit, layer, STOREY[0]), x, y)
+            if possible.get(suit) == layer:
+                box = (x, y, layers.ACROSS, STOREY[0])
+                lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), gap=1)
+        sprite.put(layers.plinth(suit), x - 9, 412)
+    _draw_held(sprite, view)
+
+
+def _draw_held(sprite: Sprite, view: View) -> None:
+    say(sprite, "your hand", (31, 534), NOTE, (Hue.MIST, Hue.SEA), "l")
+    for number, each in enumerate(in_order(view.hand, own(view)[1])):
+        sprite.put(card(each, *HELD, Hue.SEA), 196 + 86 * number, 484)

@@ -1,0 +1,87 @@
+"""The labels of moves: a battle's are asked for in two steps, first the card, then the dummy's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.wind_of_fortune import notation
+from games.wind_of_fortune.cards import LAYERS, Card, Colour
+from games.wind_of_fortune.forecasts import sums
+from games.wind_of_fortune.legal_moves import legal
+from games.wind_of_fortune.values import Commit, Crown, Expose, Move, Show, Source, View
+from renderers.renderer import MoveLabel
+from renderers.wind_of_fortune.decisions import in_order
+from renderers.wind_of_fortune.names import card_name, sign
+
+
+def moves(view: View) -> Sequence[MoveLabel]:
+    """In the order of the hand's picture: the own colour first, high before low."""
+    found = sorted(legal(view), key=lambda move: _place(view, move))
+    return [_label(view, move) for move in found]
+
+
+def _place(view: View, move: Move) -> tuple[int, int]:
+    """Where the move's cards stand; the unknown card comes last, a leader's open one first."""
+    colour = view.colour
+    assert colour is not None
+    match move:
+        case Commit(card, dummy):
+            return _rank(view.hand, card, colour), _rank(view.dummies[colour].open, dummy, colour)
+        case Show(card):
+            return _rank(view.hand, card, colour), 0
+    return 0, 0
+
+
+def _rank(cards: Sequence[Card], part: Card | Source | None, colour: Colour) -> int:
+    if isinstance(part, Card):
+        return in_order(cards, colour).index(part)
+    return len(cards) if part is Source.PILE else -1
+
+
+def _label(view: View, move: Move) -> MoveLabel:
+    text = notation(move)
+    match move:
+        case Commit(None, _):
+            words = f"the open {_open(view)}"
+            return MoveLabel(text, words, words)
+        case Commit(Card() as card, None):
+            return MoveLabel(text, card_name(card), card_name(card))
+        case Commit(Card() as card, dummy):
+            how = f"with {_dummys(view, dummy)}"
+            name = card_name(card)
+            return MoveLabel(text, f"{how}: {_sums(view, move)}", f"{name} {how}", name)
+        case Show(card):
+            words = f"show {card_name(card)}"
+            return MoveLabel(text, words, words)
+        case Expose(pile):
+            return MoveLabel(text, f"pack {pile}: {_pack(view, pile)}", f"expose pack {pile}")
+        case Crown(suit):
+            layer = LAYERS[view.tower(suit).height + 1]
+            return MoveLabel(text, f"{sign(suit)}, as {layer}", f"joker to {suit.word}, as {layer}")
+    raise AssertionError(move)
+
+
+def _dummys(view: View, dummy: Card | Source | None) -> str:
+    if dummy is Source.PILE:
+        return "the unknown top of the pile"
+    return f"the open {card_name(dummy) if isinstance(dummy, Card) else _open(view)}"
+
+
+def _open(view: View) -> str:
+    """The one open card of the seat's side."""
+    assert view.colour is not None
+    return card_name(view.dummies[view.colour].open[0])
+
+
+def _sums(view: View, move: Commit) -> str:
+    """As far as cards are known, the own side's first."""
+    assert view.colour is not None
+    both = sums(view, move)
+    own, other = view.colour, view.colour.other
+    return f"{own.word} {both[own]}, {other.word} {both[other]}"
+
+
+def _pack(view: View, number: int) -> str:
+    assert view.piles is not None
+    assert view.colour is not None
+    return " ".join(map(card_name, in_order(view.piles[number - 1], view.colour)))

@@ -1,0 +1,100 @@
+"""Who sits where: the marks of seats, their name bars, and the stones that their sides hold."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from games.rules import Seat
+from games.wind_of_fortune.cards import Colour
+from games.wind_of_fortune.values import View
+from renderers.kit.frame import BAR, name_bar
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.renderer import Cast
+from renderers.wind_of_fortune import stones
+from renderers.wind_of_fortune.places import SIDE_LEFT, SIDE_TOP
+from renderers.wind_of_fortune.suits import INKS, draw_suit
+
+ACROSS: Final = 302
+STONE: Final = 46
+WINS: Final = 66
+TEAM_PITCH: Final = 56
+
+
+class Mark(NamedTuple):
+    """How a seat is known: by its side, and of two partners by their number, else 0."""
+
+    colour: Colour
+    number: int
+
+
+def mark_of(view: View, seat: Seat) -> Mark:
+    colour = view.colours[seat]
+    seats = view.seats_of(colour)
+    return Mark(colour, seats.index(seat) + 1 if len(seats) > 1 else 0)
+
+
+@cache
+def mark(known: Mark, ground: Hue, stand_in: bool = False) -> Sprite:
+    """A disc with the side's suit, or with the partner's number."""
+    paper = Hue.SLATE if stand_in else Hue.PAPER
+    ink = Hue.PAPER if stand_in else INKS[known.colour]
+    sprite, middle = Sprite(DISC, DISC, ground), DISC / 2
+    sprite.lay(Stencil(DISC, DISC).disc(middle, middle, 18).mask(), paper, ground)
+    if known.number:
+        return sprite.write(str(known.number), (middle, middle), (Face.BOLD, 28), ink, paper)
+    sign = Stencil(DISC, DISC)
+    draw_suit(sign, known.colour.suits[0], middle, middle, 23)
+    return sprite.lay(sign.mask(), ink, paper)
+
+
+DISC: Final = 36
+
+
+def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
+    """Each side's name bars, with its stones."""
+    for colour in Colour:
+        left = SIDE_LEFT[colour] + 10
+        for number, seat in enumerate(view.seats_of(colour)):
+            top = SIDE_TOP + 10 + TEAM_PITCH * number
+            sprite.put(_bar(view, seat, cast), left, top)
+
+
+def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
+    won = view.outcome is not None and seat in view.outcome.winners
+    state = "won" if won else "now" if seat in view.to_act else ""
+    alone = seat in cast.stand_ins
+    colour = view.colours[seat]
+    first = view.seats_of(colour)[0] == seat
+    held = (first and view.fortune is colour, first and view.heavy is colour)
+    return bar(mark_of(view, seat), cast.names[seat], state, alone, held)
+
+
+@lru_cache(maxsize=128)
+def bar(known: Mark, name: str, state: str, stand_in: bool, held: tuple[bool, bool]) -> Sprite:
+    """A name bar with its mark; `held` are the fortune stone and the heavy one."""
+    ground = Hue.BRASS if state else Hue.ABYSS
+    right = ACROSS - 4 - STONE * sum(held)
+    room = right - (WINS if state == "won" else 0)
+    sprite = Sprite(ACROSS, BAR, Hue.SWELL)
+    shape = Stencil(ACROSS, BAR).box((0, 0, ACROSS, BAR), 10)
+    sprite.lay(shape.mask(), ground, Hue.SWELL)
+    words = name_bar(room + 6, "", name, _instead(known), state, stand_in)
+    sprite.image.paste(words.image.crop((0, 0, room - 5, BAR)), (0, 0))
+    sprite.put(mark(known, ground, stand_in), 9, 7)
+    if state == "won":
+        at = (right - 8, BAR / 2)
+        sprite.write("wins", at, (Face.SERIF_ITALIC, 30), Hue.INK, ground, "r")
+    for held_here, stone in zip(held, (stones.fortune, stones.heavy), strict=True):
+        if held_here:
+            sprite.put(stone(ground), right, 4)
+            right += STONE
+    return sprite
+
+
+def _instead(known: Mark) -> str:
+    """The seat's own name, for a name that cannot be drawn."""
+    return f"{known.colour.word} {known.number}" if known.number else known.colour.word

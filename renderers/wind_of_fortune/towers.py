@@ -1,0 +1,92 @@
+"""The four towers of the table, and the marks of what is at stake on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.wind_of_fortune.cards import FULL, LAYERS, Colour, Suit
+from games.wind_of_fortune.forecasts import alone
+from games.wind_of_fortune.values import Effect, View
+from renderers.kit.frame import panel
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
+from renderers.wind_of_fortune import layers
+from renderers.wind_of_fortune.cards import Placed, lay_ring
+from renderers.wind_of_fortune.places import (
+    PLINTH_TOP,
+    SIDE_LEFT,
+    SIDE_PANEL,
+    SIDE_TOP,
+    TOWER_LEFT,
+    layer_box,
+    storeys,
+)
+from renderers.wind_of_fortune.stakes import of_current, standing, upcoming
+
+GAP: Final = 3
+"""Between a layer and its ring: rings of neighbours must not touch."""
+
+
+def draw_ground(sprite: Sprite) -> None:
+    """What never changes: the panels, and a plinth for each tower."""
+    for colour in Colour:
+        sprite.put(panel(*SIDE_PANEL), SIDE_LEFT[colour], SIDE_TOP)
+    for suit in Suit:
+        sprite.put(layers.plinth(suit), TOWER_LEFT[suit] - 9, PLINTH_TOP)
+
+
+def draw_towers(sprite: Sprite, view: View) -> None:
+    sizes = storeys(view)
+    for suit in Suit:
+        for layer in range(1, FULL + 1):
+            x, y, _, down = layer_box(suit, layer, sizes)
+            sprite.put(layer_sprite(view, suit, layer, down), x, y)
+    _draw_stakes(sprite, view)
+
+
+def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
+    """A layer of a tower in the state that it is in."""
+    tower = view.tower(suit)
+    own = next((symbol for symbol in tower.waiting if symbol.layer == layer), None)
+    if layer > tower.height:
+        fits = layer == tower.height + 1
+        return layers.waiting(own, down) if own else layers.empty(LAYERS[layer], down, fits)
+    here = tower.layers[layer - 1]
+    if not here.is_joker:
+        return layers.built(here, down)
+    return layers.joker_over_waiting(own, down) if own else layers.joker(LAYERS[layer], down)
+
+
+def _draw_stakes(sprite: Sprite, view: View) -> None:
+    """Rings where symbols would go, and where one just went; never two round the same layer."""
+    sizes, ringed = storeys(view), set[Placed]()
+    for hue, done, dash in (*_stakes(view), *_landed(view)):
+        assert done.suit is not None
+        box = layer_box(done.suit, done.layer, sizes)
+        if box not in ringed:
+            lay_ring(sprite, box, (hue, Hue.SWELL), dash, GAP)
+            ringed.add(box)
+    for done in of_current(view):
+        _draw_crosses(sprite, view, done)
+
+
+def _stakes(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
+    other = upcoming(view) or standing(view)
+    yield from ((Hue.BRASS, done, False) for done in of_current(view) if done.layer)
+    if other is not None:
+        yield from ((Hue.BRASS, done, True) for done in alone(view, other) if done.layer)
+
+
+def _landed(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
+    done = view.news.collected
+    if done is not None and done.layer:
+        yield Hue.FOAM, done, False
+
+
+def _draw_crosses(sprite: Sprite, view: View, done: Effect) -> None:
+    """On what lies face down and would be cleared; a joker that is replaced has the ring."""
+    for symbol in done.cleared:
+        if symbol.suit is not None:
+            x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))
+            layers.lay_cross(sprite, x + across - 8, y + 2)
