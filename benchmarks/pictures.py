@@ -40,7 +40,7 @@ for _ in range(8):
 view = rules.view(state, None)
 drawing = perf_counter()
 import renderers
-from renderers.encode import encode
+from renderers.kit.encode import encode
 from renderers.renderer import Cast
 encode(renderers.find("{key}").draw(view, Cast(({name!r},) * {seats})))
 print(perf_counter() - drawing)

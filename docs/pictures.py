@@ -7,11 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from renderers.encode import encode
-
 import renderers
 from games import find_games
 from games.rules import Options
+from renderers.kit.encode import encode
 from renderers.renderer import Cast
 
 FOLDER: Final = Path(__file__).parent / "pictures"

@@ -42,7 +42,7 @@ RENDERER = renderers.find("chance")
 
 FRESH = """
 import hashlib, renderers
-from renderers.encode import encode
+from renderers.kit.encode import encode
 from renderers.chance import examples
 picture = renderers.find("chance").draw(examples.table(), examples.CAST)
 print(hashlib.sha256(encode(picture)).hexdigest())

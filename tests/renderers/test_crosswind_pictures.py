@@ -43,7 +43,7 @@ RENDERER = renderers.find("crosswind")
 
 FRESH = """
 import hashlib, renderers
-from renderers.encode import encode
+from renderers.kit.encode import encode
 from renderers.crosswind import examples
 picture = renderers.find("crosswind").draw(examples.won(), examples.CAST)
 print(hashlib.sha256(encode(picture)).hexdigest())

@@ -31,7 +31,7 @@ RENDERER = renderers.find("tradewinds")
 
 FRESH = """
 import hashlib, renderers
-from renderers.encode import encode
+from renderers.kit.encode import encode
 from renderers.tradewinds import examples
 picture = renderers.find("tradewinds").draw(examples.table(), examples.CAST)
 print(hashlib.sha256(encode(picture)).hexdigest())

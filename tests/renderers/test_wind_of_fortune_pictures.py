@@ -33,7 +33,7 @@ RENDERER = renderers.find("wind-of-fortune")
 
 FRESH = """
 import hashlib, renderers
-from renderers.encode import encode
+from renderers.kit.encode import encode
 from renderers.wind_of_fortune import examples
 picture = renderers.find("wind-of-fortune").draw(examples.table(), examples.CAST)
 print(hashlib.sha256(encode(picture)).hexdigest())
