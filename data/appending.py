@@ -24,6 +24,7 @@ from sqlalchemy import (
 from data import clocks, involved
 from data.choices import untell
 from data.codec import encode
+from data.reminders import outdate
 from data.schema import events, marks, matches, members, requests, waiting
 from matches.clocking import ANSWER
 from matches.dealing import Secret
@@ -139,6 +140,9 @@ def _derive(connection: Connection, change: Change) -> None:
     playing = dict.fromkeys(summary.members, summary.status.open)
     _renew_members(connection, change.match_id, stored["members"], playing)
     clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
+    for player, decision in stored["waiting"].items():
+        if summary.waiting.get(player) != decision:
+            outdate(connection, player, change.now)
     if any(isinstance(event, Started | Taken) for event in change.events):
         untell(connection, summary.members, change.now)
 

@@ -123,7 +123,7 @@ def _delete(connection: Connection, query: Delete, keys: Sequence[object]) -> No
 
 
 _MOST: Final = bindparam("most", type_=Integer)
-_DONE: Final = ("sent", "gone")
+_DONE: Final = ("sent", "past", "disarmed", "gone")
 _REMINDERS: Final = (
     select(reminders.c.id, reminders.c.state, reminders.c.made_at)
     .where(reminders.c.id > bindparam("after"))

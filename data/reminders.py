@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from data.clocks import store
 from data.connections import Connections
-from data.schema import OUTSTANDING
+from data.schema import OUTSTANDING, waiting
 from data.schema import reminders as table
 from matches.clocking import Wait
 from matches.events import MatchId, PlayerId
@@ -102,7 +102,17 @@ class SqlReminders:
         await self._change(_CHANGE, which=reminder, state="tried")
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
-        await self._change(_SENT, which=reminder, place=channel, posted=message)
+        values = {"which": reminder, "place": channel, "posted": message}
+
+        def work(connection: Connection) -> None:
+            connection.execute(_SENT, values)
+            for row in connection.execute(_ONE, {"which": reminder}):
+                outdate(connection, row.player, row.due)
+
+        await self._connections.write(work)
+
+    async def disarmed(self, reminder: int) -> None:
+        await self._change(_CHANGE, which=reminder, state="disarmed")
 
     async def gone(self, reminder: int) -> None:
         await self._change(_CHANGE, which=reminder, state="gone")
@@ -122,6 +132,18 @@ class SqlReminders:
         await self._connections.write(lambda connection: connection.execute(change, values))
 
 
+def outdate(connection: Connection, player: int, now: datetime) -> None:
+    """What was posted to somebody is past once every decision is made of which it reminds."""
+    sent = connection.execute(_SENT_TO, {"who": player}).all()
+    if not sent:
+        return
+    since = {row.match_id: row.since for row in connection.execute(_OPEN, {"who": player})}
+    for row in sent:
+        about = json.loads(row.matches)
+        if not any(each in since and since[each] <= row.made_at for each in about):
+            connection.execute(_OUTDATE, {"which": row.id, "until": now})
+
+
 def _reminder(row: Row[Any]) -> Reminder:
     return Reminder(
         id=row.id,
@@ -131,6 +153,7 @@ def _reminder(row: Row[Any]) -> Reminder:
         matches=tuple(map(MatchId, json.loads(row.matches))),
         made_at=row.made_at,
         tried=row.state == "tried",
+        past=row.state == "past",
         message=row.message,
         posted_in=row.posted_in,
     )
@@ -143,6 +166,13 @@ _SENT: Final = (
     update(table)
     .where(_IS)
     .values(state="sent", posted_in=bindparam("place"), message=bindparam("posted"))
+)
+_ONE: Final = select(table.c.player, table.c.due).where(_IS)
+_SENT_TO: Final = select(table.c.id, table.c.matches, table.c.made_at).where(
+    table.c.player == bindparam("who"), table.c.state == "sent"
+)
+_OPEN: Final = select(waiting.c.match_id, waiting.c.since).where(
+    waiting.c.player == bindparam("who")
 )
 _PLACE: Final = func.coalesce(table.c.channel, -table.c.player)
 _UNTIL: Final = bindparam("until", type_=table.c.due.type)
@@ -157,6 +187,7 @@ _OUTSTANDING: Final = (
     .limit(bindparam("most", type_=Integer))
 )
 _NEXT_DUE: Final = select(func.min(table.c.due)).where(OUTSTANDING)
+_OUTDATE: Final = update(table).where(_IS).values(state="past", due=_UNTIL)
 _HOLD: Final = update(table).where(_IS).values(due=_UNTIL)
 _PUT_OFF: Final = (
     update(table)
@@ -165,13 +196,13 @@ _PUT_OFF: Final = (
 )
 _LATER: Final = select(table).where(
     table.c.player == bindparam("player"),
-    table.c.state.in_(["due", "tried", "sent"]),
+    table.c.state != "gone",
     table.c.id > bindparam("id"),
 )
 _CHANNEL: Final = bindparam("channel", type_=table.c.channel.type)
 _EARLIER: Final = select(table).where(
     table.c.player == bindparam("player"),
-    table.c.state == "sent",
+    table.c.state.in_(["sent", "past", "disarmed"]),
     table.c.id < bindparam("id"),
     or_(table.c.channel == _CHANNEL, and_(table.c.channel.is_(None), _CHANNEL.is_(None))),
 )

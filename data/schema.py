@@ -289,12 +289,12 @@ reminders = Table(
     Column("matches", Text, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
     Column("explains", Boolean, nullable=False, default=False),  # no longer used
-    Column("state", String, nullable=False),  # due, tried, sent, gone
+    Column("state", String, nullable=False),  # due, tried, sent, past, disarmed, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
-    Column("due", Moment, nullable=False),  # when to post it, or to try again
+    Column("due", Moment, nullable=False),  # when to post it, take its button off, or try again
 )
-OUTSTANDING: Final = reminders.c.state.in_(["due", "tried"])
+OUTSTANDING: Final = reminders.c.state.in_(["due", "tried", "past"])
 _partial(OUTSTANDING, reminders.c.due)
 Index(None, reminders.c.player, reminders.c.state)
 Index(None, reminders.c.server)

@@ -13,6 +13,7 @@ from typing import Final
 from matches import clock_wording
 from matches.choices import Choices, preferred
 from matches.events import MatchId
+from matches.past_reminders import PastReminders
 from matches.ports import Clock, Player, StorageBusy
 from matches.service import MatchService
 from matches.showing import Button, CannotPost, Channel, ChannelGone, Message, PostLater
@@ -39,7 +40,8 @@ _LOOK: Final = 1.0
 
 
 class Delivering:
-    """A chore: posts what is outstanding, the longest due first, and takes away what it replaces.
+    """A chore: posts what is outstanding, the longest due first, deletes what it replaces, and takes the
+    buttons off those whose decisions are made.
 
     That a reminder is tried is stored before, that it was posted after: one of which nobody saw the
     end is looked for in its channel first. The queue is in the database: here are only the few at hand.
@@ -62,6 +64,7 @@ class Delivering:
         self._channel = channel
         self._membership = membership
         self._clock = clock
+        self._past = PastReminders(reminders, channel, clock)
         self._resting: dict[int, tuple[datetime, timedelta]] = {}
         self._at_work: dict[int, asyncio.Task[None]] = {}
 
@@ -105,6 +108,9 @@ class Delivering:
 
     async def _delivered(self, reminder: Reminder) -> bool:
         """Whether the place can be used. Whatever is the matter with one, nobody else's waits for it."""
+        if reminder.past:
+            await self._past.disarm(reminder)
+            return True
         now = self._clock.now()
         until, _ = self._resting.get(reminder.place, (now, None))
         if until > now:  # it was made since the place failed
@@ -188,7 +194,7 @@ class Delivering:
         if reminder.channel is None:
             await self._opened(reminder)
         for earlier in await self._reminders.earlier(reminder):
-            await self._take_away(earlier)
+            await self._past.delete(earlier)
 
     async def _place(self, reminder: Reminder, person: Player) -> int:
         """The channel to post in; of one that is known not to be allowed Discord is not asked."""
@@ -242,14 +248,6 @@ class Delivering:
     async def _opened(self, reminder: Reminder) -> None:
         if (await self._choices.habits(reminder.player)).closed:
             await self._choices.put_closed(reminder.player, False)
-
-    async def _take_away(self, reminder: Reminder) -> None:
-        try:
-            if reminder.posted_in is not None and reminder.message is not None:
-                await self._channel.delete(reminder.posted_in, reminder.message)
-        except (CannotPost, PostLater) as error:
-            logger.info("an earlier reminder stays: %s", error)
-        await self._reminders.gone(reminder.id)
 
     async def _person(self, reminder: Reminder) -> Player:
         who = frozenset({reminder.player})

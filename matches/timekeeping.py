@@ -51,7 +51,8 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Reminder:
     """One message to somebody about matches that wait for them; without a channel a direct message.
-    `message` is where it was posted, in `posted_in`."""
+    `message` is where it was posted, in `posted_in`; it is past once every decision is made of which it
+    reminds, and then has yet to lose its button."""
 
     id: int
     player: PlayerId
@@ -60,6 +61,7 @@ class Reminder:
     matches: tuple[MatchId, ...]
     made_at: datetime
     tried: bool = False
+    past: bool = False
     message: int | None = None
     posted_in: int | None = None
 
@@ -175,15 +177,16 @@ class Reminders(Protocol):
     async def outstanding(
         self, now: datetime, limit: int, besides: Collection[int] = ()
     ) -> list[Reminder]:
-        """Those to be posted by now, the longest due first; none of the places that are named."""
+        """Those to be posted by now or to lose their button, the longest due first; none of the places that
+        are named."""
         ...
 
     async def next_due(self) -> datetime | None:
-        """When the next one is to be posted."""
+        """When the next one is to be posted, or to lose its button."""
         ...
 
     async def hold(self, reminder: int, until: datetime) -> None:
-        """Post this one then."""
+        """See to this one then."""
         ...
 
     async def put_off(self, place: int, until: datetime) -> None:
@@ -196,7 +199,13 @@ class Reminders(Protocol):
 
     async def tried(self, reminder: int) -> None: ...
 
-    async def sent(self, reminder: int, channel: int, message: int) -> None: ...
+    async def sent(self, reminder: int, channel: int, message: int) -> None:
+        """It was posted; past at once where its decisions were made meanwhile."""
+        ...
+
+    async def disarmed(self, reminder: int) -> None:
+        """It has lost its button."""
+        ...
 
     async def gone(self, reminder: int) -> None:
         """It was deleted, or could not be posted, or is needed no more."""

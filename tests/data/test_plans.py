@@ -122,6 +122,7 @@ async def _clocks(database: Database) -> None:
     await reminders.later(reminder)
     await reminders.tried(reminder.id)
     await reminders.sent(reminder.id, 5, 6)
+    await reminders.disarmed(reminder.id)
     await reminders.earlier(reminder)
     await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON)
     await reminders.gone(reminder.id)

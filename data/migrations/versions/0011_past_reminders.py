@@ -1,0 +1,19 @@
+"""Reminders lose their button when their decisions are made: they are queued for it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    outstanding = sa.text("state IN ('due', 'tried', 'past')")
+    op.drop_index("ix_reminders_due", "reminders")
+    op.create_index(
+        "ix_reminders_due",
+        "reminders",
+        ["due"],
+        sqlite_where=outstanding,
+        postgresql_where=outstanding,
+    )

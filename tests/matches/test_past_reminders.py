@@ -1,0 +1,155 @@
+"""A reminder whose decisions are made has no button any more."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from matches.choices import Place
+from matches.past_reminders import AGAIN
+from matches.showing import CannotPost, PostLater
+from tests.matches.conftest import CHANNEL, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.test_reminding import prefers
+from tests.matches.watch import HOUR, Watch, outstanding, paced, played, reminders_to
+
+NOW = timedelta()
+
+
+async def reminded(watch: Watch) -> int:
+    """The message that reminds of the first decision."""
+    await watch.passes(12 * HOUR)
+    return max(watch.harbour.channel.messages)
+
+
+def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
+    """What disarms that message fails; others do not."""
+    disarm = harbour.channel.disarm
+
+    async def failing(channel: int, message_id: int) -> None:
+        if message_id == reminder:
+            raise error
+        await disarm(channel, message_id)
+
+    harbour.channel.disarm = failing  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("place", ["channel", "direct"])
+async def test_it_can_be_pressed_until_its_person_has_moved(harbour: Harbour, place: Place) -> None:
+    ann = await prefers(harbour, "Ann", place)
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    reminder = await reminded(watch)
+    assert reminder in harbour.channel.armed
+    assert (harbour.channel.places[reminder] == CHANNEL) is (place == "channel")
+    content = harbour.channel.messages[reminder].content
+    await played(harbour, match_id, "a1")
+    await watch.passes(NOW)
+    assert reminder not in harbour.channel.armed
+    assert harbour.channel.messages[reminder].content == content
+    assert ann.mention in content
+    assert not await outstanding(harbour)
+
+
+async def test_of_several_matches_the_last_decision_counts(harbour: Harbour) -> None:
+    matches = [await paced(harbour, "Ann", "Ben") for _ in range(2)]
+    watch = Watch(harbour)
+    reminder = await reminded(watch)
+    await played(harbour, matches[0], "a1")
+    await watch.passes(timedelta(seconds=1))
+    assert reminder in harbour.channel.armed
+    await played(harbour, matches[0], "d4")  # Ann again, which is another decision
+    await played(harbour, matches[1], "a1")
+    await watch.passes(NOW)
+    assert reminder not in harbour.channel.armed
+
+
+async def test_a_match_that_ends_needs_no_decision(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch, ben = Watch(harbour), await harbour.person("Ben")
+    reminder = await reminded(watch)
+    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.announcer.idle()
+    assert not (await harbour.match(match_id)).status.open
+    await watch.passes(NOW)
+    assert reminder not in harbour.channel.armed
+
+
+@pytest.mark.parametrize("error", [PostLater("500"), CannotPost("403"), ValueError("a defect")])
+async def test_what_discord_does_not_take_is_tried_again_and_nobody_waits(
+    harbour: Harbour, error: Exception
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    reminder = await reminded(watch)
+    keeps_its_button(harbour, reminder, error)
+    await played(harbour, match_id, "a1")
+    await watch.passes(NOW)
+    await paced(harbour, "Cat", "Dan")
+    await watch.passes(12 * HOUR)
+    assert len(reminders_to(harbour, await harbour.person("Cat"))) == 1
+    assert reminder in harbour.channel.armed
+    del harbour.channel.disarm
+    await watch.passes(AGAIN)
+    assert reminder not in harbour.channel.armed
+
+
+async def test_where_the_bot_sees_nothing_discord_is_not_asked(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    reminder = await reminded(watch)
+    await played(harbour, match_id, "a1")
+    harbour.channel.closed.add(CHANNEL)
+    keeps_its_button(harbour, reminder, AssertionError("was asked"))
+    await watch.passes(2 * AGAIN)
+    assert reminder in harbour.channel.armed
+    del harbour.channel.disarm
+    harbour.channel.closed.clear()
+    await watch.passes(AGAIN)
+    assert reminder not in harbour.channel.armed
+
+
+async def test_a_decision_that_is_made_while_it_is_posted(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch, post = Watch(harbour), harbour.channel.post
+
+    async def slowly(channel: int, message: object) -> int:
+        posted = await post(channel, message)  # type: ignore[arg-type]
+        harbour.channel.post = post  # type: ignore[method-assign]
+        await played(harbour, match_id, "a1")
+        return posted
+
+    await watch.passes(11 * HOUR)
+    harbour.channel.post = slowly  # type: ignore[method-assign]
+    await watch.passes(HOUR)
+    (reminder,) = [
+        posted for posted, each in harbour.channel.messages.items() if each.match_id.startswith("r")
+    ]
+    assert reminder not in harbour.channel.armed
+
+
+async def test_a_later_one_still_takes_its_place(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch = Watch(harbour)
+    reminder = await reminded(watch)
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "d4")
+    await watch.passes(HOUR)
+    assert reminder not in harbour.channel.armed
+    await watch.passes(23 * HOUR)
+    assert reminder not in harbour.channel.messages
+
+
+async def test_it_loses_its_button_after_a_restart_too(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await paced(harbour, "Ann", "Ben")
+        reminder = await reminded(Watch(harbour))
+        await played(harbour, match_id, "a1")
+    async with harbour_at(path, channel, clock) as harbour:
+        await Watch(harbour).passes(NOW)
+        assert reminder not in channel.armed
