@@ -23,11 +23,11 @@ from bot.clock import SystemClock
 from data import Database, open_database
 from data.codec import encode
 from data.schema import events, involved, marks, matches, members, players
-from matches.events import Event, Joined, Moved, Opened, PlayerId, Started
-from matches.personal import Personal
-from matches.ports import Player
-from matches.rulebook import rulebook
-from matches.service import MatchService
+from matches.log.events import Event, Joined, Moved, Opened, PlayerId, Started
+from matches.people.personal_data import Personal
+from matches.ports.players import Player
+from matches.service.rulebook import rulebook
+from matches.service.service import MatchService
 
 SIZES: Final = tuple(map(int, os.environ.get("SIZES", "1000 10000 100000").split()))
 MOVES: Final = 12

@@ -19,10 +19,10 @@ from typing import Final
 import games
 from bot.clock import SystemClock
 from data import open_database
-from matches.events import MatchId
-from matches.inviting import Invitation
-from matches.ports import Mark
-from matches.service import MatchService
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId
+from matches.ports.channel import Mark
+from matches.service.service import MatchService
 from sandbox import Discord
 
 MATCHES: Final = 1000

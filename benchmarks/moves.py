@@ -20,9 +20,9 @@ from typing import Final
 from data.codec import decode
 from games import find_games
 from games.rules import AnyRules
-from matches.dealing import Secret
-from matches.events import MatchId, Opened
-from matches.match import Match
+from matches.log.dealing import Secret
+from matches.log.events import MatchId, Opened
+from matches.log.match import Match
 from sandbox import Discord, Event, Person
 
 ALONE: Final = 200

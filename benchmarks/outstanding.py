@@ -12,10 +12,10 @@ import games
 from bot.clock import SystemClock
 from data import Database
 from data.schema import marks, matches, members, players, reminders, waiting
-from matches.events import MatchId
-from matches.inviting import Invitation
-from matches.rulebook import rulebook
-from matches.service import MatchService
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId
+from matches.service.rulebook import rulebook
+from matches.service.service import MatchService
 from sandbox import Channel, Person
 
 MATCHES: Final = 1000

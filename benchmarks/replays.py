@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from games import find_games
 from games.rules import AnyRules
-from matches.dealing import Secret
-from matches.deciding import following
-from matches.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
-from matches.match import Match
+from matches.decisions.playing import following
+from matches.log.dealing import Secret
+from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
+from matches.log.match import Match
 
 MATCHES: Final = 20
 REPETITIONS: Final = 15

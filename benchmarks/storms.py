@@ -21,7 +21,7 @@ from benchmarks import outstanding
 from benchmarks.many import resident
 from benchmarks.outstanding import MATCHES, REMINDED, REMINDERS
 from data import open_database
-from matches.ports import Mark
+from matches.ports.channel import Mark
 from sandbox import Channel, DidNotRespond, Discord, Person
 
 CHANNELS: Final = 200

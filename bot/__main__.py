@@ -37,12 +37,12 @@ from data import (
 )
 from games.rules import Options
 from games.weathervanes.cards import parse_deck
-from matches.deciding import Refused
-from matches.events import MatchId
-from matches.limits import Limits
-from matches.personal import Personal
-from matches.ports import StorageBusy
-from matches.service import MatchService
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.people.personal_data import Personal
+from matches.ports.storage import StorageBusy
+from matches.service.limits import Limits
+from matches.service.service import MatchService
 from renderers.studio import Studio
 
 logger = logging.getLogger("bot")

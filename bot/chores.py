@@ -7,16 +7,14 @@ from collections.abc import Callable
 from bot.clock import ClockCheck
 from bot.house import House
 from bot.posting import DiscordChannel
-from matches.attending import Attending
-from matches.blocking import Blocking
-from matches.closing import LobbyCloser
-from matches.delivering import Delivering
-from matches.forgetting import ServerForgetter
-from matches.heart import Heart
-from matches.lapsing import Lapsing
-from matches.purging import Purging
-from matches.reminding import Reminding
-from matches.scheduling import Scheduler
+from matches.chores.delivery import Delivering
+from matches.chores.expiry import Lapsing, LobbyCloser, ServerForgetter
+from matches.chores.heartbeat import Heart
+from matches.chores.purge import Purging
+from matches.chores.reminders import Reminding
+from matches.chores.scheduler import Scheduler
+from matches.people.absences import Attending
+from matches.people.blocks import Blocking
 
 
 def scheduler(

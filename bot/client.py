@@ -20,11 +20,11 @@ from bot.house import House
 from bot.membership import Memberships
 from bot.posting import DiscordChannel
 from bot.tree import Tree
-from matches.announcer import Announcer
-from matches.attending import Attending
-from matches.blocking import Blocking
-from matches.events import MatchId
-from matches.ports import StorageBusy
+from matches.announcer.announcer import Announcer
+from matches.log.events import MatchId
+from matches.people.absences import Attending
+from matches.people.blocks import Blocking
+from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 

@@ -33,7 +33,7 @@ def _steady() -> float:
 
 
 class SystemClock:
-    """Implements `matches.ports.Clock`.
+    """Implements `matches.ports.storage.Clock`.
 
     The clock of this machine is followed as long as it goes on like a steady one. Where it leaps it may have
     been put wrong, or right, or the machine was suspended: then time goes on steadily until Discord has told

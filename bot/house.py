@@ -7,19 +7,19 @@ from datetime import timedelta
 from typing import Protocol
 
 from bot.clock import SystemClock
-from matches import heart
-from matches.blocking import Blocks
-from matches.choices import Choices, Servers
-from matches.limits import Limits
-from matches.personal import Personal
-from matches.ports import Marks
-from matches.purging import Past
-from matches.service import MatchService
-from matches.timekeeping import Reminders, Waits
+from matches.people.personal_data import Personal
+from matches.ports.channel import Marks
+from matches.ports.due import Reminders, Waits
+from matches.ports.people import Blocks
+from matches.ports.preferences import Choices, Servers
+from matches.ports.storage import Notes as StoredNotes
+from matches.ports.storage import Past
+from matches.service.limits import Limits
+from matches.service.service import MatchService
 from renderers.studio import Studio
 
 
-class Notes(heart.Notes, Protocol):
+class Notes(StoredNotes, Protocol):
     """Also those whose keys are not known beforehand."""
 
     async def drop(self, key: str) -> None: ...

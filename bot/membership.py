@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
-from matches.ports import Clock
+from matches.ports.clock import Clock
 
 KEPT: Final = timedelta(minutes=5)
 KEPT_OUT: Final = timedelta(seconds=30)
@@ -24,7 +24,7 @@ Asking: TypeAlias = Callable[[int, int], Awaitable[bool | None]]
 
 
 class Memberships:
-    """Implements `matches.timekeeping.Members`. What Discord did not say is not kept: it is asked again."""
+    """Implements `matches.ports.due.Members`. What Discord did not say is not kept: it is asked again."""
 
     def __init__(self, ask: Asking, clock: Clock) -> None:
         self._ask = ask

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import discord
 
 from bot.custom_ids import CustomId
-from matches.events import MatchId
-from matches.showing import Button, Message
+from matches.log.events import MatchId
+from matches.ports.channel import Button, Message
 
 
 def view(message: Message) -> discord.ui.View | None:

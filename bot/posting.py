@@ -18,10 +18,10 @@ from bot.access import Access
 from bot.answers import Answers
 from bot.messages import shows, view
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
-from matches.blocking import Blocked
-from matches.events import MatchId
-from matches.ports import Clock, Place
-from matches.showing import CannotPost, ChannelGone, Message, MessageGone, PostLater
+from matches.log.events import MatchId
+from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, Place, PostLater
+from matches.ports.clock import Clock
+from matches.ports.people import Blocked
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class _ShutOut(CannotPost):
 
 
 class DiscordChannel:
-    """Implements `matches.showing.Channel` and `matches.timekeeping.Membership`.
+    """Implements `matches.ports.channel.Channel` and `matches.ports.due.Membership`.
 
     A channel that has just refused the bot raises CannotPost, and any channel PostLater while the process
     has been refused too often: Discord is not asked then, so whoever posts need not count for themselves.

@@ -1,4 +1,4 @@
-"""What Discord refuses, as the errors of `matches.showing`."""
+"""What Discord refuses, as the errors of `matches.ports.channel`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from matches.showing import CannotPost, ChannelGone, MessageGone, PostLater
+from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
 
 logger = logging.getLogger(__name__)
 

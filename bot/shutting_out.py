@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from bot.settings import Settings
 from data import Database, open_beside
-from matches.blocking import Block, Sort
+from matches.ports.people import Block, Sort
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]

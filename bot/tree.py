@@ -11,8 +11,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from matches.deciding import Refused
-from matches.limits import PRESSES, TYPING
+from matches.decisions.refusal import Refused
+from matches.service.limits import PRESSES, TYPING
 
 if TYPE_CHECKING:
     from bot.client import Fairwind

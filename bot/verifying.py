@@ -8,9 +8,9 @@ from typing import Final
 
 import games
 import renderers
-from matches.match import Match
-from matches.proof import RESIGNS, BadProof, Proof, read_proof
-from matches.proving import Proved, prove
+from matches.log.match import Match
+from matches.log.proof import RESIGNS, BadProof, Proof, read_proof
+from matches.log.verification import Proved, prove
 from renderers.renderer import Cast
 
 MOST_BYTES: Final = 1_000_000

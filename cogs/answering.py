@@ -14,13 +14,14 @@ import discord
 
 from bot.client import Fairwind
 from bot.tree import BROKEN
-from cogs import gates, limiting
+from cogs import gates, rate_limiting
 from cogs.gates import Kind
 from cogs.replies import Reply
-from matches.deciding import Refused
-from matches.events import MatchId
-from matches.ports import Player, StorageBusy
-from matches.showing import CannotPost, PostLater
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.ports.channel import CannotPost, PostLater
+from matches.ports.players import Player
+from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 
@@ -92,15 +93,15 @@ async def answer(
     which limit it counts for, if any; what is refused or fails does not count."""
     client = cast(Fairwind, interaction.client)
     with client.at_work():
-        if not await limiting.admit(interaction, action):
+        if not await rate_limiting.admit(interaction, action):
             return
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        async with limiting.acknowledging(interaction):
+        async with rate_limiting.acknowledging(interaction):
             await _acknowledge(interaction, in_place)
-        async with limiting.in_turn(interaction):
+        async with rate_limiting.in_turn(interaction):
             reply, done = await _done(client, interaction, kind, doing)
         if not done:
-            limiting.give_back(interaction, action)
+            rate_limiting.give_back(interaction, action)
         try:
             await _deliver(interaction, reply, beside=in_place and not done)
         except _TROUBLE as error:

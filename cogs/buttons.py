@@ -11,23 +11,15 @@ import discord
 
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId, number
-from cogs import (
-    gates,
-    hands,
-    joining,
-    looking,
-    managing,
-    myself,
-    playing,
-    privacy,
-    substitutes,
-    waiting,
-)
+from cogs import gates
+from cogs.actions import hands, joining, looking, playing, substitutes
+from cogs.admin import server_settings
 from cogs.answering import Deed, Doing, On, answer
 from cogs.gates import ONLY_THERE, Action, Kind
+from cogs.personal import preferences, privacy, waiting
 from cogs.replies import Press, Reply
-from matches.deciding import Refused
-from matches.events import MatchId
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
@@ -66,14 +58,14 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "agreed": Action(Kind.SEAT, playing.agreed),
     "carryon": Action(Kind.PUBLIC, playing.carry_on),
     "rematch": Action(Kind.ENTRY, playing.rematch),
-    "lift": Action(Kind.MANAGING, managing.lift),
-    "closed": Action(Kind.MANAGING, managing.closed),
-    "keep": Action(Kind.PERSONAL, managing.keep),
+    "lift": Action(Kind.MANAGING, server_settings.lift),
+    "closed": Action(Kind.MANAGING, server_settings.closed),
+    "keep": Action(Kind.PERSONAL, server_settings.keep),
 }
 """Everything that can be done to a match, by the name that ids carry; commands do the same."""
 
 OWN: Final[Mapping[str, tuple[Kind, Doing]]] = {
-    "back": (Kind.PERSONAL, myself.back),
+    "back": (Kind.PERSONAL, preferences.back),
     "export": (Kind.RIGHTS, privacy.export),
     "erase": (Kind.RIGHTS, privacy.erase),
     "erased": (Kind.RIGHTS, privacy.erased),

@@ -11,20 +11,21 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
-from cogs import finding, looking, substitutes
+from cogs import match_selection
+from cogs.actions import looking, substitutes
+from cogs.actions.joining import Argument, given, joining_as, takes_word
+from cogs.actions.opening import Command, Person, Terms, Wish, named_as, opened
 from cogs.answering import Deed, On, answer
+from cogs.autocomplete.matches import labels, offered
+from cogs.autocomplete.moves import next_words, whole
 from cogs.buttons import ACTIONS, perform
-from cogs.finding import Finder, Wanted
 from cogs.gates import Kind, within_reach
-from cogs.joining import Argument, given, joining_as, takes_word
-from cogs.labelling import labels, offered
-from cogs.matching import next_words, whole
-from cogs.opening import Command, Person, Terms, Wish, named_as, opened
+from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
 from games.rules import About, Options
-from matches.deciding import Refused
-from matches.events import PlayerId
-from matches.ports import Row, StorageBusy
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
+from matches.ports.storage import Row, StorageBusy
 from renderers.renderer import MoveLabel
 
 NOBODY: Final = PlayerId(0)
@@ -66,27 +67,27 @@ class GameCog(commands.GroupCog):
     async def join(
         self, interaction: discord.Interaction, word: str = "", match: str | None = None
     ) -> None:
-        await self.on_match(interaction, "join", finding.JOIN, match, joining_as(word))
+        await self.on_match(interaction, "join", match_selection.JOIN, match, joining_as(word))
 
     @app_commands.command(description="Leave a match that has not begun")
     @takes_match
     async def leave(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "leave", finding.LOBBY, match)
+        await self.on_match(interaction, "leave", match_selection.LOBBY, match)
 
     @app_commands.command(description="Begin your match with the people who have joined")
     @takes_match
     async def begin(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "begin", finding.LOBBY, match)
+        await self.on_match(interaction, "begin", match_selection.LOBBY, match)
 
     @app_commands.command(description="Call your match off before it begins")
     @takes_match
     async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "cancel", finding.LOBBY, match)
+        await self.on_match(interaction, "cancel", match_selection.LOBBY, match)
 
     @app_commands.command(description="See your hand; nobody else sees it")
     @takes_match
     async def hand(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "hand", finding.MINE, match)
+        await self.on_match(interaction, "hand", match_selection.MINE, match)
 
     @app_commands.command(description="See the board as it is now")
     @takes_match
@@ -101,7 +102,7 @@ class GameCog(commands.GroupCog):
     async def board(
         self, interaction: discord.Interaction, show: str = "board", match: str | None = None
     ) -> None:
-        await self.on_match(interaction, show, finding.LOOK, match)
+        await self.on_match(interaction, show, match_selection.LOOK, match)
 
     @app_commands.command(description="Read how the game is played")
     async def rules(self, interaction: discord.Interaction) -> None:
@@ -114,12 +115,12 @@ class GameCog(commands.GroupCog):
     @app_commands.command(description="Read every turn so far")
     @takes_match
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "history", finding.LOOK, match)
+        await self.on_match(interaction, "history", match_selection.LOOK, match)
 
     @app_commands.command(description="Remind those whose turn it is, kindly; once in twelve hours")
     @takes_match
     async def nudge(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "nudge", finding.NUDGE, match)
+        await self.on_match(interaction, "nudge", match_selection.NUDGE, match)
 
     @app_commands.command(description="Take your last move back, if nothing became known since")
     @takes_match
@@ -131,19 +132,19 @@ class GameCog(commands.GroupCog):
         match: str | None = None,
     ) -> None:
         action = {None: "undo", "agree": "allow", "rather go on": "refuse"}[answer]
-        await self.on_match(interaction, action, finding.PLAYED, match)
+        await self.on_match(interaction, action, match_selection.PLAYED, match)
 
     @app_commands.command(description="Give up your place; you are asked once more")
     @takes_match
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "resign", finding.PLAYED, match)
+        await self.on_match(interaction, "resign", match_selection.PLAYED, match)
 
     @app_commands.command(
         description="Be back in a match that plays for you, or that knows you are away"
     )
     @takes_match
     async def back(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "back", finding.PLAYED, match)
+        await self.on_match(interaction, "back", match_selection.PLAYED, match)
 
     @app_commands.command(
         description="Have somebody who is missing replaced, if enough of you agree"
@@ -163,7 +164,7 @@ class GameCog(commands.GroupCog):
         async def sought(deed: Deed) -> str:
             return await named_as(deed, newcomer) + f".{player}"
 
-        await self.on_match(interaction, "seek", finding.PLAYED, match, sought)
+        await self.on_match(interaction, "seek", match_selection.PLAYED, match, sought)
 
     @app_commands.command(description="Take over a place")
     @takes_match
@@ -171,26 +172,26 @@ class GameCog(commands.GroupCog):
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
     ) -> None:
-        await self.on_match(interaction, "take", finding.TAKE, match, seat)
+        await self.on_match(interaction, "take", match_selection.TAKE, match, seat)
 
     @app_commands.command(description="Agree to end a match that somebody has left")
     @takes_match
     async def end(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "agree", finding.PLAYED, match)
+        await self.on_match(interaction, "agree", match_selection.PLAYED, match)
 
     @app_commands.command(
         name="carry-on", description="Go on in this channel, if that of your match can't be used"
     )
     @takes_match
     async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "carryon", finding.PLAYED, match)
+        await self.on_match(interaction, "carryon", match_selection.PLAYED, match)
 
     @app_commands.command(
         description="Deal and play an ended match again; before its end: see what its deal is made of"
     )
     @takes_match
     async def verify(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "verify", finding.VERIFY, match)
+        await self.on_match(interaction, "verify", match_selection.VERIFY, match)
 
     @app_commands.command(description="Play again with the same people")
     @takes_match
@@ -198,7 +199,7 @@ class GameCog(commands.GroupCog):
     async def rematch(
         self, interaction: discord.Interaction, word: str = "", match: str | None = None
     ) -> None:
-        await self.on_match(interaction, "rematch", finding.ENDED, match, given(word))
+        await self.on_match(interaction, "rematch", match_selection.ENDED, match, given(word))
 
     async def matches_offered(
         self, interaction: discord.Interaction, current: str
@@ -217,7 +218,7 @@ class GameCog(commands.GroupCog):
         """Who is missing in the matches that may be meant."""
         try:
             finder = await self._finder(interaction)
-            found = await finder.found(finding.PLAYED, _named(interaction))
+            found = await finder.found(match_selection.PLAYED, _named(interaction))
             rows = [row for row in found if await within_reach(interaction, row, finder.player)]
             missing = await substitutes.missing(self.client.service, rows, finder.player)
         except (Refused, StorageBusy):
@@ -276,7 +277,7 @@ class GameCog(commands.GroupCog):
 
     async def _moves(self, interaction: discord.Interaction, finder: Finder) -> list[MoveLabel]:
         moves: list[MoveLabel] = []
-        for row in await finder.found(finding.MINE, _named(interaction)):
+        for row in await finder.found(match_selection.MINE, _named(interaction)):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
                 table = await self.client.service.table(row.match_id, finder.player)
                 for seat in table.own[:1]:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 import discord
 
 from bot.client import Fairwind
-from cogs.allowing import check_manager
-from matches.deciding import Refused
-from matches.events import MatchId, PlayerId
-from matches.ports import Player, Row
+from cogs.admin.allowing import check_manager
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.ports.players import Player
+from matches.ports.storage import Row
 
 if TYPE_CHECKING:
     from cogs.answering import Deed, On

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from bot.custom_ids import CustomId
-from matches.showing import ButtonStyle
+from matches.ports.channel import ButtonStyle
 
 MOST_TEXT: Final = 3800
 _SEA: Final = 0x15364D

@@ -26,10 +26,10 @@ from data.choices import untell
 from data.codec import encode
 from data.reminders import outdate
 from data.schema import events, marks, matches, members, requests, waiting
-from matches.clocking import ANSWER
-from matches.dealing import Secret
-from matches.events import Event, MatchId, Opened, PlayerId, Started, Taken
-from matches.ports import Conflict, Summary
+from matches.log.dealing import Secret
+from matches.log.events import Event, MatchId, Opened, PlayerId, Started, Taken
+from matches.ports.storage import Conflict, Summary
+from matches.time.decision_clock import ANSWER
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,13 @@ from data import pausing
 from data.connections import Connections
 from data.schema import PLAYED, UNFINISHED, matches, members, players
 from data.schema import blocks as table
-from matches.blocking import Block, Blocked, Sort
-from matches.choices import EVERYWHERE
-from matches.events import MatchId, PlayerId
+from matches.log.events import MatchId, PlayerId
+from matches.ports.people import Block, Blocked, Sort
+from matches.ports.preferences import EVERYWHERE
 
 
 class SqlBlocks:
-    """Implements matches.blocking.Blocks; may be used by several processes at once."""
+    """Implements matches.people.blocks.Blocks; may be used by several processes at once."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -10,8 +10,8 @@ from typing import Any, Final
 from sqlalchemy import BindParameter, Connection, Row, bindparam, literal, select, union_all
 
 from data.schema import REMOVED, SHUT_OUT, absences, blocks, habits, matches, pauses, servers
-from matches.events import MatchId, PlayerId
-from matches.hours import NEVER, Calendar, Hours, Span
+from matches.log.events import MatchId, PlayerId
+from matches.time.calendar import NEVER, Calendar, Hours, Span
 
 
 def calendars(

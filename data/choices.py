@@ -25,9 +25,9 @@ from data.calendars import hours_columns, hours_of, times, written
 from data.clocks import recount
 from data.connections import Connections
 from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, habits, matches, members, preferences
-from matches.choices import Absence, Habits, Preference
-from matches.events import MatchId, PlayerId
-from matches.hours import Hours
+from matches.log.events import MatchId, PlayerId
+from matches.ports.preferences import Absence, Habits, Preference
+from matches.time.calendar import Hours
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
@@ -36,7 +36,7 @@ def untell(connection: Connection, people: Collection[PlayerId], now: datetime) 
 
 
 class SqlChoices:
-    """Implements matches.choices.Choices."""
+    """Implements matches.ports.preferences.Choices."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -13,11 +13,11 @@ from data import pausing
 from data.calendars import calendars, hours_columns
 from data.dues import OF, dues, wait_of
 from data.schema import purses, waiting
-from matches import clocking
-from matches.clocking import Purse, Wait
-from matches.events import MatchId, PlayerId
-from matches.hours import Hours
-from matches.ports import Summary
+from matches.log.events import MatchId, PlayerId
+from matches.ports.storage import Summary
+from matches.time import decision_clock
+from matches.time.calendar import Hours
+from matches.time.decision_clock import Purse, Wait
 
 
 def renew(
@@ -35,7 +35,7 @@ def renew(
     if not summary.pace:
         _delete(connection, match_id, ended)
         waits: Mapping[PlayerId, Wait] = {
-            player: clocking.untimed(wanted[player], now) for player in begun
+            player: decision_clock.untimed(wanted[player], now) for player in begun
         }
     else:
         waits = _timed(connection, match_id, ended, begun, summary, now)
@@ -58,16 +58,18 @@ def recount(
     now as before it, and go on as after it. Their open decisions keep the hours with which they began, or
     get those that are given."""
     before = dues(connection, OF, player=player)
-    charged = [(due, clocking.charged(due.wait, due.reserve, due.calendar, now)) for due in before]
+    charged = [
+        (due, decision_clock.charged(due.wait, due.reserve, due.calendar, now)) for due in before
+    ]
     change()
     for due, (wait, reserve) in charged:
         calendar = calendars(connection, due.match_id, [player], now)[player]
         held = replace(wait, hours=hours or wait.hours)
-        goes_on = clocking.scheduled(held, due.pace, reserve, calendar)
+        goes_on = decision_clock.scheduled(held, due.pace, reserve, calendar)
         store(connection, due.match_id, player, goes_on, due.wait.counted)
         if due.pace:
             purse = _purses(connection, due.match_id, [player]).get(player)
-            left = purse or clocking.new_purse(due.pace)
+            left = purse or decision_clock.new_purse(due.pace)
             _keep(connection, due.match_id, {player: replace(left, reserve=reserve)})
 
 
@@ -104,10 +106,10 @@ def _timed(
     since = min((wait.counted for wait in stopping.values()), default=now)
     stood = pausing.unshown(connection, match_id, now)
     counted = calendars(connection, match_id, people, since, stood)
-    held = {player: clocking.new_purse(summary.pace) for player in people}
+    held = {player: decision_clock.new_purse(summary.pace) for player in people}
     held |= _purses(connection, match_id, people)
     for player, wait in stopping.items():
-        after = clocking.stopped(
+        after = decision_clock.stopped(
             wait, held[player].reserve, counted[player], now, resumes=summary.resumes
         )
         # Of a decision that is made again no more is left than there was.
@@ -117,7 +119,7 @@ def _timed(
     for player in begun:
         resumes = summary.resumes or player in summary.again or held[player].resumes
         purse, decision = replace(held[player], resumes=resumes), summary.waiting[player]
-        waits[player] = clocking.begun(decision, summary.pace, purse, counted[player], now)
+        waits[player] = decision_clock.begun(decision, summary.pace, purse, counted[player], now)
     still = summary.again.difference(begun)
     kept = {player: replace(held[player], resumes=False) for player in begun}
     kept |= {player: replace(held[player], resumes=True) for player in still}

@@ -6,8 +6,8 @@ from typing import Any, Final, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
-from matches.events import Event
-from matches.ports import Unreadable
+from matches.log.events import Event
+from matches.ports.storage import Unreadable
 
 _ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {
     kind.__name__.lower(): TypeAdapter(kind) for kind in get_args(Event)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import aiosqlite
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, exc
 
-from matches.ports import StorageBusy
+from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 

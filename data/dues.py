@@ -8,10 +8,10 @@ from sqlalchemy import Connection, Integer, Row, Select, and_, bindparam, false,
 
 from data.calendars import calendars, hours_of
 from data.schema import marks, matches, purses, waiting
-from matches.clocking import Wait
-from matches.events import MatchId, PlayerId
-from matches.hours import ALWAYS, Calendar
-from matches.timekeeping import Due
+from matches.log.events import MatchId, PlayerId
+from matches.ports.due import Due
+from matches.time.calendar import ALWAYS, Calendar
+from matches.time.decision_clock import Wait
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:

@@ -14,13 +14,14 @@ from data.appending import Change
 from data.codec import decode
 from data.connections import Connections
 from data.schema import UNFINISHED, events, matches, requests
-from matches.dealing import Secret
-from matches.events import Event, MatchId
-from matches.ports import AlreadyDone, Conflict, Record, Summary
+from matches.log.dealing import Secret
+from matches.log.events import Event, MatchId
+from matches.log.record import Record
+from matches.ports.storage import AlreadyDone, Conflict, Summary
 
 
 class SqlEventLog:
-    """Implements matches.ports.EventLog."""
+    """Implements matches.ports.storage.EventLog."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

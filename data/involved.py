@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, insert, select
 
 from data.schema import involved
-from matches.events import MatchId, PlayerId
+from matches.log.events import MatchId, PlayerId
 
 SINGLE: Final = ("host", "player", "by", "missing", "named")
 """The fields of events that name a person; in `moved` one of them is a word."""

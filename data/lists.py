@@ -34,15 +34,15 @@ from data.schema import (
     members,
     waiting,
 )
-from matches.events import MatchId, PlayerId
-from matches.match import Status
-from matches.ports import Row
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.storage import Row
 
 _MOST: Final = 25
 
 
 class SqlLists:
-    """Implements matches.ports.Lists."""
+    """Implements matches.ports.storage.Lists."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

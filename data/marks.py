@@ -23,12 +23,12 @@ from sqlalchemy import (
 
 from data.connections import Connections
 from data.schema import DUE, earlier_messages, marks, matches
-from matches.events import MatchId
-from matches.ports import Earlier, Mark, Place
+from matches.log.events import MatchId
+from matches.ports.channel import Earlier, Mark, Place
 
 
 class SqlMarks:
-    """Implements matches.ports.Marks; a mark lies there from the creation of its match."""
+    """Implements matches.ports.storage.Marks; a mark lies there from the creation of its match."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -19,10 +19,10 @@ from data.schema import (
     reminders,
     waiting,
 )
-from matches.clocking import ANSWER
-from matches.events import MatchId
-from matches.heart import DELAY, GRACE
-from matches.hours import Span
+from matches.chores.heartbeat import DELAY, GRACE
+from matches.log.events import MatchId
+from matches.time.calendar import Span
+from matches.time.decision_clock import ANSWER
 
 
 def everywhere(connection: Connection, start: datetime, until: datetime) -> None:

@@ -30,19 +30,19 @@ from data.schema import (
     reminders,
     waiting,
 )
-from matches.choices import Absence, Habits, Preference
-from matches.events import MatchId, PlayerId
-from matches.hours import ALWAYS
-from matches.personal import Kept
-from matches.ports import FORMER
-from matches.timekeeping import Reminder
+from matches.log.events import MatchId, PlayerId
+from matches.ports.due import Reminder
+from matches.ports.people import Kept
+from matches.ports.players import FORMER
+from matches.ports.preferences import Absence, Habits, Preference
+from matches.time.calendar import ALWAYS
 
 _ERASED: Final = "erased player "
 """What keys of notes on people begin with whose matches are to be seen to; the value is since when."""
 
 
 class SqlPersonalData:
-    """Implements matches.personal.PersonalData."""
+    """Implements matches.people.personal_data.PersonalData."""
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections

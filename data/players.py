@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from data.connections import Connections
 from data.schema import nicknames
 from data.schema import players as table
-from matches.events import PlayerId
-from matches.ports import Player
+from matches.log.events import PlayerId
+from matches.ports.players import Player
 from texts.cleaning import clean_name
 
 _REMEMBERED: Final = 20_000
@@ -37,7 +37,7 @@ class _Person:
 
 
 class SqlPlayers:
-    """Implements matches.ports.Players; remembers people, so that most questions cost nothing."""
+    """Implements matches.ports.storage.Players; remembers people, so that most questions cost nothing."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

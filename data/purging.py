@@ -33,7 +33,7 @@ from data.schema import (
     waiting,
 )
 from data.servers import forget_people
-from matches.events import PlayerId
+from matches.log.events import PlayerId
 
 ROWS: Final = 500
 """So many small rows are looked at in a transaction."""
@@ -43,7 +43,7 @@ MATCHES: Final = 10
 
 
 class SqlPast:
-    """Implements matches.purging.Past. The places after which a step goes on are keys of rows."""
+    """Implements matches.chores.purge.Past. The places after which a step goes on are keys of rows."""
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections

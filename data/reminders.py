@@ -26,13 +26,13 @@ from data.clocks import store
 from data.connections import Connections
 from data.schema import OUTSTANDING, waiting
 from data.schema import reminders as table
-from matches.clocking import Wait
-from matches.events import MatchId, PlayerId
-from matches.timekeeping import Reminder
+from matches.log.events import MatchId, PlayerId
+from matches.ports.due import Reminder
+from matches.time.decision_clock import Wait
 
 
 class SqlReminders:
-    """Implements matches.timekeeping.Reminders."""
+    """Implements matches.ports.due.Reminders."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -44,13 +44,13 @@ from data.schema import (
     reminders,
 )
 from data.schema import servers as table
-from matches.choices import EVERYWHERE, ServerChoices
-from matches.events import PlayerId
-from matches.ports import FORMER
+from matches.log.events import PlayerId
+from matches.ports.players import FORMER
+from matches.ports.preferences import EVERYWHERE, ServerChoices
 
 
 class SqlServers:
-    """Implements matches.choices.Servers."""
+    """Implements matches.ports.preferences.Servers."""
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections

@@ -14,13 +14,13 @@ from data.clocks import store
 from data.connections import Connections
 from data.dues import DUE, OF, OF_THESE, dues
 from data.schema import ASKED, REMOVED, SHUT_OUT, blocks, matches, servers, waiting
-from matches.clocking import Wait
-from matches.events import MatchId, PlayerId
-from matches.timekeeping import Due
+from matches.log.events import MatchId, PlayerId
+from matches.ports.due import Due
+from matches.time.decision_clock import Wait
 
 
 class SqlWaits:
-    """Implements matches.timekeeping.Waits."""
+    """Implements matches.ports.due.Waits."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

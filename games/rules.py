@@ -30,7 +30,7 @@ class MoveKind:
     """What the kinds of move of all games derive from, each a frozen dataclass with slots: moves of
     different kinds are never equal, whatever their fields hold.
 
-    A move is stored as its fields without the name of its kind (`matches.canonical`).
+    A move is stored as its fields without the name of its kind (`matches.log.canonical`).
     """
 
 

@@ -6,9 +6,10 @@ import logging
 from datetime import timedelta
 from typing import Final
 
-from matches.ports import Clock, Place, StorageBusy
-from matches.showing import CannotPost, Channel, ChannelGone, MessageGone, PostLater
-from matches.timekeeping import Reminder, Reminders
+from matches.ports.channel import CannotPost, Channel, ChannelGone, MessageGone, Place, PostLater
+from matches.ports.clock import Clock
+from matches.ports.due import Reminder, Reminders
+from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 

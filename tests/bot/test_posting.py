@@ -16,9 +16,9 @@ from bot.access import Access
 from bot.answers import MOST, Answers
 from bot.clock import SystemClock
 from bot.posting import DiscordChannel
-from matches.blocking import Blocked
-from matches.events import MatchId
-from matches.showing import Button, CannotPost, ChannelGone, Message, MessageGone, PostLater
+from matches.log.events import MatchId
+from matches.ports.channel import Button, CannotPost, ChannelGone, Message, MessageGone, PostLater
+from matches.ports.people import Blocked
 from sandbox import Channel, Discord
 from sandbox.protocol.faults import When
 

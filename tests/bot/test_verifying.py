@@ -9,7 +9,7 @@ import pytest
 
 from bot import __main__ as command_line
 from bot.verifying import MOST_BYTES, is_file
-from matches.proof import RESIGNS
+from matches.log.proof import RESIGNS
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 from tests.matches.test_proof import SMALL, a_proof
 

@@ -19,11 +19,12 @@ from cogs import buttons, gates
 from cogs.answering import Deed, On
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.replies import Press, Reply
-from matches.blocking import Blocked
-from matches.deciding import Refused
-from matches.events import MatchId, PlayerId
-from matches.match import Status
-from matches.ports import Player, Row
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.people import Blocked
+from matches.ports.players import Player
+from matches.ports.storage import Row
 
 MATCH, HERE, ELSEWHERE, USER = MatchId("harbour123"), 10, 11, 500
 ME, STRANGER = PlayerId(1), PlayerId(9)
@@ -216,7 +217,7 @@ async def test_whom_managers_keep_out_comes_into_nothing_new_and_plays_on(done: 
 def test_everything_that_is_answered_says_of_what_kind_it_is() -> None:
     """Also by its types; here by what is written: the second argument of each `answer` is a kind."""
     calls = []
-    for path in Path(cogs.__path__[0]).glob("*.py"):
+    for path in Path(cogs.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "answer":
                 calls.append(ast.unparse(node.args[1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.matching import fits
+from cogs.autocomplete.moves import fits
 from games.gnomon import COMPLETES
 
 

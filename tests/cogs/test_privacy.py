@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.custom_ids import CustomId
-from cogs import privacy
 from cogs.buttons import OWN
+from cogs.personal import privacy
 from cogs.replies import MOST_TEXT, Document, Reply
 
 

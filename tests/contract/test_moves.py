@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from matches.canonical import canonical
+from matches.log.canonical import canonical
 from tests.contract.parts import ending, parts_of
 from tests.contract.walking import (
     Position,

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 import pytest
 
-from matches import deciding, substituting
-from matches.canonical import canonical
-from matches.dealing import Secret
-from matches.deciding import Refused
-from matches.events import Joined, MatchId, Opened, PlayerId, Sought, Started, TimedOut
-from matches.match import Match, Status
-from matches.ports import Player
-from matches.table import Table, happenings, since_move_of, table
+from matches.decisions import playing, substitution
+from matches.decisions.refusal import Refused
+from matches.log.canonical import canonical
+from matches.log.dealing import Secret
+from matches.log.events import Joined, MatchId, Opened, PlayerId, Sought, Started, TimedOut
+from matches.log.match import Match, Status
+from matches.ports.players import Player
+from matches.service.view import Table, happenings, since_move_of, table
 from tests.contract.parts import parts_of
 from tests.contract.walking import Position, Setting, every_setting, samples
 
@@ -25,16 +25,16 @@ NEWCOMER, SPECTATOR = PlayerId(98), PlayerId(99)
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), n, f"Person {n}") for n in range(100)}
 
 DEEDS: Final[dict[str, Callable[[Match, PlayerId], object]]] = {
-    "play": lambda match, player: deciding.play(match, player, "a1"),
-    "press": lambda match, player: deciding.press(match, player, "a1", 0, match.decisions[0]),
-    "undo": deciding.undo,
-    "allow": lambda match, player: deciding.answer_undo(match, player, True),
-    "nudge": lambda match, player: deciding.nudge(match, player, False),
-    "resign": deciding.resign,
-    "agree": deciding.agree,
-    "carry on": lambda match, player: deciding.relocate(match, player, 5),
-    "back": substituting.come_back,
-    "seek": lambda match, player: substituting.seek(match, player, NEWCOMER, None, NOW),
+    "play": lambda match, player: playing.play(match, player, "a1"),
+    "press": lambda match, player: playing.press(match, player, "a1", 0, match.decisions[0]),
+    "undo": playing.undo,
+    "allow": lambda match, player: playing.answer_undo(match, player, True),
+    "nudge": lambda match, player: playing.nudge(match, player, False),
+    "resign": playing.resign,
+    "agree": playing.agree,
+    "carry on": lambda match, player: playing.relocate(match, player, 5),
+    "back": substitution.come_back,
+    "seek": lambda match, player: substitution.seek(match, player, NEWCOMER, None, NOW),
 }
 
 
@@ -88,7 +88,7 @@ def taken(position: Position, seat: int) -> Match:
     for other in position.seats:
         if other != seat:
             match = match.after(Sought(PlayerId(other), PlayerId(seat)))
-    *_, last = match.after_all(substituting.take(match, NEWCOMER, seat, NOW))
+    *_, last = match.after_all(substitution.take(match, NEWCOMER, seat, NOW))
     assert last.status is Status.RUNNING
     return last
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.rules import IllegalMove
-from matches.canonical import canonical
+from matches.log.canonical import canonical
 from tests.contract.parts import parts_of
 from tests.contract.walking import (
     Position,

@@ -8,10 +8,10 @@ from typing import Any
 
 from data import Database
 from data.connections import Connections
-from matches.dealing import Secret
-from matches.events import Event, Joined, MatchId, Moved, Opened, PlayerId
-from matches.match import Status
-from matches.ports import Summary
+from matches.log.dealing import Secret
+from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId
+from matches.log.match import Status
+from matches.ports.storage import Summary
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
 SECRET = Secret(bytes(range(32)))

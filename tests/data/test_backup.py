@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from data import Database, DatabaseProblem, backup_database, open_database
-from matches.events import MatchId
+from matches.log.events import MatchId
 from tests.data.samples import A_MATCH, append, create, moved, people
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from data import Database, open_beside
-from matches.blocking import Block, Blocked
-from matches.events import MatchId, PlayerId
-from matches.match import Status
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.people import Block, Blocked
 from tests.data.samples import A_MATCH, NOON, SERVER, after, append, create, moved, summary
 
 USER, OTHER = 10**18, 10**18 + 1

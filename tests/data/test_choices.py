@@ -11,11 +11,11 @@ from sqlalchemy import select
 from data import Database, open_database
 from data.schema import waiting
 from data.waits import SqlWaits
-from matches.choices import EVERYWHERE, Absence, Habits, Preference
-from matches.clocking import Wait
-from matches.events import MatchId, PlayerId, Started, Taken
-from matches.hours import Hours
-from matches.match import Status
+from matches.log.events import MatchId, PlayerId, Started, Taken
+from matches.log.match import Status
+from matches.ports.preferences import EVERYWHERE, Absence, Habits, Preference
+from matches.time.calendar import Hours
+from matches.time.decision_clock import Wait
 from tests.data.samples import A_MATCH, NOON, after, append, connections, create, moved, summary
 
 ME, OTHER = PlayerId(1), PlayerId(2)

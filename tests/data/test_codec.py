@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from data.codec import decode, encode
 from games.rules import Value
-from matches.events import Event, MatchId, Moved, Opened, PlayerId
-from matches.ports import Unreadable
+from matches.log.events import Event, MatchId, Moved, Opened, PlayerId
+from matches.ports.storage import Unreadable
 from tests.data.samples import opened
 
 KINDS: tuple[type[Event], ...] = get_args(Event)

@@ -8,9 +8,10 @@ from datetime import UTC
 import pytest
 
 from data import Database
-from matches.events import Joined, MatchId, PlayerId, Started
-from matches.match import Status
-from matches.ports import AlreadyDone, Conflict, Mark, Unreadable
+from matches.log.events import Joined, MatchId, PlayerId, Started
+from matches.log.match import Status
+from matches.ports.channel import Mark
+from matches.ports.storage import AlreadyDone, Conflict, Unreadable
 from tests.data.samples import (
     A_MATCH,
     NOON,

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 from data import Database
-from matches.events import MatchId, PlayerId
-from matches.match import Status
-from matches.ports import Mark, Row
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.channel import Mark
+from matches.ports.storage import Row
 from tests.data.samples import (
     A_MATCH,
     CHANNEL,

@@ -21,8 +21,7 @@ from data.involved import SEVERAL, SINGLE
 from data.players import SqlPlayers
 from data.schema import absences, habits, involved, preferences, reminders, waiting
 from data.schema import events as events_table
-from matches.choices import Habits, Preference
-from matches.events import (
+from matches.log.events import (
     Agreed,
     Event,
     Joined,
@@ -34,8 +33,9 @@ from matches.events import (
     Started,
     Taken,
 )
-from matches.hours import Hours
-from matches.ports import FORMER, Player
+from matches.ports.players import FORMER, Player
+from matches.ports.preferences import Habits, Preference
+from matches.time.calendar import Hours
 from tests.data.samples import (
     NOON,
     SECRET,

@@ -13,11 +13,11 @@ from data import Database
 from data.blocks import against
 from data.codec import encode
 from data.schema import events, marks, matches, members, waiting
-from matches.choices import Preference, ServerChoices
-from matches.events import MatchId, PlayerId, Started
-from matches.hours import Hours
-from matches.match import Status
-from matches.ports import Mark
+from matches.log.events import MatchId, PlayerId, Started
+from matches.log.match import Status
+from matches.ports.channel import Mark
+from matches.ports.preferences import Preference, ServerChoices
+from matches.time.calendar import Hours
 from tests.data.samples import A_MATCH, CHANNEL, NOON, append, connections, create, moved, summary
 
 MATCHES, EVENTS = 1000, 12

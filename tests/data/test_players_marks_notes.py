@@ -11,8 +11,8 @@ import pytest
 from data import Database, open_database
 from data.connections import Connections
 from data.players import SqlPlayers
-from matches.events import PlayerId
-from matches.ports import Mark
+from matches.log.events import PlayerId
+from matches.ports.channel import Mark
 from tests.data.samples import A_MATCH, NOON, append, connections, create, moved
 
 

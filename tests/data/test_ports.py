@@ -1,8 +1,10 @@
 """The stores are what matches ask for; mypy is the judge."""
 
 from data import Database
-from matches.choices import Choices, Servers
-from matches.ports import EventLog, Lists, Marks, Players
+from matches.ports.channel import Marks
+from matches.ports.players import Players
+from matches.ports.preferences import Choices, Servers
+from matches.ports.storage import EventLog, Lists
 
 
 async def test_the_stores_implement_the_ports(database: Database) -> None:

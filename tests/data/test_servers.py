@@ -24,10 +24,10 @@ from data.schema import (
     reminders,
 )
 from data.schema import servers as servers_table
-from matches.choices import ServerChoices
-from matches.events import Joined, Left, MatchId, PlayerId
-from matches.match import Status
-from matches.ports import Earlier, Mark, Place
+from matches.log.events import Joined, Left, MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.channel import Earlier, Mark, Place
+from matches.ports.preferences import ServerChoices
 from tests.data.samples import (
     A_MATCH,
     NOON,

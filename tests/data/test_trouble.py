@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import Connection, text
 
 from data import Database, DatabaseProblem, open_database
-from matches.events import PlayerId
-from matches.ports import Conflict, StorageBusy
+from matches.log.events import PlayerId
+from matches.ports.storage import Conflict, StorageBusy
 from tests.data.samples import (
     A_MATCH,
     SECRET,

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.shuffling import shuffled
-from matches.proof import Proof
-from matches.proving import prove
+from matches.log.proof import Proof
+from matches.log.verification import prove
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 from tests.matches.test_proof import GAMES, a_proof
 

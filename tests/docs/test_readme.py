@@ -11,7 +11,7 @@ import pytest
 
 import games
 from bot.settings import Settings
-from matches import limits
+from matches.service import limits
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text()

@@ -10,7 +10,7 @@ import pytest
 
 from games.weathervanes import ABOUT, outcome, rematch, setup
 from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Deck, Suit, deck_of, parse_deck
-from matches.canonical import canonical
+from matches.log.canonical import canonical
 from tests.games.vanes import SEED, until
 
 LINES = [f"{number} {STANDARD.letters[4 * number - 4 : 4 * number]}" for number in NUMBERS]

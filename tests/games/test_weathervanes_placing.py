@@ -10,7 +10,7 @@ from games.rules import IllegalMove
 from games.weathervanes import apply, forced, legal_moves, notation, parse, to_act
 from games.weathervanes.pieces import ANEW, EMPTY, FIRST
 from games.weathervanes.values import Placed, Resolved, State
-from matches.canonical import canonical
+from matches.log.canonical import canonical
 from tests.games.vanes import EAST, NORTH, SOUTH, WEST, cells, lay, placed, play
 
 HANDS = ("5 8", "22 9", "24 10", "15 11")

@@ -11,15 +11,15 @@ import pytest
 
 import games
 from data import Database, open_database
-from matches.announcer import Announcer
-from matches.attending import Attending
-from matches.events import MatchId, Moved, OnTimeout
-from matches.inviting import Invitation
-from matches.match import Match
-from matches.personal import Personal
-from matches.ports import Player
-from matches.service import MatchService
-from matches.showing import Painter
+from matches.announcer.announcer import Announcer
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId, Moved, OnTimeout
+from matches.log.match import Match
+from matches.people.absences import Attending
+from matches.people.personal_data import Personal
+from matches.ports.channel import Painter
+from matches.ports.players import Player
+from matches.service.service import MatchService
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
 
 SERVER, CHANNEL = 10, 20

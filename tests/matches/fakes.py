@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from matches.events import MatchId
-from matches.ports import Place
-from matches.showing import Message as Posted
-from matches.showing import MessageGone
+from matches.log.events import MatchId
+from matches.ports.channel import Message as Posted
+from matches.ports.channel import MessageGone, Place
 
 
 class FakeClock:

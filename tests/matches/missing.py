@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from matches.events import MatchId, OnTimeout
-from matches.inviting import Invitation
-from matches.match import Match, Status
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId, OnTimeout
+from matches.log.match import Match, Status
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 
 

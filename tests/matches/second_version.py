@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from matches.events import MatchId
+from matches.log.events import MatchId
 
 STOPPED: Final = datetime(2026, 11, 22, 2, 42, tzinfo=UTC)
 """A little after its last event."""

@@ -13,10 +13,10 @@ from games import find_games
 from games.rules import Seat, Value
 from games.weathervanes.pieces import Place, Play
 from games.wind_of_fortune.values import Awaited, Source
-from matches.dealing import Secret
-from matches.deciding import following, play
-from matches.events import Joined, MatchId, Opened, PlayerId
-from matches.match import Match
+from matches.decisions.playing import following, play
+from matches.log.dealing import Secret
+from matches.log.events import Joined, MatchId, Opened, PlayerId
+from matches.log.match import Match
 
 
 @dataclass(frozen=True, eq=False)

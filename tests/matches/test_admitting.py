@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.admitting import Starter, check_number, check_place, check_starter
-from matches.choices import ServerChoices
-from matches.deciding import Refused
+from matches.decisions.refusal import Refused
+from matches.decisions.server_limits import Starter, check_number, check_place, check_starter
+from matches.ports.preferences import ServerChoices
 
 GAMES, HARBOUR = 77, 78
 ANYBODY = Starter(manages=False, has_role=False)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from matches.events import MatchId
-from matches.showing import CannotPost, PostLater
+from matches.log.events import MatchId
+from matches.ports.channel import CannotPost, PostLater
 from tests.matches.conftest import CHANNEL, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
 

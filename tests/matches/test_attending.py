@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from matches.choices import Absence
-from matches.deciding import Refused
-from matches.events import CameBack, Departed, MatchId, Sought, WentAway
-from matches.hours import DAY
-from matches.ports import StorageBusy
+from matches.decisions.refusal import Refused
+from matches.log.events import CameBack, Departed, MatchId, Sought, WentAway
+from matches.ports.preferences import Absence
+from matches.ports.storage import StorageBusy
+from matches.time.calendar import DAY
 from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 

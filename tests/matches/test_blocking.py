@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from matches.blocking import LOOK, Blocked, Blocking
-from matches.events import MatchId, PlayerId, Resigned
-from matches.match import Status
-from matches.ports import StorageBusy
-from matches.showing import PostLater
+from matches.log.events import MatchId, PlayerId, Resigned
+from matches.log.match import Status
+from matches.people.blocks import LOOK, Blocking
+from matches.ports.channel import PostLater
+from matches.ports.people import Blocked
+from matches.ports.storage import StorageBusy
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 

@@ -10,8 +10,8 @@ from itertools import combinations
 
 import pytest
 
-from matches.canonical import canonical
-from matches.events import Moved, PlayerId, Started
+from matches.log.canonical import canonical
+from matches.log.events import Moved, PlayerId, Started
 
 
 class _Colour(Enum):
@@ -43,7 +43,7 @@ def test_the_order_of_sets_and_mappings_does_not_matter() -> None:
 
 def test_the_text_is_the_same_in_every_process() -> None:
     program = (
-        "from matches.canonical import canonical\n"
+        "from matches.log.canonical import canonical\n"
         "print(canonical(({'b', 'a', 'c'}, {'x': None}, b'1', 2.0 == 2)))"
     )
     texts = {

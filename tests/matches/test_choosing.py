@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.choosing import (
+from matches.decisions.refusal import Refused
+from matches.people.preference_parsing import (
     WELL_KNOWN,
     OnOff,
     hours_told,
@@ -18,8 +19,7 @@ from matches.choosing import (
     until_told,
     zones_like,
 )
-from matches.deciding import Refused
-from matches.hours import Hours, zones
+from matches.time.calendar import Hours, zones
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 VIENNA = "Europe/Vienna"

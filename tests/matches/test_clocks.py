@@ -6,13 +6,13 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from matches import clocking
-from matches.clocking import Wait
-from matches.deciding import Refused
-from matches.events import MatchId, PlayerId
-from matches.hours import Calendar, Hours
-from matches.match import Status
-from matches.timekeeping import Due
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.due import Due
+from matches.time import decision_clock
+from matches.time.calendar import Calendar, Hours
+from matches.time.decision_clock import Wait
 from tests.matches.conftest import Harbour
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 
@@ -204,8 +204,8 @@ async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None
 def test_who_was_late_when_a_move_was_taken_back_has_a_whole_decision_next() -> None:
     """With whoever's time runs out all others may have agreed: the same moment takes the move back."""
     now, always = datetime(2026, 11, 21, tzinfo=UTC), Calendar()
-    late = Wait(1, since=now, counted=now, stage=clocking.UP, left=timedelta())
-    purse = clocking.stopped(late, timedelta(), always, now + DAY, resumes=True)
-    assert clocking.begun(2, DAY, purse, always, now + DAY).left == DAY
-    in_time = clocking.stopped(late, 2 * DAY, always, now + DAY, resumes=True)
-    assert clocking.begun(2, DAY, in_time, always, now + DAY).left == timedelta()
+    late = Wait(1, since=now, counted=now, stage=decision_clock.UP, left=timedelta())
+    purse = decision_clock.stopped(late, timedelta(), always, now + DAY, resumes=True)
+    assert decision_clock.begun(2, DAY, purse, always, now + DAY).left == DAY
+    in_time = decision_clock.stopped(late, 2 * DAY, always, now + DAY, resumes=True)
+    assert decision_clock.begun(2, DAY, in_time, always, now + DAY).left == timedelta()

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 
 import games
-from matches import replaying
-from matches.dealing import Secret, deal_key, deal_text
-from matches.deciding import Refused
-from matches.events import (
+from matches.decisions.refusal import Refused
+from matches.log import replay
+from matches.log.dealing import Secret, deal_key, deal_text
+from matches.log.events import (
     Event,
     Joined,
     Left,
@@ -24,7 +24,7 @@ from matches.events import (
     Resigned,
     Started,
 )
-from matches.ports import Record
+from matches.log.record import Record
 from tests.matches.conftest import Harbour
 
 
@@ -140,7 +140,7 @@ async def test_a_changed_event_is_found(
     for index, event in enumerate(record.events):
         if isinstance(event, kind):
             events = (*record.events[:index], change(event), *record.events[index + 1 :])
-            verdict = replaying.verify(replace(record, events=events), games.find_games())
+            verdict = replay.verify(replace(record, events=events), games.find_games())
             assert not verdict.agrees, (index, event)
 
 
@@ -148,17 +148,17 @@ async def test_a_changed_secret_a_left_out_and_an_added_event_are_found(harbour:
     record = await _ended(harbour)
     known = games.find_games()
     other = replace(record, secret=Secret(b"x" * 32))
-    assert "not the one that the lobby committed to" in str(replaying.verify(other, known).findings)
+    assert "not the one that the lobby committed to" in str(replay.verify(other, known).findings)
     for index in range(1, len(record.events)):
         shorter = record.events[:index] + record.events[index + 1 :]
-        assert not replaying.verify(replace(record, events=shorter), known).agrees
+        assert not replay.verify(replace(record, events=shorter), known).agrees
         longer = (*record.events[:index], Resigned(0), *record.events[index:])
-        assert not replaying.verify(replace(record, events=longer), known).agrees
+        assert not replay.verify(replace(record, events=longer), known).agrees
 
 
 async def test_a_log_without_any_event_does_not_agree(harbour: Harbour) -> None:
     record = replace(await _ended(harbour), events=())
-    assert not replaying.verify(record, games.find_games()).agrees
+    assert not replay.verify(record, games.find_games()).agrees
 
 
 async def _ended(harbour: Harbour) -> Record:

@@ -6,10 +6,10 @@ import asyncio
 from datetime import timedelta
 from itertools import pairwise
 
-from matches.delivering import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE
-from matches.events import MatchId
-from matches.ports import Player
-from matches.showing import ChannelGone, Message, PostLater
+from matches.chores.delivery import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE
+from matches.log.events import MatchId
+from matches.ports.channel import ChannelGone, Message, PostLater
+from matches.ports.players import Player
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from matches.events import MatchId
-from matches.showing import CannotPost, ChannelGone, Message, MessageGone, PostLater
+from matches.log.events import MatchId
+from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 

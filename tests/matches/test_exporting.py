@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from matches.events import (
+from matches.log.events import (
     Agreed,
     CameBack,
     Departed,
@@ -32,7 +32,7 @@ from matches.events import (
     WentAway,
     Withdrawn,
 )
-from matches.exporting import part_in
+from matches.people.export import part_in
 
 ANN, BEN, CAT, DAN = map(PlayerId, range(1, 5))
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

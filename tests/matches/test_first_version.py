@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from matches.events import MatchId
+from matches.log.events import MatchId
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import DAY, Watch, played, reminders_to

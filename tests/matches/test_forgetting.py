@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from data.servers import SqlServers
-from matches.deciding import Refused
-from matches.forgetting import KEPT, ServerForgetter
+from matches.chores.expiry import KEPT, ServerForgetter
+from matches.decisions.refusal import Refused
 from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harbour
 

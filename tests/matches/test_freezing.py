@@ -12,10 +12,11 @@ import pytest
 import games
 from games import tradewinds
 from games.rules import IllegalMove
-from matches.events import MatchId
-from matches.library import Frozen
-from matches.ports import Record, Unreadable
-from matches.rulebook import rulebook
+from matches.log.events import MatchId
+from matches.log.record import Record
+from matches.ports.storage import Unreadable
+from matches.service.repository import Frozen
+from matches.service.rulebook import rulebook
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 

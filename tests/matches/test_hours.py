@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from matches.hours import NEVER, Calendar, Hours, hours, parse_sleep, zones
+from matches.time.calendar import NEVER, Calendar, Hours, hours, parse_sleep, zones
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

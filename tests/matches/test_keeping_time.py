@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from matches import clock_wording
-from matches.events import OnTimeout, TimedOut, UndoLapsed
-from matches.heart import BEAT, GRACE, Heart
-from matches.hours import Hours
-from matches.scheduling import Scheduler
-from matches.showing import CannotPost, PostLater
+from matches.chores.heartbeat import BEAT, GRACE, Heart
+from matches.chores.scheduler import Scheduler
+from matches.log.events import OnTimeout, TimedOut, UndoLapsed
+from matches.ports.channel import CannotPost, PostLater
+from matches.time.calendar import Hours
+from matches.wording import deadlines
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import (
@@ -273,7 +273,7 @@ async def test_in_a_server_without_the_bot_time_stands_still_until_it_is_back(
     row = await harbour.service.lists.row(match_id)
     assert row is not None
     ((_, until),) = row.until.items()
-    assert clock_wording.until(until, clock.now()) == "time stands still"
+    assert deadlines.until(until, clock.now()) == "time stands still"
     await servers.seen(frozenset({SERVER}), clock.now())
     await watch.passes(15 * HOUR)
     assert not (await harbour.match(match_id)).attendance.cared

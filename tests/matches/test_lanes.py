@@ -9,9 +9,10 @@ from datetime import timedelta
 
 import pytest
 
-from matches.events import MatchId
-from matches.lanes import AT_ONCE, AT_ONCE_LATER, IN_A_CHANNEL, Lane, Outcome
-from matches.ports import Place, StorageBusy
+from matches.announcer.lanes import AT_ONCE, AT_ONCE_LATER, IN_A_CHANNEL, Lane, Outcome
+from matches.log.events import MatchId
+from matches.ports.channel import Place
+from matches.ports.storage import StorageBusy
 from tests.matches.fakes import FakeClock
 
 SERVER = 1

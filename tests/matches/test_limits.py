@@ -8,9 +8,9 @@ from datetime import timedelta
 
 import pytest
 
-from matches import limits
-from matches.deciding import Refused
-from matches.limits import ABSENCES, BOARDS, IN_HAND, OPENINGS, PRESSES, RATES, Limits, Rate
+from matches.decisions.refusal import Refused
+from matches.service import limits
+from matches.service.limits import ABSENCES, BOARDS, IN_HAND, OPENINGS, PRESSES, RATES, Limits, Rate
 from tests.matches.fakes import FakeClock
 
 ME, OTHER = 1, 2

@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from matches.closing import LobbyCloser
-from matches.deciding import Refused
-from matches.events import OnTimeout
-from matches.inviting import Invitation
-from matches.limits import RUNNING
-from matches.match import Status
+from matches.chores.expiry import LobbyCloser
+from matches.decisions.opening import Invitation
+from matches.decisions.refusal import Refused
+from matches.log.events import OnTimeout
+from matches.log.match import Status
+from matches.service.limits import RUNNING
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import Steady
 

@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from matches.deciding import Refused
-from matches.events import Ended, MatchId, Moved, TimedOut
-from matches.match import Status
-from matches.replaying import replay
+from matches.decisions.refusal import Refused
+from matches.log.events import Ended, MatchId, Moved, TimedOut
+from matches.log.match import Status
+from matches.log.replay import replay
 from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from matches.deciding import Refused
-from matches.events import Moved
-from matches.match import Status
+from matches.decisions.refusal import Refused
+from matches.log.events import Moved
+from matches.log.match import Status
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 

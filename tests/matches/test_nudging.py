@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from matches.deciding import Refused
-from matches.events import MatchId
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
 from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeClock
 

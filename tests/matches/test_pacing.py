@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches.wording import duration
+from matches.wording.deadlines import duration
 from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeClock
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from matches.choices import Place
 from matches.past_reminders import AGAIN
-from matches.showing import CannotPost, PostLater
+from matches.ports.channel import CannotPost, PostLater
+from matches.ports.preferences import Place
 from tests.matches.conftest import CHANNEL, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.test_reminding import prefers

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from matches.deciding import Refused
-from matches.events import Departed, Ended, MatchId, PlayerId
-from matches.match import Match, Status
-from matches.personal import LOOK_AGAIN
-from matches.ports import FORMER, Record, StorageBusy
+from matches.decisions.refusal import Refused
+from matches.log.events import Departed, Ended, MatchId, PlayerId
+from matches.log.match import Match, Status
+from matches.log.record import Record
+from matches.people.personal_data import LOOK_AGAIN
+from matches.ports.players import FORMER
+from matches.ports.storage import StorageBusy
 from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from games import find_games
-from matches.dealing import Secret
-from matches.deciding import Refused, following, play, resign, undo
-from matches.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
-from matches.joining import begin
-from matches.match import Match, Status
-from matches.proof import BadProof, Proof, proof_of, read_proof
-from matches.proving import prove
+from matches.decisions.lobby import begin
+from matches.decisions.playing import following, play, resign, undo
+from matches.decisions.refusal import Refused
+from matches.log.dealing import Secret
+from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
+from matches.log.match import Match, Status
+from matches.log.proof import BadProof, Proof, proof_of, read_proof
+from matches.log.verification import prove
 from tests.matches import duel
 from tests.matches.situations import CROSSWIND, DUEL, TABLES, TRADEWINDS, Table
 

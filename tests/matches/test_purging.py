@@ -9,11 +9,11 @@ from sqlalchemy import Table, insert, select
 
 from data import purging
 from data.schema import matches, metadata, pauses, reminders, requests
-from matches.deciding import Refused
-from matches.events import MatchId
-from matches.match import Status
-from matches.ports import FORMER
-from matches.purging import AGAIN, LOBBIES, PAUSES, REMINDERS, REQUESTS, Purging
+from matches.chores.purge import AGAIN, LOBBIES, PAUSES, REMINDERS, REQUESTS, Purging
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.log.match import Status
+from matches.ports.players import FORMER
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Steady, Watch, paced, played
 

@@ -11,16 +11,16 @@ import pytest
 
 from games import find_games
 from games.rules import AnyRules, IllegalMove
-from matches import deciding, substituting
-from matches.composing import compose, edited_message
-from matches.dealing import Secret
-from matches.deciding import Refused
-from matches.events import Event, Joined, MatchId, Moved, OnTimeout, Opened, PlayerId, Started
-from matches.match import Match, Status
-from matches.ports import Player
-from matches.seating import seating
-from matches.stretches import Way, next_stretch
-from matches.table import people_of, table
+from matches.announcer.batches import Way, next_stretch
+from matches.announcer.composing import compose, edited_message
+from matches.decisions import playing, substitution
+from matches.decisions.refusal import Refused
+from matches.log.dealing import Secret
+from matches.log.events import Event, Joined, MatchId, Moved, OnTimeout, Opened, PlayerId, Started
+from matches.log.match import Match, Status
+from matches.log.seating import seating
+from matches.ports.players import Player
+from matches.service.view import people_of, table
 from tests.matches import duel
 from tests.matches.fakes import FakePainter
 
@@ -36,16 +36,16 @@ def _moves(match: Match, player: PlayerId, rng: Random) -> list[Event]:
     text = "none"
     if own:
         text = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, own[0])))
-    return substituting.present(match, player, deciding.play(match, player, text))
+    return substitution.present(match, player, playing.play(match, player, text))
 
 
 def _late(match: Match, player: PlayerId, rng: Random) -> list[Event]:
-    return substituting.time_up(match, player, match.waiting.get(player, 0))
+    return substitution.time_up(match, player, match.waiting.get(player, 0))
 
 
 def _seeks(match: Match, player: PlayerId, rng: Random) -> list[Event]:
     missing, named = rng.choice([*PEOPLE]), rng.choice([None, None, *PEOPLE])
-    return [substituting.seek(match, player, missing, named, NOW)]
+    return [substitution.seek(match, player, missing, named, NOW)]
 
 
 DEEDS: Final[tuple[Deed, ...]] = (
@@ -56,22 +56,22 @@ DEEDS: Final[tuple[Deed, ...]] = (
     _late,
     _seeks,
     _seeks,
-    lambda match, player, rng: [substituting.come_back(match, player)],
+    lambda match, player, rng: [substitution.come_back(match, player)],
     lambda match, player, rng: [
-        substituting.depart(match, player, rng.choice(["left", "deleted"]))
+        substitution.depart(match, player, rng.choice(["left", "deleted"]))
     ],
     lambda match, player, rng: [
-        substituting.go_away(match, player, NOW + timedelta(days=rng.choice([-1, 1])))
+        substitution.go_away(match, player, NOW + timedelta(days=rng.choice([-1, 1])))
     ],
-    lambda match, player, rng: substituting.take(match, player, rng.randrange(4), NOW),
-    lambda match, player, rng: substituting.take(match, player, rng.randrange(4), NOW),
-    lambda match, player, rng: [deciding.undo(match, player)],
-    lambda match, player, rng: [deciding.answer_undo(match, player, rng.random() < 0.7)],
-    lambda match, player, rng: [deciding.lapse_undo(match, match.asked_at)],
-    lambda match, player, rng: [deciding.nudge(match, player, False)],
-    lambda match, player, rng: deciding.resign(match, player) if rng.random() < 0.1 else [],
+    lambda match, player, rng: substitution.take(match, player, rng.randrange(4), NOW),
+    lambda match, player, rng: substitution.take(match, player, rng.randrange(4), NOW),
+    lambda match, player, rng: [playing.undo(match, player)],
+    lambda match, player, rng: [playing.answer_undo(match, player, rng.random() < 0.7)],
+    lambda match, player, rng: [playing.lapse_undo(match, match.asked_at)],
+    lambda match, player, rng: [playing.nudge(match, player, False)],
+    lambda match, player, rng: playing.resign(match, player) if rng.random() < 0.1 else [],
     lambda match, player, rng: (
-        substituting.present(match, player, deciding.agree(match, player))
+        substitution.present(match, player, playing.agree(match, player))
         if rng.random() < 0.1
         else []
     ),
@@ -102,7 +102,7 @@ def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
             steps = match.after_all(deed(match, player, rng))
         except (Refused, IllegalMove):
             continue
-        while steps and (event := deciding.following(steps[-1])) is not None:
+        while steps and (event := playing.following(steps[-1])) is not None:
             steps.append(steps[-1].after(event))
             assert len(steps) < 200, "it goes on without anybody"
         if steps:

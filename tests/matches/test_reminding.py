@@ -6,11 +6,11 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from matches.choices import EVERYWHERE, Place, Preference
-from matches.delivering import LONGEST_PAUSE
-from matches.hours import Hours
-from matches.ports import Player
-from matches.showing import CannotPost, PostLater
+from matches.chores.delivery import LONGEST_PAUSE
+from matches.ports.channel import CannotPost, PostLater
+from matches.ports.players import Player
+from matches.ports.preferences import EVERYWHERE, Place, Preference
+from matches.time.calendar import Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from matches.deciding import Refused
-from matches.events import MatchId, Taken
-from matches.match import Status
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, Taken
+from matches.log.match import Status
 from renderers.studio import Studio
 from tests.matches.conftest import Harbour
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.deciding import Refused
-from matches.events import Ended, Moved
-from matches.match import Status
+from matches.decisions.refusal import Refused
+from matches.log.events import Ended, Moved
+from matches.log.match import Status
 from tests.matches.conftest import Harbour
 
 

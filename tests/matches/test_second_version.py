@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from games import find_games
-from matches.deciding import Refused
-from matches.events import MatchId
-from matches.library import Frozen
-from matches.match import Match, Status
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.log.match import Match, Status
+from matches.service.repository import Frozen
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.second_version import LYING, STOPPED, matches_in, stored

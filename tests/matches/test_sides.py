@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from games.rules import AnyRules
-from matches.deciding import Refused
-from matches.events import MatchId
-from matches.inviting import Invitation
-from matches.match import Match, Status
-from matches.ports import Player
+from matches.decisions.opening import Invitation
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.log.match import Match, Status
+from matches.ports.players import Player
 from tests.matches import duel
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock

@@ -6,13 +6,13 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from matches import service
-from matches.choices import EVERYWHERE, Preference
-from matches.clocking import Wait
-from matches.hours import Hours
-from matches.ports import FORMER
-from matches.showing import CannotPost, PostLater
-from matches.timekeeping import Due
+from matches.ports.channel import CannotPost, PostLater
+from matches.ports.due import Due
+from matches.ports.players import FORMER
+from matches.ports.preferences import EVERYWHERE, Preference
+from matches.service import service
+from matches.time.calendar import Hours
+from matches.time.decision_clock import Wait
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
 

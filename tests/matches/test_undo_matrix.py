@@ -10,10 +10,11 @@ import pytest
 
 from games.rules import Seat
 from games.wind_of_fortune.values import Awaited, Source
-from matches.canonical import canonical
-from matches.deciding import Refused, answer_undo, following, lapse_undo, resign, undo
-from matches.events import Moved, UndoAsked, Undone, Withdrawn
-from matches.match import Match
+from matches.decisions.playing import answer_undo, following, lapse_undo, resign, undo
+from matches.decisions.refusal import Refused
+from matches.log.canonical import canonical
+from matches.log.events import Moved, UndoAsked, Undone, Withdrawn
+from matches.log.match import Match
 from tests.matches.situations import (
     ALONE,
     CHANCE,

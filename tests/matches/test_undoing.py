@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from matches.deciding import Refused
-from matches.events import MatchId
-from matches.inviting import Invitation
-from matches.match import Status
+from matches.decisions.opening import Invitation
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.log.match import Status
 from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock

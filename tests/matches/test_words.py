@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from data.codec import encode
-from matches import first_spelling
-from matches.canonical import canonical
-from matches.dealing import deal_text
-from matches.deciding import Refused
-from matches.events import Joined, MatchId, PlayerId
-from matches.inviting import Invitation
-from matches.match import Status
+from matches.decisions.opening import Invitation
+from matches.decisions.refusal import Refused
+from matches.log import fingerprint_v1
+from matches.log.canonical import canonical
+from matches.log.dealing import deal_text
+from matches.log.events import Joined, MatchId, PlayerId
+from matches.log.match import Status
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.test_first_version import LOBBY, path  # noqa: F401 - a fixture
@@ -160,7 +160,7 @@ def test_a_join_without_a_word_is_stored_and_hashed_as_ever() -> None:
     assert encode(bare) == ("joined", '{"player":7,"request":"1001","side":"Red"}')
     assert encode(worded)[1] == '{"player":7,"request":"1001","side":"Red","word":"luck"}'
     assert canonical(bare) == "Joined(7,'1001',side='Red')"
-    assert first_spelling.written(bare) == "Joined(7,'1001','Red')"
+    assert fingerprint_v1.written(bare) == "Joined(7,'1001','Red')"
     assert canonical(worded) != canonical(bare)
 
 

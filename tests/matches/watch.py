@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from games.rules import Options
-from matches.delivering import Delivering
-from matches.events import MatchId, OnTimeout, PlayerId
-from matches.inviting import Invitation
-from matches.lapsing import Lapsing
-from matches.ports import Player
-from matches.reminding import Reminding
-from matches.scheduling import Chore
-from matches.timekeeping import Reminder
+from matches.chores.delivery import Delivering
+from matches.chores.expiry import Lapsing
+from matches.chores.reminders import Reminding
+from matches.chores.scheduler import Chore
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId, OnTimeout, PlayerId
+from matches.ports.due import Reminder
+from matches.ports.players import Player
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 
 HOUR = timedelta(hours=1)

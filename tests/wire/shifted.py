@@ -11,7 +11,7 @@ from pathlib import Path
 
 import bot.__main__
 from bot.clock import SystemClock
-from matches import heart
+from matches.chores import heartbeat
 
 
 class ShiftedClock(SystemClock):
@@ -47,6 +47,6 @@ if __name__ == "__main__":
     ShiftedClock.file = Path(sys.argv[1])
     ShiftedClock.read()
     signal.signal(signal.SIGUSR1, ShiftedClock.read)
-    vars(heart)["GAP"] = timedelta(days=365)
+    vars(heartbeat)["GAP"] = timedelta(days=365)
     vars(bot.__main__)["SystemClock"] = ShiftedClock
     sys.exit(bot.__main__.main(sys.argv[2:]))

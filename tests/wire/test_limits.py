@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import re
 
-from matches.limits import ABSENCES, BOARDS, EXPORTS, INVITATIONS, OPENINGS, PRESSES, TYPING
+from matches.service.limits import ABSENCES, BOARDS, EXPORTS, INVITATIONS, OPENINGS, PRESSES, TYPING
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.storage import look

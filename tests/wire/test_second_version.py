@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from matches.events import MatchId
+from matches.log.events import MatchId
 from sandbox import Channel, Discord, Message, Person
 from sandbox.world.snowflakes import Snowflakes
 from tests.matches.second_version import STOPPED, matches_in, posted, stored

@@ -1,0 +1,1 @@
+"""What people do with a match, as commands and buttons."""

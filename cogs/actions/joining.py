@@ -1,0 +1,67 @@
+"""Joining a match: with a side, where a game has sides, and with a word of one's own for the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from discord import app_commands
+
+from bot.custom_ids import CustomId
+from cogs.actions.opening import Command
+from cogs.answering import Deed, On
+from cogs.replies import Press, Reply
+from matches.decisions.lobby import check_word
+from matches.log.events import PlayerId
+from matches.log.match import Match
+
+Argument: TypeAlias = Callable[[Deed], Awaitable[str]]
+"""What makes the argument of an action once it is known who does it; raises Refused."""
+
+_EITHER: Final = "Either"
+
+
+def takes_word(command: Command) -> Command:
+    """Describes the option `word` of a command that leads into a match."""
+    return app_commands.describe(
+        word="A word of your own for the deal, for everybody to see: letters, digits, hyphens"
+    )(command)
+
+
+def given(word: str) -> Argument:
+    """The word, if it is one: a bad one is refused before anything is asked."""
+
+    async def checked(_: Deed) -> str:
+        check_word(word.strip())
+        return word.strip()
+
+    return checked
+
+
+def joining_as(word: str, side: str | None = None) -> Argument:
+    """What `join` takes as its argument."""
+
+    async def checked(deed: Deed) -> str:
+        text = await given(word)(deed)
+        return f"{side or ''}.{text}" if text else side or ""
+
+    return checked
+
+
+async def join(deed: Deed, on: On) -> Reply:
+    """The argument is a side, or a side and a word: `Black`, `Black.luck`. A word alone (`.luck`) leaves the
+    side as it was; buttons carry a side or nothing."""
+    side, dot, word = on.argument.partition(".")
+    wished = None if dot and not side else side.strip().capitalize()
+    wished = "" if wished == _EITHER else wished
+    match = await deed.client.service.join(on.match_id, deed.player.id, deed.request, wished, word)
+    text = f"You are in this match of {match.about.name}."
+    return with_word(text, match, deed.player.id) if word else Reply(text)
+
+
+def with_word(text: str, match: Match, player: PlayerId) -> Reply:
+    """The same with the person's line of the deal, and where all of its lines can be looked at."""
+    return Reply(
+        f"{text} Your word is in: its deal has the line `{player}:{match.words[player]}`.",
+        presses=(Press("The deal's lines", CustomId("verify", match.id)),),
+    )

@@ -1,0 +1,147 @@
+"""The commands of those who manage a server, for the whole of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ChannelType, app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind as Client
+from cogs.actions.opening import PACE_CHOICES, Person
+from cogs.admin import server_settings
+from cogs.admin.allowing import manages
+from cogs.admin.server_settings import LIFTS, Place, Wanted
+from cogs.answering import On, answer
+from cogs.autocomplete.matches import offered
+from cogs.game_cog import NOBODY
+from cogs.gates import Kind
+from matches.log.events import MatchId
+from matches.ports.storage import StorageBusy
+
+_MATCH: Final = "Which match"
+_ROOMS: Final = (
+    *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
+    *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
+)
+"""Where messages can be posted."""
+
+
+class _Of(app_commands.Transformer):
+    """A channel or thread of these kinds, as Discord describes it: also one that the bot does not know."""
+
+    def __init__(self, *kinds: ChannelType) -> None:
+        self._kinds = [*kinds]
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[ChannelType]:
+        return self._kinds
+
+    async def transform(
+        self,
+        interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
+        value: Place,
+        /,
+    ) -> Place:
+        return value
+
+
+Room = app_commands.Transform[Place, _Of(*_ROOMS)]
+Ground = app_commands.Transform[Place, _Of(*_ROOMS, ChannelType.forum)]
+
+
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+@app_commands.default_permissions(manage_guild=True)
+class Fairwind(
+    commands.GroupCog,
+    group_name="fairwind",
+    group_description="For those who manage this server: what is allowed, and every match of it",
+):
+    """Discord shows them to people with the permission Manage Server; the handlers check it again."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    @app_commands.command(description="See and choose what holds for matches in this server")
+    @app_commands.describe(
+        pace="How long people may take in a match whose host chooses nothing else",
+        starters="The role whose people may start matches; @everyone lets everybody",
+        most="How many matches there may be at once",
+        allow="A channel to play in, with its threads; those never named are then not allowed",
+        forbid="A channel to play in no longer; matches that are there go on",
+        lift="Something to let go of",
+    )
+    @app_commands.choices(
+        pace=PACE_CHOICES,
+        lift=[app_commands.Choice(name=label, value=name) for name, label in LIFTS.items()],
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        pace: str | None = None,
+        starters: discord.Role | None = None,
+        most: app_commands.Range[int, 1, 500] | None = None,
+        allow: Ground | None = None,
+        forbid: Ground | None = None,
+        lift: str | None = None,
+    ) -> None:
+        wanted = Wanted(pace, starters, most, allow, forbid, lift)
+        await answer(
+            interaction, Kind.MANAGING, lambda deed: server_settings.settings(deed, wanted)
+        )
+
+    @app_commands.command(
+        description="End a match of this server for good; you are asked once more"
+    )
+    @app_commands.describe(match=_MATCH)
+    async def end(self, interaction: discord.Interaction, match: str) -> None:
+        await answer(
+            interaction, Kind.MANAGING, lambda deed: server_settings.close(deed, _meant(match))
+        )
+
+    @app_commands.command(description="Let a match of this server go on in another channel")
+    @app_commands.describe(match=_MATCH, channel="Where it goes on: a channel or a thread")
+    async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
+        await answer(
+            interaction,
+            Kind.MANAGING,
+            lambda deed: server_settings.move(deed, _meant(match), channel),
+        )
+
+    @app_commands.command(description="Let somebody start and join no new matches in this server")
+    @app_commands.describe(user="Who it is; what they play in goes on")
+    async def block(self, interaction: discord.Interaction, user: Person) -> None:
+        await answer(interaction, Kind.MANAGING, lambda deed: server_settings.block(deed, user))
+
+    @app_commands.command(description="Let somebody start and join matches in this server again")
+    @app_commands.describe(user="Who it is")
+    async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
+        await answer(interaction, Kind.MANAGING, lambda deed: server_settings.unblock(deed, user))
+
+    @end.autocomplete("match")
+    @move.autocomplete("match")
+    async def matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The unfinished matches of the server, as somebody reads them who plays in none."""
+        if not manages(interaction):
+            return []
+        try:
+            rows = await self.client.service.lists.rows_at(interaction.guild_id or 0)
+            return await offered(self.client, rows, NOBODY, current, of_all_games=True)
+        except StorageBusy:
+            return []
+
+
+def _meant(match: str) -> On:
+    return On(MatchId(match.strip().lower()))
+
+
+async def setup(client: Client) -> None:
+    await client.add_cog(Fairwind(client))

@@ -1,0 +1,248 @@
+"""What people who manage a server can do: choose what is allowed there, end a match, move it elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.custom_ids import CustomId
+from cogs.actions.opening import Person
+from cogs.admin.allowing import check_manager, check_place, ground
+from cogs.answering import Deed, On
+from cogs.replies import Press, Reply
+from games.quoting import quoted
+from matches.decisions.refusal import Refused
+from matches.log.match import Status
+from matches.ports.preferences import ServerChoices
+from matches.ports.storage import Row
+from matches.time.decision_clock import PACES
+from matches.wording.lobby import pace_words
+from texts.cleaning import plain
+from texts.listing import listed
+
+Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
+Change: TypeAlias = Callable[[ServerChoices], ServerChoices]
+
+LIFTS: Final[Mapping[str, str]] = {
+    "starters": "Everybody may start",
+    "channels": "All channels",
+    "most": "Any number at once",
+}
+"""What can be let go of, by the choice that is then none."""
+
+MOST_BLOCKED: Final = 500
+"""In one server: whoever does more harm than that bans people."""
+
+_SHOWN: Final = 30
+
+_ONE_AFTER_THE_OTHER: Final = asyncio.Lock()
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody would have changed; None is to stay as it is."""
+
+    pace: str | None = None
+    starters: discord.Role | None = None
+    most: int | None = None
+    allow: Place | None = None
+    forbid: Place | None = None
+    lift: str | None = None
+
+    def changed(self, choices: ServerChoices) -> ServerChoices:
+        """The choices with all of it; raises Refused."""
+        if self.lift is not None:
+            choices = lifted(choices, self.lift)
+        if self.pace is not None:
+            choices = replace(choices, pace=self.pace)
+        if self.starters is not None:
+            choices = replace(choices, starters=_starters(self.starters))
+        if self.most is not None:
+            choices = replace(choices, most=self.most)
+        if self.allow is not None:
+            choices = replace(choices, channels=choices.channels | {ground(self.allow)})
+        if self.forbid is not None:
+            choices = _without(choices, ground(self.forbid))
+        return choices
+
+
+async def settings(deed: Deed, wanted: Wanted) -> Reply:
+    """Change what is wanted, and show what holds then."""
+    check_manager(deed.interaction)
+    if wanted == Wanted():
+        return await _shown(deed, await deed.client.house.servers.choices(deed.server))
+    choices = await _change(deed, wanted.changed)
+    reply = await _shown(deed, choices)
+    allowed = ground(wanted.allow) if wanted.allow is not None else 0
+    blocked = deed.client.blocked(allowed) if allowed else None
+    return replace(reply, text=f"{reply.text}\n**<#{allowed}>**: {blocked}") if blocked else reply
+
+
+async def lift(deed: Deed, on: On) -> Reply:
+    """Let go of the choice that the argument names."""
+    check_manager(deed.interaction)
+    if on.argument not in LIFTS:
+        raise Refused("That button is none of this version of the program. Use the commands.")
+    return await _shown(deed, await _change(deed, lambda choices: lifted(choices, on.argument)))
+
+
+async def block(deed: Deed, person: Person) -> Reply:
+    """From now on they start and join nothing new here."""
+    if person.bot:
+        raise Refused(f"{plain(person.display_name)} is a bot: it plays nothing.")
+    if person.id == deed.interaction.user.id:
+        raise Refused("That is you: name somebody else.")
+    blocks, now = deed.client.house.blocks, deed.client.house.clock.now()
+    if len(await blocks.listed(deed.server)) >= MOST_BLOCKED:
+        raise Refused(f"{MOST_BLOCKED} people are blocked already: unblock one of them first.")
+    new = await blocks.block("user", person.id, now, deed.server)
+    return Reply(
+        f"<@{person.id}> is {'now' if new else 'already'} blocked, and can't start or join new matches in this "
+        "server. The matches that they are in go on; `/fairwind end` ends one, `/fairwind unblock` lets the "
+        "person in again."
+    )
+
+
+async def unblock(deed: Deed, person: Person) -> Reply:
+    blocks, now = deed.client.house.blocks, deed.client.house.clock.now()
+    if await blocks.unblock("user", person.id, now, deed.server):
+        return Reply(f"<@{person.id}> can start and join matches in this server again.")
+    raise Refused(f"<@{person.id}> is not blocked: `/fairwind settings` shows who is.")
+
+
+async def close(deed: Deed, on: On) -> Reply:
+    """Ask once: nobody can take it back."""
+    row = await _here(deed, on)
+    if not row.status.open:
+        raise Refused("This match is over.")
+    about = deed.client.service.games[row.game].ABOUT
+    people = await deed.client.service.players.known(row.members, row.server)
+    names = listed(plain(each.name) for each in people.values())
+    lobby = row.status is Status.LOBBY
+    return Reply(
+        f"Close the lobby of {about.name} in <#{row.channel}> ({names})? Nobody can join it then."
+        if lobby
+        else f"End the match of {about.name} in <#{row.channel}> ({names})? It can't go on then, and "
+        "nobody wins. Its people are told.",
+        presses=(
+            Press(
+                "Close it" if lobby else "End the match", CustomId("closed", on.match_id), "danger"
+            ),
+            Press("Leave it open" if lobby else "Let it go on", CustomId("keep", on.match_id)),
+        ),
+    )
+
+
+async def closed(deed: Deed, on: On) -> Reply:
+    row = await _here(deed, on)
+    await deed.client.service.close(on.match_id, deed.request)
+    after = await deed.client.service.lists.row(on.match_id) or row
+    if after.status is Status.CANCELLED:
+        return Reply("The lobby is closed.")
+    return Reply("The match has ended. Its people are told.")
+
+
+async def keep(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is changed
+    return Reply("Nothing is changed: it goes on.")
+
+
+async def move(deed: Deed, on: On, place: Place) -> Reply:
+    """Let a match go on in another channel or thread."""
+    await _here(deed, on)
+    await check_place(deed, place.id)
+    if not await deed.client.reachable(place.id):
+        raise Refused(f"It can't go on there: {deed.client.blocked(place.id)}")
+    await deed.client.service.relocate(on.match_id, None, place.id, deed.request)
+    return Reply(f"The match goes on in <#{place.id}>.")
+
+
+def lifted(choices: ServerChoices, name: str) -> ServerChoices:
+    """The choices without the one of that name."""
+    none = ServerChoices()
+    match name:
+        case "starters":
+            return replace(choices, starters=none.starters)
+        case "channels":
+            return replace(choices, channels=none.channels)
+    return replace(choices, most=none.most)
+
+
+async def _change(deed: Deed, change: Change) -> ServerChoices:
+    servers = deed.client.house.servers
+    async with _ONE_AFTER_THE_OTHER:
+        choices = change(await servers.choices(deed.server))
+        await servers.put(deed.server, choices)
+    return choices
+
+
+async def _shown(deed: Deed, choices: ServerChoices) -> Reply:
+    under_way = await deed.client.house.servers.under_way(deed.server)
+    places = listed(f"<#{each}>" for each in sorted(choices.channels))
+    role = f"people with <@&{choices.starters}>, and whoever manages this server"
+    most = "any number" if choices.most is None else f"at most {choices.most}"
+    lines = [
+        "**What holds in this server**",
+        f"- Played in: **{f'{places}, and threads there' if places else 'all channels'}**",
+        f"- May start a match: **{role if choices.starters else 'everybody'}**",
+        f"- At once: **{most}** ({under_way} now, with those that wait for people)",
+        f"- Pace, where a match names none: **{pace_words(PACES[choices.pace])}**",
+        f"- Blocked from new matches: **{await _blocked(deed)}**",
+        "-# Change it by the options of `/fairwind settings`. Matches that are under way go on as they are. "
+        "`/fairwind end` ends one, `/fairwind move` lets one go on in another channel; `/fairwind block` keeps "
+        "somebody out of new ones.",
+    ]
+    return Reply("\n".join(lines), presses=_lifts(choices))
+
+
+async def _blocked(deed: Deed) -> str:
+    people = [
+        f"<@{each.discord_id}>" for each in await deed.client.house.blocks.listed(deed.server)
+    ]
+    more = len(people) - _SHOWN
+    shown = [*people[:_SHOWN], *([f"{more} more"] if more > 0 else [])]
+    return listed(shown) if shown else "nobody"
+
+
+def _lifts(choices: ServerChoices) -> tuple[Press, ...]:
+    return tuple(
+        Press(label, CustomId("lift", "server", 0, name))
+        for name, label in LIFTS.items()
+        if lifted(choices, name) != choices
+    )
+
+
+def _starters(role: discord.Role) -> int | None:
+    if role.is_bot_managed():
+        raise Refused("That role is a bot's own, no person has it: choose a role of people.")
+    return None if role.is_default() else role.id
+
+
+def _without(choices: ServerChoices, channel: int) -> ServerChoices:
+    if not choices.channels:
+        raise Refused(
+            "All channels are allowed now. Name those to play in with `allow`: all others are not, then."
+        )
+    if channel not in choices.channels:
+        raise Refused(f"<#{channel}> is not among the channels that are allowed.")
+    if choices.channels == {channel}:
+        raise Refused(
+            f"<#{channel}> is the only channel that is allowed: allow another first, or choose "
+            "`lift: All channels`."
+        )
+    return replace(choices, channels=choices.channels - {channel})
+
+
+async def _here(deed: Deed, on: On) -> Row:
+    """The match, if it is of this server; for those who manage it."""
+    check_manager(deed.interaction)
+    row = await deed.client.service.lists.row(on.match_id)
+    if row is None or row.server != deed.server:
+        raise Refused(
+            f"There is no match {quoted(on.match_id)} in this server. Choose one that the option offers."
+        )
+    return row

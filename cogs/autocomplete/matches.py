@@ -1,0 +1,70 @@
+"""What tells one match from another where people choose among several."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord.app_commands import Choice
+
+from bot.client import Fairwind
+from cogs.autocomplete.moves import MOST
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.storage import Row
+from matches.wording.names import People
+from texts.cleaning import shortened
+from texts.listing import listed
+
+_STATES: Final = {
+    Status.LOBBY: "not begun",
+    Status.RUNNING: "under way",
+    Status.FINISHED: "over",
+    Status.ENDED: "ended early",
+    Status.CANCELLED: "called off",
+}
+
+
+async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, People]:
+    """Everybody in the matches, by the server of the match: in each they may have another name."""
+    everybody: defaultdict[int, set[PlayerId]] = defaultdict(set)
+    for row in rows:
+        everybody[row.server] |= row.members | row.waiting.keys()
+    return {
+        server: await client.service.players.known(frozenset(players), server)
+        for server, players in everybody.items()
+    }
+
+
+async def labels(
+    client: Fairwind, rows: Sequence[Row], player: PlayerId
+) -> list[tuple[str, MatchId]]:
+    """A label for each match, as this person reads it, with the match's id."""
+    known = await people_in(client, rows)
+    return [(_label(client, row, player, known[row.server]), row.match_id) for row in rows]
+
+
+async def offered(
+    client: Fairwind,
+    rows: Sequence[Row],
+    player: PlayerId,
+    typed: str,
+    *,
+    of_all_games: bool = False,
+) -> list[Choice[str]]:
+    """Those with what was typed in their labels, which name the game where it may be any."""
+    known = await labels(client, rows, player)
+    games = (client.service.games[row.game].ABOUT.name for row in rows)
+    if of_all_games:
+        known = [(f"{game}: {label}", id) for game, (label, id) in zip(games, known, strict=True)]
+    fitting = ((label, id) for label, id in known if typed.lower() in label.lower())
+    return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST]
+
+
+def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> str:
+    place = client.get_channel(row.channel)
+    where = f"in #{place}" if place else "elsewhere"
+    turn = row.status is Status.RUNNING and player in row.waiting
+    names = listed(shortened(known[each].name, 15) for each in sorted(row.members))
+    return f"{names} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"

@@ -1,0 +1,109 @@
+"""Crosswind on Discord: its options and its moves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.client import Fairwind
+from cogs import match_selection
+from cogs.actions.joining import joining_as, takes_word
+from cogs.actions.opening import Person, Terms, takes_pace
+from cogs.game_cog import GameCog, takes_match
+from matches.log.events import OnTimeout
+
+
+class Crosswind(
+    GameCog,
+    group_name="crosswind",
+    group_description="Two players, one stone a turn: connect your two edges of the board",
+):
+    game = "crosswind"
+
+    @app_commands.command(description="Open a match of Crosswind for two people")
+    @app_commands.describe(
+        size="How many lines the board has each way (default: 11)",
+        swap="Whether White may take over Black's first stone (default: yes)",
+        colour="What you would like to play (default: random)",
+        opponent="Whom to invite; then only that person can join",
+        place="Where it is played (default: this channel)",
+    )
+    @takes_pace
+    @takes_word
+    async def start(
+        self,
+        interaction: discord.Interaction,
+        size: Literal[7, 9, 11, 13, 15, 19] = 11,
+        swap: bool = True,
+        colour: Literal["random", "black", "white"] = "random",
+        opponent: Person | None = None,
+        place: Literal["here", "thread"] = "here",
+        pace: str | None = None,
+        on_timeout: OnTimeout = "caretaker",
+        word: str = "",
+    ) -> None:
+        side = "" if colour == "random" else colour.title()
+        terms = Terms(place, pace, on_timeout, side, word)
+        await self.open_match(interaction, {"size": size, "swap": swap}, [opponent], terms)
+
+    @app_commands.command(description="Join a match that has not begun")
+    @takes_match
+    @takes_word
+    @app_commands.describe(colour="What you would like to play (default: either)")
+    async def join(  # type: ignore[override]  # takes the place of the shared one
+        self,
+        interaction: discord.Interaction,
+        colour: Literal["either", "black", "white"] | None = None,
+        word: str = "",
+        match: str | None = None,
+    ) -> None:
+        await self.on_match(
+            interaction, "join", match_selection.JOIN, match, joining_as(word, colour)
+        )
+
+    @app_commands.command(description="Place a stone, or swap colours")
+    @takes_match
+    @app_commands.describe(point="Where: a column and a row, such as d4; or swap")
+    async def play(
+        self, interaction: discord.Interaction, point: str, match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "play", match_selection.MINE, match, point)
+
+    @app_commands.command(name="place", description="Choose a point column by column")
+    @takes_match
+    async def hand(  # type: ignore[override]  # takes the place of the shared one
+        self, interaction: discord.Interaction, match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "hand", match_selection.MINE, match)
+
+    @app_commands.command(description="See the board as it is now")
+    @takes_match
+    @app_commands.describe(show="Who sees it, and what (default: only you)")
+    @app_commands.choices(
+        show=[
+            app_commands.Choice(name="only me", value="board"),
+            app_commands.Choice(name="forbidden points, only me", value="marked"),
+            app_commands.Choice(name="only me, in words", value="words"),
+            app_commands.Choice(name="everyone", value="show"),
+        ]
+    )
+    async def board(  # type: ignore[override]  # takes the place of the shared one
+        self, interaction: discord.Interaction, show: str = "board", match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, show, match_selection.LOOK, match)
+
+    @play.autocomplete("point")
+    async def points_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Only what begins as it is typed: m19 is not meant by m9 where that is forbidden, nor a swap
+        by column a."""
+        typed = "".join(filter(str.isalnum, current.lower()))
+        offered = await self.moves_offered(interaction, typed)
+        return [each for each in offered if each.value.startswith(typed)]
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Crosswind(client))

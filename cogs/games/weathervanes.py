@@ -1,0 +1,109 @@
+"""Weathervanes on Discord: its variants and its moves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.client import Fairwind
+from cogs import match_selection
+from cogs.actions.joining import takes_word
+from cogs.actions.opening import Person, Terms, takes_opponents, takes_pace
+from cogs.game_cog import GameCog, takes_match
+from matches.log.events import OnTimeout
+
+
+class Weathervanes(
+    GameCog,
+    group_name="weathervanes",
+    group_description="Four players: take tricks that point at the cards you want",
+):
+    game = "weathervanes"
+
+    @app_commands.command(description="Open a match of Weathervanes for four people")
+    @app_commands.describe(
+        constrained_lead="Tricks are led in the suit of the leader's token (default: no)",
+        misere="The final tableau counts against its owner (default: no)",
+        no_kens="No points for a centre in the suit of the token (default: no)",
+        place="Where it is played (default: this channel)",
+    )
+    @app_commands.rename(
+        constrained_lead="constrained-lead",
+        no_kens="no-kens",
+    )
+    @takes_pace
+    @takes_word
+    @takes_opponents(3)
+    async def start(
+        self,
+        interaction: discord.Interaction,
+        constrained_lead: bool = False,
+        misere: bool = False,
+        no_kens: bool = False,
+        opponent_1: Person | None = None,
+        opponent_2: Person | None = None,
+        opponent_3: Person | None = None,
+        place: Literal["here", "thread"] = "here",
+        pace: str | None = None,
+        on_timeout: OnTimeout = "caretaker",
+        word: str = "",
+    ) -> None:
+        options = {"constrained-lead": constrained_lead, "misere": misere, "no-kens": no_kens}
+        invited = (opponent_1, opponent_2, opponent_3)
+        await self.open_match(
+            interaction, options, invited, Terms(place, pace, on_timeout, word=word)
+        )
+
+    @app_commands.command(description="Lead a trick: a card, and the suit it shows at the centre")
+    @takes_match
+    @app_commands.describe(card="The number of a card", suit="The suit to lead")
+    async def lead(
+        self,
+        interaction: discord.Interaction,
+        card: str,
+        suit: str,
+        match: str | None = None,
+    ) -> None:
+        await self.on_match(interaction, "play", match_selection.MINE, match, f"{card} {suit}")
+
+    @app_commands.command(description="Follow to a trick; which corner you show is given")
+    @takes_match
+    @app_commands.describe(card="The number of a card")
+    async def play(
+        self, interaction: discord.Interaction, card: str, match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "play", match_selection.MINE, match, card)
+
+    @app_commands.command(description="Place the Display that you took in your tableau")
+    @takes_match
+    @app_commands.describe(where="Beside which card, such as above 5")
+    async def place(
+        self, interaction: discord.Interaction, where: str, match: str | None = None
+    ) -> None:
+        text = where.lower().removeprefix("place").strip()
+        await self.on_match(interaction, "play", match_selection.MINE, match, f"place {text}")
+
+    @lead.autocomplete("card")
+    async def leads_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current, "")
+
+    @lead.autocomplete("suit")
+    async def suits_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current, interaction.namespace.card)
+
+    @play.autocomplete("card")
+    @place.autocomplete("where")
+    async def followers_and_places_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Weathervanes(client))

@@ -1,0 +1,150 @@
+"""Wind of Fortune on Discord: its options, its sides and its moves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.client import Fairwind
+from cogs import match_selection
+from cogs.actions.joining import joining_as, takes_word
+from cogs.actions.opening import Person, Terms, takes_opponents, takes_pace
+from cogs.game_cog import GameCog, takes_match
+from matches.log.events import OnTimeout
+
+
+class WindOfFortune(
+    GameCog,
+    group_name="wind-of-fortune",
+    group_description="Red against Black: battles of colour build and hinder four holy towers",
+):
+    game = "wind-of-fortune"
+
+    @app_commands.command(description="Open a match of Wind of Fortune for two to four people")
+    @app_commands.describe(
+        jokers="How many jokers there are (default: 3)",
+        delayed_jokers="Whether they join one by one (default: off)",
+        dummy="How a lone player's second card is played (default: standard)",
+        team="How two partners play (default: one leads)",
+        first_leader="Which partner leads first (default: the lower seat)",
+        colour="What you would like to play (default: random)",
+        place="Where it is played (default: this channel)",
+    )
+    @app_commands.rename(
+        delayed_jokers="delayed-jokers",
+        first_leader="first-leader",
+    )
+    @takes_pace
+    @takes_word
+    @takes_opponents(3)
+    async def start(
+        self,
+        interaction: discord.Interaction,
+        jokers: Literal[3, 2] = 3,
+        delayed_jokers: Literal["off", "on"] = "off",
+        dummy: Literal["standard", "extended", "naked"] = "standard",
+        team: Literal["leader", "real"] = "leader",
+        first_leader: Literal["lower", "higher"] = "lower",
+        colour: Literal["random", "red", "black"] = "random",
+        opponent_1: Person | None = None,
+        opponent_2: Person | None = None,
+        opponent_3: Person | None = None,
+        place: Literal["here", "thread"] = "here",
+        pace: str | None = None,
+        on_timeout: OnTimeout = "caretaker",
+        word: str = "",
+    ) -> None:
+        options = {
+            "jokers": jokers,
+            "delayed-jokers": delayed_jokers,
+            "dummy": dummy,
+            "team": team,
+            "first-leader": first_leader,
+        }
+        side = "" if colour == "random" else colour.title()
+        invited = (opponent_1, opponent_2, opponent_3)
+        terms = Terms(place, pace, on_timeout, side, word)
+        await self.open_match(interaction, options, invited, terms)
+
+    @app_commands.command(description="Join a match that has not begun")
+    @takes_match
+    @takes_word
+    @app_commands.describe(colour="What you would like to play (default: either)")
+    async def join(  # type: ignore[override]  # takes the place of the shared one
+        self,
+        interaction: discord.Interaction,
+        colour: Literal["either", "red", "black"] | None = None,
+        word: str = "",
+        match: str | None = None,
+    ) -> None:
+        await self.on_match(
+            interaction, "join", match_selection.JOIN, match, joining_as(word, colour)
+        )
+
+    @app_commands.command(description="Commit your cards to the battle")
+    @takes_match
+    @app_commands.describe(
+        card="A card of your hand, such as H7; a leader's open card is “open”",
+        dummy="Without a partner: the dummy's card, “open” or “pile”, or an open card by its name",
+    )
+    async def battle(
+        self,
+        interaction: discord.Interaction,
+        card: str,
+        dummy: str = "",
+        match: str | None = None,
+    ) -> None:
+        await self.on_match(
+            interaction, "play", match_selection.MINE, match, f"{card} {dummy}".strip()
+        )
+
+    @app_commands.command(description="As leader: lay a new open card")
+    @takes_match
+    @app_commands.describe(card="A card of your hand, such as C4")
+    async def show(
+        self, interaction: discord.Interaction, card: str, match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "play", match_selection.MINE, match, f"show {card}")
+
+    @app_commands.command(description="Choose which of your two piles is the naked dummy")
+    @takes_match
+    @app_commands.describe(pile="The first or the second")
+    async def expose(
+        self, interaction: discord.Interaction, pile: Literal[1, 2], match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "play", match_selection.MINE, match, f"expose {pile}")
+
+    @app_commands.command(description="Choose the tower that your joker joins")
+    @takes_match
+    @app_commands.describe(tower="A tower of your colour")
+    async def joker(
+        self,
+        interaction: discord.Interaction,
+        tower: Literal["hearts", "diamonds", "spades", "clubs"],
+        match: str | None = None,
+    ) -> None:
+        await self.on_match(interaction, "play", match_selection.MINE, match, f"joker to {tower}")
+
+    @battle.autocomplete("card")
+    async def cards_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current, "")
+
+    @battle.autocomplete("dummy")
+    async def dummies_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current, interaction.namespace.card)
+
+    @show.autocomplete("card")
+    async def open_cards_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current, "show")
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(WindOfFortune(client))

@@ -1,0 +1,125 @@
+"""Which match somebody means who does not name it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from games.quoting import quoted
+from games.rules import About
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.storage import Lists, Row
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a command needs of a match; the first test that any match passes decides among them."""
+
+    tests: tuple[Callable[[Row, PlayerId], bool], ...]
+    none_found: str
+
+
+def _to_move(row: Row, player: PlayerId) -> bool:
+    return row.status.open and player in row.waiting
+
+
+def _waits_for_others(row: Row, player: PlayerId) -> bool:
+    return _playing(row, player) and bool(row.waiting.keys() - {player})
+
+
+def _playing(row: Row, player: PlayerId) -> bool:
+    return row.status is Status.RUNNING and player in row.members
+
+
+def _in_lobby(row: Row, player: PlayerId) -> bool:
+    return row.status is Status.LOBBY and player in row.members
+
+
+def _to_join(row: Row, player: PlayerId) -> bool:
+    return row.status is Status.LOBBY and player not in row.members
+
+
+def _running(row: Row, _: PlayerId) -> bool:
+    return row.status is Status.RUNNING
+
+
+def _over(row: Row, _: PlayerId) -> bool:
+    return row.status in (Status.FINISHED, Status.ENDED)
+
+
+def _lobby(row: Row, _: PlayerId) -> bool:
+    return row.status is Status.LOBBY
+
+
+MINE = Wanted((_to_move, _playing, _in_lobby), "You play in no match of {name} here.")
+PLAYED = Wanted((_playing, _in_lobby), MINE.none_found)
+TAKE = Wanted((_playing, _running), "No match of {name} is under way here.")
+NUDGE = Wanted((_waits_for_others, _playing, _in_lobby), MINE.none_found)
+LOOK = Wanted((_to_move, _playing, _running, _lobby, _over), "There is no match of {name} here.")
+ENDED = Wanted((_over, _playing), "There is no ended match of {name} here.")
+VERIFY = Wanted((_over, _playing, _running, _in_lobby, _lobby), "There is no match of {name} here.")
+JOIN = Wanted((_to_join, _in_lobby, _running), "There is no match of {name} to join here.")
+LOBBY = Wanted((_in_lobby, _playing, _lobby), "There is no lobby of {name} here.")
+
+
+@dataclass(frozen=True)
+class Finder:
+    """Somebody looks from a channel for a match of a game."""
+
+    lists: Lists
+    player: PlayerId
+    about: About
+    server: int
+    channel: int
+
+    async def found(self, wanted: Wanted, named: str | None) -> list[Row]:
+        """The match that is named, or those that may be meant: of this channel, else the player's own in
+        this server. Raises Refused where none is of that name."""
+        if named is not None:
+            return [await self._named(named)]
+        here = await self.lists.rows_in(self.channel, game=self.about.key)
+        return _first_passed(here, self.player, wanted) or _first_passed(
+            await self._own(), self.player, wanted
+        )
+
+    async def meant(self, wanted: Wanted, named: str | None) -> list[Row]:
+        """At least one; raises Refused."""
+        if rows := await self.found(wanted, named):
+            return rows
+        none_found = wanted.none_found.format(name=self.about.name)
+        raise Refused(f"{none_found} `/{self.about.key} start` opens one.")
+
+    async def visible(self) -> list[Row]:
+        """Every match that the player may see from here."""
+        here = await self.lists.rows_in(self.channel, game=self.about.key)
+        return [*{row.match_id: row for row in [*await self._own(), *here]}.values()]
+
+    def _sees(self, row: Row) -> bool:
+        """Players find their match everywhere, all others only where it is played."""
+        return self.player in row.members or self.channel in (row.channel, row.message_channel)
+
+    async def _own(self) -> list[Row]:
+        return await self.lists.rows_of(self.player, server=self.server, game=self.about.key)
+
+    async def _named(self, match_id: str) -> Row:
+        row = await self.lists.row(MatchId(match_id.strip().lower()))
+        if row is None or row.game != self.about.key or not self._sees(row):
+            raise Refused(
+                f"There is no match {quoted(match_id)} of {self.about.name} here. Leave the option empty, "
+                "or choose one of those offered."
+            )
+        return row
+
+
+async def waiting_for(lists: Lists, player: PlayerId) -> list[Row]:
+    """The matches that wait for a move of the player, wherever they are, longest waiting first."""
+    rows = await lists.rows_of(player)
+    return [row for row in rows if _to_move(row, player) and not row.frozen]
+
+
+def _first_passed(rows: Iterable[Row], player: PlayerId, wanted: Wanted) -> list[Row]:
+    alive = [row for row in rows if not row.frozen] or [*rows]
+    passed = ([row for row in alive if test(row, player)] for test in wanted.tests)
+    return next(filter(None, passed), [])

@@ -1,0 +1,1 @@
+"""What belongs to one person: their matches, their preferences, their data."""

@@ -1,0 +1,195 @@
+"""What people tell of themselves and are told: hours, reminders, absence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, time
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from discord.utils import format_dt
+
+from bot.custom_ids import MYSELF, CustomId
+from cogs.answering import Deed
+from cogs.replies import Press, Reply
+from matches.decisions.refusal import Refused
+from matches.people.preference_parsing import OnOff, hours_told, lasts, quiet_told, until_told
+from matches.ports.preferences import EVERYWHERE, Habits, Place, Preference, preferred
+from matches.time.calendar import Calendar, Hours
+from texts.cleaning import plain
+
+PLACES: Final[Mapping[Place, str]] = {
+    "channel": "in the match's channel",
+    "direct": "by direct message",
+    "both": "in the match's channel and by direct message",
+    "none": "never",
+}
+
+_BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
+
+_BY_UTC: Final = (
+    "\n-# I know no time zone of yours, so the day ends by UTC: `/settings` lets you choose it."
+)
+
+_OPEN_THEM: Final = (
+    "My last direct message did not reach you, so I remind you in the channel. To let them in, open the menu "
+    "of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. I try again with "
+    "each reminder."
+)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What somebody says of themselves; None is left as it was."""
+
+    zone: str | None = None
+    sleep: str | None = None
+    weekends: OnOff | None = None
+    reminders: Place | None = None
+    quiet: str | None = None
+    everywhere: bool | None = None
+
+
+async def settings(deed: Deed, told: Told) -> Reply:
+    """Store what was told, all or nothing of it if something of it can't be meant, and show what holds."""
+    choices, me = deed.client.house.choices, deed.player.id
+    known = (await choices.habits(me)).hours
+    hours = hours_told(known, told.zone, told.sleep, told.weekends)
+    changes = _changes(told, hours)
+    if hours is not None and hours != known:
+        await deed.client.attending.tell_hours(me, hours)
+    if changes:
+        await _prefer(deed, changes, everywhere=bool(told.everywhere))
+    shown = await _what_holds(deed)
+    return shown if told == Told() else replace(shown, text=f"**That is stored.**\n{shown.text}")
+
+
+async def away(deed: Deed, until: str, reason: str) -> Reply:
+    hours = (await deed.client.house.choices.habits(deed.player.id)).hours
+    when = until_told(until, (hours or Hours()).zone, deed.client.house.clock.now())
+    attending = deed.client.attending
+    why = " ".join(reason.split())
+    absence = await attending.away(deed.player.id, when, why, deed.request, deed.server)
+    left = await attending.days_left(deed.player.id)
+    zone = "" if hours or lasts(until) else _BY_UTC
+    return Reply(
+        f"You are away until {_when(absence.until)}. Your clocks stand still, I do not remind you, and each "
+        f"of your matches is told once. {_left(left)}{zone}",
+        presses=(_BACK,),
+    )
+
+
+async def back(deed: Deed) -> Reply:
+    """In all matches, wherever they are."""
+    if await deed.client.attending.back(deed.player.id, deed.request, deed.server):
+        return Reply("Welcome back: you play in all your matches again, and your clocks run.")
+    return Reply("You are not away: all your matches count on you.")
+
+
+def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
+    """Of how somebody would be reminded."""
+    changes: dict[str, object] = {}
+    if told.reminders is not None:
+        changes["place"] = told.reminders
+    if told.quiet is not None:
+        changes["quiet"] = quiet_told(told.quiet, hours)
+    if told.everywhere and not changes:
+        raise Refused("Say what is to hold everywhere: `reminders`, `quiet`, or both.")
+    return changes
+
+
+async def _prefer(deed: Deed, changes: Mapping[str, object], *, everywhere: bool) -> None:
+    """Here, or in all servers: those too for which something else was chosen."""
+    choices, me = deed.client.house.choices, deed.player.id
+    stored, here = await choices.preferences(me), _here(deed)
+    for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
+        changed = replace(preferred(stored, server), **changes)  # type: ignore[arg-type]
+        await choices.put_preference(me, server, changed)
+
+
+def _here(deed: Deed) -> int:
+    """The server, if matches can be played there."""
+    return deed.server if deed.client.get_guild(deed.server) else EVERYWHERE
+
+
+async def _what_holds(deed: Deed) -> Reply:
+    choices, me = deed.client.house.choices, deed.player.id
+    await choices.explain(me)  # this answer explains it in any case
+    habits, now = await choices.habits(me), deed.client.house.clock.now()
+    absence = await deed.client.attending.absence(me)
+    left = _left(await deed.client.attending.days_left(me))
+    if absence is None:
+        gone = f"You are not away; `/away` tells all your matches. {left}"
+    else:
+        why = f": {plain(absence.reason)}" if absence.reason else ""
+        gone = f"You are away until {_when(absence.until)}{why}. {left}"
+    lines = [
+        "**Your time**",
+        *_time(habits.hours, now),
+        "**Reminders**",
+        *_reminders(deed, await choices.preferences(me)),
+        _direct(habits),
+        "**Absence**",
+        gone,
+    ]
+    return Reply("\n".join(lines), presses=(_BACK,) if absence is not None else ())
+
+
+def _time(hours: Hours | None, now: datetime) -> list[str]:
+    if hours is None:
+        return [
+            "You have told me no hours, so your clocks always run. Tell me your `zone`, and your `sleep` or "
+            "free `weekends`: then they stand still while you sleep or are off, and I do not remind you."
+        ]
+    there = now.astimezone(ZoneInfo(hours.zone))
+    weekends = "off" if hours.weekends_off else "as other days"
+    lines = [
+        f"Zone: {hours.zone}, where it is {there:%A %H:%M} now",
+        f"Sleep: {_span(hours.sleep)} · weekends: {weekends}",
+    ]
+    rests = hours.sleep is not None or hours.weekends_off
+    lines += (
+        ["-# While you sleep or are off your clocks stand still, and I do not remind you."]
+        if rests
+        else []
+    )
+    lines.append(
+        "-# When you change this, reminders follow the new hours at once, and clocks from your next decision "
+        "on: a clock that runs keeps the hours that it began with."
+    )
+    counts = Calendar(hours).counts_from(now)
+    if counts > now:
+        lines.append(f"You rest just now: your time counts again from {_when(counts)}.")
+    return lines
+
+
+def _reminders(deed: Deed, stored: Mapping[int, Preference]) -> list[str]:
+    here = _here(deed)
+    named = {each: guild.name for each in stored if (guild := deed.client.get_guild(each))}
+    others = {each: name for each, name in named.items() if each != here}
+    lines = [f"In this server: {_preference(preferred(stored, here))}"] if here else []
+    lines += [f"In {plain(name)}: {_preference(stored[each])}" for each, name in others.items()]
+    elsewhere = "Everywhere else" if lines else "Everywhere"
+    return [*lines, f"{elsewhere}: {_preference(preferred(stored, EVERYWHERE))}"]
+
+
+def _preference(preference: Preference) -> str:
+    quiet = "" if preference.quiet is None else f", but not from {_span(preference.quiet)}"
+    return PLACES[preference.place] + ("" if preference.place == "none" else quiet)
+
+
+def _direct(habits: Habits) -> str:
+    return _OPEN_THEM if habits.closed else "-# As far as I know, my direct messages reach you."
+
+
+def _span(span: tuple[time, time] | None) -> str:
+    return "none" if span is None else f"{span[0]:%H:%M} to {span[1]:%H:%M}"
+
+
+def _when(moment: datetime) -> str:
+    return f"{format_dt(moment, 'f')} ({format_dt(moment, 'R')})"
+
+
+def _left(days: int) -> str:
+    return f"Of 30 days in any 365 you have {days} left."

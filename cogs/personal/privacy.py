@@ -1,0 +1,162 @@
+"""What is kept about people, in plain words; their own copy of it, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+from io import BytesIO
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from bot.custom_ids import MYSELF, CustomId
+from cogs.answering import Deed, Doing, answer
+from cogs.gates import Kind
+from cogs.replies import Document, Press, Reply
+from matches.log.match import Status
+
+FILE: Final = "fairwind.json"
+
+MOST_BYTES: Final = 9_000_000
+"""Discord takes files of up to 10 MiB."""
+
+ABOUT: Final = """\
+**What Fairwind keeps about you**
+- *Who you are*: your Discord user id, your display name, and your nickname in each server in which you have \
+one, as they were when you last used the bot there, or when somebody invited you.
+- *What you play*: your seats and moves, and what else you do in a match (joining, nudging, resigning and so \
+on), the words that you give to deals; each with its time and the number that Discord gave the command or \
+press; the ids of the server and the channel.
+- *What you chose*: your settings; when you were away, and the reason you gave.
+- *Reminders to you*: when and where, and about which matches.
+- *Blocks*: if whoever runs the bot, or who manages a server, keeps you out: your user id, since when, \
+and by whom.
+
+**What it does not keep**: what people write in channels, who is in a server, your picture, status or address. \
+Nothing is sold, or passed on to anybody but Discord, where it is shown.
+
+**Who sees it**: the people of your matches, and everybody who can read their channel, see your name in \
+that server, your seat, your moves as the game shows them, by when you are to move (from which they may guess \
+when you sleep), and when and why you are away. Your hand, your settings and what you export are shown \
+to you alone. Whoever runs the bot has the database.
+
+**How long**: until you delete it. Old reminders and lobbies that never began are deleted by themselves, and \
+ended matches if whoever runs the bot so chose. What was played in a server that removes the bot is \
+forgotten after 30 days, unless the bot is back by then."""
+
+_ASK: Final = """\
+**Delete everything that is kept about you?** This can't be undone.
+- Your settings, absences and reminders are removed.
+- In all matches, past and running, you become “a former player”. The moves stay, as others have answered \
+them, and so do words that you gave to deals, as part of their proof; nothing says any more that they were \
+yours.
+- {matches}{blocks}
+- Your name stays where it was already written: in messages, and in the title of a match's thread. I don't \
+change those; who manages the server can delete or rename them.
+
+Would you like a copy first? Then *Export*."""
+
+_DONE: Final = """\
+**It is deleted.** {kept} Your matches go on without you. Your name \
+stays in messages and titles of threads that were written before; who manages the server can delete or rename \
+them. Copies of the database that were made earlier keep what they hold until whoever runs the bot deletes them.
+If you use the bot again, or somebody invites you, you are somebody new."""
+
+_BLOCKS: Final = (
+    "\n- You are shut out. That goes on: your user id, since when and by whom you are shut out stay until it "
+    "is ended."
+)
+_NOTHING: Final = "Nothing here says any more who you are."
+_ONLY_BLOCKS: Final = "Only that you are shut out is left: your user id, since when, and by whom."
+
+_EXPORT: Final = Press("Export", CustomId("export", MYSELF), "primary")
+_ERASE: Final = Press("Delete …", CustomId("erase", MYSELF), "danger")
+
+
+class Privacy(commands.Cog):
+    """Works everywhere, also in direct messages and for those who installed the bot for themselves."""
+
+    @app_commands.command(description="What is kept about you; export it, or have it deleted")
+    @app_commands.describe(do="What to do (default: only read what is kept)")
+    @app_commands.choices(
+        do=[
+            app_commands.Choice(name="export: my data as a file", value="export"),
+            app_commands.Choice(name="delete: forget me, after asking once", value="delete"),
+        ]
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def privacy(self, interaction: discord.Interaction, do: str = "read") -> None:
+        await answer(interaction, Kind.RIGHTS, _DOINGS[do], do)
+
+
+async def about(deed: Deed) -> Reply:  # noqa: ARG001 - the same for everybody
+    return Reply(ABOUT, presses=(_EXPORT, _ERASE))
+
+
+async def export(deed: Deed) -> Reply:
+    content = await deed.client.house.personal.export(deed.player)
+    return Reply(
+        "**Everything that is kept about you**, as a file. Of matches that go on it holds the moves of "
+        "the seats that you play now; when they are over, all of yours.",
+        documents=(await asyncio.to_thread(_document, content),),
+        presses=(_ERASE,),
+    )
+
+
+async def erase(deed: Deed) -> Reply:
+    """Ask once."""
+    rows = await deed.client.service.lists.rows_of(deed.player.id)
+    playing = sum(row.status is Status.RUNNING for row in rows)
+    return Reply(
+        _ASK.format(matches=_running(playing), blocks=_BLOCKS if await _shut_out(deed) else ""),
+        presses=(
+            Press("Delete", CustomId("erased", MYSELF), "danger"),
+            _EXPORT,
+            Press("Keep it", CustomId("stayknown", MYSELF)),
+        ),
+    )
+
+
+async def erased(deed: Deed) -> Reply:
+    shut_out = await _shut_out(deed)
+    await deed.client.house.personal.erase(deed.player.id)
+    return Reply(_DONE.format(kept=_ONLY_BLOCKS if shut_out else _NOTHING))
+
+
+async def stay_known(deed: Deed) -> Reply:  # noqa: ARG001 - nothing is changed
+    return Reply("Nothing is deleted.", presses=(_EXPORT,))
+
+
+def _document(content: bytes) -> Document:
+    if len(content) <= MOST_BYTES:
+        return Document(FILE, content)
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(FILE, content)
+    return Document(f"{FILE}.zip", packed.getvalue())
+
+
+async def _shut_out(deed: Deed) -> bool:
+    """By the host, or by those who manage any server."""
+    return await deed.client.house.personal.shut_out(deed.player.id)
+
+
+def _running(count: int) -> str:
+    if not count:
+        return "You play in no match that is running; a lobby that you are in, you leave."
+    which = "the match that you play in" if count == 1 else f"the {count} matches that you play in"
+    return (
+        f"Your seat in {which} is played for you until somebody else takes it: you can't come back to it. "
+        "Lobbies you leave."
+    )
+
+
+_DOINGS: Final[dict[str, Doing]] = {"read": about, "export": export, "delete": erase}
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Privacy())

@@ -1,0 +1,114 @@
+"""What people tell of themselves, by command: everywhere, as it holds in all their matches."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.client import Fairwind
+from cogs.answering import answer
+from cogs.autocomplete.moves import MOST
+from cogs.gates import Kind
+from cogs.personal import preferences
+from cogs.personal.preferences import Told
+from matches.people.preference_parsing import OnOff, zones_like
+from matches.ports.preferences import Place
+
+_WEEKENDS: Final = [
+    Choice(name="on: I play at weekends too", value="on"),
+    Choice(name="off: my clocks stand still on Saturdays and Sundays", value="off"),
+]
+_REMINDERS: Final = [
+    Choice(name="channel", value="channel"),
+    Choice(name="direct message", value="direct"),
+    Choice(name="both", value="both"),
+    Choice(name="none", value="none"),
+]
+
+
+class Settings(commands.Cog):
+    """Commands that work everywhere, also in direct messages and for those who installed the bot for
+    themselves."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(
+        description="Your hours, reminders and absence: see what holds, or change it"
+    )
+    @app_commands.describe(
+        zone="Your time zone: type a city",
+        sleep="When you sleep, such as 23:00-07:00, or none: your clocks stand still then",
+        weekends="Whether your clocks run at weekends",
+        reminders="Where you are reminded, in this server or (in a direct message) everywhere",
+        quiet="When you are never reminded, such as 22:00-08:00, or none",
+        everywhere="Whether reminders and quiet hold in all servers",
+    )
+    @app_commands.choices(weekends=_WEEKENDS, reminders=_REMINDERS)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        zone: str | None = None,
+        sleep: str | None = None,
+        weekends: Choice[str] | None = None,
+        reminders: Choice[str] | None = None,
+        quiet: str | None = None,
+        everywhere: bool | None = None,
+    ) -> None:
+        told = Told(
+            zone=zone,
+            sleep=sleep,
+            weekends=cast(OnOff, weekends.value) if weekends else None,
+            reminders=cast(Place, reminders.value) if reminders else None,
+            quiet=quiet,
+            everywhere=everywhere,
+        )
+        await answer(interaction, Kind.PERSONAL, lambda deed: preferences.settings(deed, told))
+
+    @settings.autocomplete("zone")
+    async def zones_offered(
+        self,
+        interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
+        current: str,
+    ) -> list[Choice[str]]:
+        now = self.client.house.clock.now()
+        return [
+            Choice(name=f"{zone}: {now.astimezone(ZoneInfo(zone)):%H:%M} now", value=zone)
+            for zone in zones_like(current)[:MOST]
+        ]
+
+    @app_commands.command(
+        description="Be away for a while: your clocks stand still, and your matches are told"
+    )
+    @app_commands.describe(
+        until="The last day, such as 2026-12-24 or 24 Dec, or how long: 3 days, 2 weeks",
+        reason="What the others read about it, if you like",
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def away(
+        self,
+        interaction: discord.Interaction,
+        until: app_commands.Range[str, 1, 50],
+        reason: app_commands.Range[str, 1, 100] = "",
+    ) -> None:
+        await answer(
+            interaction, Kind.PERSONAL, lambda deed: preferences.away(deed, until, reason), "away"
+        )
+
+    @app_commands.command(description="Be back in all your matches")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def back(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, Kind.PERSONAL, preferences.back)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Settings(client))

@@ -1,0 +1,114 @@
+"""What waits for somebody, wherever it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from bot.client import Fairwind
+from bot.custom_ids import MYSELF, number
+from cogs.actions import hands, looking
+from cogs.answering import Deed, On
+from cogs.autocomplete.matches import people_in
+from cogs.gates import within_reach
+from cogs.match_selection import waiting_for
+from cogs.replies import Reply, pages, turning
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.storage import Row, Unreadable
+from matches.wording.deadlines import until
+from matches.wording.names import People
+from texts.cleaning import plain
+from texts.listing import listed
+
+
+async def next_match(deed: Deed, on: On | None = None) -> Reply:  # noqa: ARG001 - one's own
+    """The match that has waited longest for the person, with hand and board, ready to play."""
+    row = await _longest_waiting(deed)
+    if row is None:
+        return Reply(f"No match waits for you. {await _elsewhere(deed)}")
+    here = On(row.match_id)
+    seen, held = await looking.board(deed, here), await hands.hand(deed, here)
+    place = f"{line(deed.client, row, deed.player.id, {})}\n"
+    return replace(held, text=place + held.text, pictures=(*seen.pictures, *held.pictures))
+
+
+async def _longest_waiting(deed: Deed) -> Row | None:
+    """Of those that the person may play: not in a server that they have left."""
+    for row in await waiting_for(deed.client.service.lists, deed.player.id):
+        if await within_reach(deed.interaction, row, deed.player.id):
+            return row
+    return None
+
+
+async def listing(deed: Deed, on: On | None = None) -> Reply:
+    """The person's matches, those that wait for them first, a page at a time."""
+    service, me = deed.client.service, deed.player.id
+    rows = await service.lists.rows_of(me)
+    if not rows:
+        return Reply("You play in no match. In a server, `/help` says what there is to play.")
+    people, missed = await people_in(deed.client, rows), await _missed(deed, rows)
+    told = pages(
+        [line(deed.client, row, me, people[row.server], row.match_id in missed) for row in rows]
+    )
+    chosen = (number(on.argument) if on is not None else None) or 0
+    page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
+    head = f"**Your {len(rows)} matches** (page {page + 1} of {len(told)})\n"
+    return Reply(
+        (head if len(told) > 1 else "") + told[page],
+        presses=turning("matches", MYSELF, page, len(told)),
+    )
+
+
+async def _elsewhere(deed: Deed) -> str:
+    """What somebody reads for whom nothing waits."""
+    rows = await deed.client.service.lists.rows_of(deed.player.id)
+    missed = len(await _missed(deed, rows))
+    if missed:
+        which = "One match plays" if missed == 1 else f"{missed} matches play"
+        return f"{which} for you: `/back` ends that. `/matches` lists all yours."
+    return "`/matches` lists those that you play in."
+
+
+async def _missed(deed: Deed, rows: Sequence[Row]) -> frozenset[MatchId]:
+    """The matches that play for the person until they are back; what can't be replayed says nothing."""
+    found = set()
+    for row in rows:
+        if row.status is Status.RUNNING and not row.frozen and deed.player.id not in row.waiting:
+            with suppress(Refused, Unreadable):
+                match = await deed.client.service.library.load(row.match_id)
+                found |= {row.match_id} if deed.player.id in match.attendance.cared else set()
+    return frozenset(found)
+
+
+def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool = False) -> str:
+    """A match in a list: what and where it is, and whom it waits for; `missed`: it plays for the person."""
+    name = client.service.games[row.game].ABOUT.name
+    link = f"https://discord.com/channels/{row.server}/{row.message_channel or row.channel}"
+    link += f"/{row.message}" if row.message else ""
+    server = client.get_guild(row.server)
+    where = f" of {plain(server.name)}" if server else ""
+    still = row.server in client.blocking.now.servers
+    state = "it stands still" if still else _state(row, me, people, client.house.clock.now())
+    cared = "; it plays for you until you type `/back`" if missed else ""
+    return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {state}{cared}"
+
+
+def _state(row: Row, me: PlayerId, people: People, now: datetime) -> str:
+    if row.frozen:
+        return "it can't go on"
+    if row.status is Status.LOBBY:
+        return f"waiting for people since {format_dt(row.changed_at, 'R')}"
+    if me in row.waiting:
+        left = f", {until(row.until[me], now)}" if me in row.until else ""
+        return f"**your turn** since {format_dt(row.waiting[me], 'R')}{left}"
+    if not row.waiting:
+        return "it rests until somebody is back"
+    names = listed(plain(people[player].name) for player in row.waiting)
+    since = min(row.waiting.values(), default=row.changed_at)
+    return f"{names} to play since {format_dt(since, 'R')}"

@@ -1,0 +1,1 @@
+"""The announcer: the channels as a projection of the logs."""

@@ -1,0 +1,215 @@
+"""From a stretch of events to the one public message that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from games.rules import Seat
+from matches.announcer.batches import Stretch, Way
+from matches.announcer.buttons import buttons, lobby_buttons
+from matches.log.durations import Pace
+from matches.log.events import Moved, PlayerId, Resigned, Started, TimedOut
+from matches.log.match import Match, Status
+from matches.ports.channel import Message, Painter, Picture
+from matches.ports.players import user_ids
+from matches.wording import absence, lobby, turns
+from matches.wording.names import People
+
+MOST_CHARACTERS: Final = 2000
+
+
+async def compose(
+    stretch: Stretch,
+    people: People,
+    painter: Painter,
+    link: str = "",
+    pace: Pace | None = None,
+    deadline: str = "",
+    now: int = 0,
+) -> Message:
+    """The message that brings the channel to the end of the stretch; `link` leads to the one with
+    the board where this one has none, `deadline` says by when people have to move, `pace` is told at
+    the end; `now`, in seconds since 1970, says which absences have ended."""
+    after = stretch.after
+    if after.status is Status.LOBBY or after.status is Status.CANCELLED:
+        return lobby_message(after, people, stretch)
+    head = _headline(after, people, painter, goes_on=stretch.goes_on)
+    if stretch.way is Way.NOTICE:
+        head, deadline = (f"{head} · {link}", deadline) if stretch.calls else ("", "")
+    told = _tellings(stretch, people, painter)
+    pinged = user_ids(people[player] for player in stretch.pinged)
+    return Message(
+        match_id=after.id,
+        version=after.version,
+        content=_fitting(head, told, deadline or _foot(after, people, painter, pace)),
+        pictures=await _pictures(stretch, people, painter),
+        buttons=buttons(after, stretch.way, people, now),
+        pinged=pinged,
+        silent=not pinged,
+    )
+
+
+def edited_message(
+    stretch: Stretch, people: People, painter: Painter, deadline: str = "", now: int = 0
+) -> Message:
+    """What the message with the board says after events that did not change it; its pictures stay."""
+    after = stretch.after
+    if after.state is None:
+        return lobby_message(after, people)
+    told = _tellings(replace(stretch, steps=stretch.shown), people, painter)
+    return Message(
+        match_id=after.id,
+        version=after.version,
+        content=_fitting(_headline(after, people, painter), told, deadline),
+        buttons=buttons(after, Way.POST, people, now),
+        silent=True,
+    )
+
+
+async def current_message(
+    match: Match, people: People, painter: Painter, deadline: str = "", now: int = 0
+) -> Message:
+    """The match as it is now, told again: for a board that somebody asks for or that was deleted."""
+    if match.state is None:
+        return lobby_message(match, people)
+    head, foot = _headline(match, people, painter), deadline or _foot(match, people, painter)
+    return Message(
+        match_id=match.id,
+        version=match.version,
+        content=_fitting(head, [], foot),
+        pictures=(await _picture(match, match.version, people, painter),),
+        buttons=buttons(match, Way.POST, people, now),
+        silent=True,
+    )
+
+
+def lobby_message(match: Match, people: People, stretch: Stretch | None = None) -> Message:
+    """The lobby as it is now; without buttons once it is closed."""
+    called = stretch.pinged if stretch is not None else frozenset()
+    pinged = user_ids(people[player] for player in called)
+    return Message(
+        match_id=match.id,
+        version=match.version,
+        content=lobby.lobby(match, people),
+        buttons=lobby_buttons(match) if match.status is Status.LOBBY else (),
+        pinged=pinged,
+        silent=not pinged,
+    )
+
+
+def moved_message(match: Match, link: str) -> Message:
+    """What the last message in the old place of a match says; `link` leads to the current one."""
+    content = turns.went_on(match, link)
+    return Message(match_id=match.id, version=match.version, content=content, silent=True)
+
+
+def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> str:
+    view, key = match.rules.view(match.state, None), match.about.key
+    progress, standing = painter.progress(key, view), painter.standing(key, view)
+    if not match.status.open:
+        return turns.over(match, people, progress, standing)
+    if goes_on and (match.waiting or not match.present):
+        return turns.playing_itself(match, progress, standing)
+    if match.waiting:
+        return turns.to_play(match, people, progress, standing)
+    if match.present:
+        return absence.playing_on(match, progress, standing)
+    return absence.resting(match, progress, standing)
+
+
+def _tellings(stretch: Stretch, people: People, painter: Painter) -> list[str]:
+    turn_versions = {step.version for step in stretch.turns}
+    handed = absence.handed_over(stretch.before, stretch.steps, people)
+    played = _played_by_match(stretch, people, painter)
+    tellings = [
+        handed.get(step.version) or _told(step, step.version in turn_versions, people, painter)
+        for step in stretch.steps
+    ]
+    return [
+        "\n".join(filter(None, (telling, played.get(step.version))))
+        for step, telling in zip(stretch.steps, tellings, strict=True)
+    ]
+
+
+def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
+    """What a step did; of a move that nobody sees yet, nothing."""
+    telling = painter.tell(step.about.key, *_seen(step, people)) if _tells(step, shown) else ""
+    if isinstance(step.last, Started):
+        changed = turns.started(step, people)
+    else:
+        changed = turns.change(step, people) or absence.change(step, people)
+    return "\n".join(filter(None, (changed, telling)))
+
+
+def _played_by_match(stretch: Stretch, people: People, painter: Painter) -> dict[int, str]:
+    """For whom the match played, said once for each person after the last of those turns, by its version.
+    Nothing where the game's own telling says it, or where it was said that their time is up."""
+    said = {step.last.player for step in stretch.steps if isinstance(step.last, TimedOut)}
+    last: dict[PlayerId, Match] = {}
+    seats: dict[PlayerId, set[Seat]] = {}
+    told: set[Seat] = set()
+    for step in stretch.turns:
+        match step.last:
+            case Moved(seat, _, "match") if (player := step.order[seat]) not in said:
+                last[player] = step
+                seats.setdefault(player, set()).add(seat)
+                if _says_who_played(step, seat, people, painter):
+                    told.add(seat)
+    return {
+        step.version: turns.played_by_match(step, sorted(seats[player] - told))
+        for player, step in last.items()
+        if seats[player] - told
+    }
+
+
+def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
+    """Whether the game's own telling says that the match played: it would be another if somebody had."""
+    view, names, absent = _seen(step, people)
+    key = step.about.key
+    by_match = painter.tell(key, view, names, absent)
+    return by_match != painter.tell(key, view, names, absent - {seat})
+
+
+def _tells(step: Match, shown: bool) -> bool:
+    return isinstance(step.last, Started) or (shown and isinstance(step.last, Moved | Resigned))
+
+
+def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = None) -> str:
+    if match.status.open:
+        return ""
+    finished = match.status is Status.FINISHED
+    end = painter.tell_end(match.about.key, *_seen(match, people)) if finished else ""
+    took = turns.pace_of(pace, people) if pace is not None and pace.moves else ""
+    return "\n".join(filter(None, (end, took, turns.published(match))))
+
+
+def _fitting(head: str, told: list[str], foot: str) -> str:
+    """All of it if Discord takes it; else of each telling the first line, and *History* has the rest."""
+    for tellings in (told, [each.split("\n")[0] for each in told], []):
+        text = "\n".join(filter(None, (head, *tellings, foot)))
+        if len(text) <= MOST_CHARACTERS:
+            return text
+    room = max(1, MOST_CHARACTERS - len(foot) - 2)
+    return f"{head[:room]}…\n{foot}"[:MOST_CHARACTERS]
+
+
+async def _pictures(stretch: Stretch, people: People, painter: Painter) -> tuple[Picture, ...]:
+    if stretch.way is Way.NOTICE:
+        return ()
+    after = stretch.after
+    *earlier, last = stretch.turns or (after,)
+    shown = [(step, step.version) for step in earlier] + [(last, after.version)]
+    return tuple([await _picture(step, version, people, painter) for step, version in shown])
+
+
+async def _picture(step: Match, version: int, people: People, painter: Painter) -> Picture:
+    """The board after a step. The picture of the last turn carries the version of the last event:
+    by its name the message is found again."""
+    png, text = await painter.paint(step.about.key, *_seen(step, people))
+    return Picture(f"fairwind-{step.id}-{version}.png", png, text)
+
+
+def _seen(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
+    names = tuple(people[player].name for player in match.order)
+    return match.rules.view(match.state, None), names, match.unattended

@@ -1,0 +1,64 @@
+"""A match that no longer replays: its people are told so."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from matches.log.events import MatchId
+from matches.ports.channel import CannotPost, Channel, Earlier, Marks, Message, Place, PostLater
+from matches.ports.players import user_ids
+from matches.ports.storage import StorageBusy
+from matches.service.service import MatchService
+from matches.wording import turns
+
+logger = logging.getLogger(__name__)
+
+
+class FrozenNotice:
+    """Told once for each match."""
+
+    def __init__(
+        self,
+        service: MatchService,
+        marks: Marks,
+        channel: Channel,
+        on_earlier: Callable[[MatchId], None],
+    ) -> None:
+        """`on_earlier` is told of a match that has an earlier message."""
+        self._on_earlier = on_earlier
+        self._service = service
+        self._marks = marks
+        self._channel = channel
+        self._told: set[MatchId] = set()
+
+    async def told(self, match_id: MatchId) -> bool:
+        """Whether there is nothing left to try: told now or before, or impossible to tell."""
+        try:
+            if match_id not in self._told:
+                await self._tell(match_id)
+        except CannotPost as error:
+            logger.warning("match %s can't be shown: %s", match_id, error)
+        except (PostLater, StorageBusy):
+            return False
+        return True
+
+    async def _tell(self, match_id: MatchId) -> None:
+        row = await self._service.lists.row(match_id)
+        if row is None:
+            return
+        people = (await self._service.players.known(row.members, row.server)).values()
+        mentions = " ".join(player.mention for player in people)
+        text = f"{mentions}\n{turns.FROZEN}"
+        message = Message(match_id, 0, text, pinged=user_ids(people))
+        await self._channel.post(row.channel, message)
+        self._told.add(match_id)
+        mark = await self._marks.mark(match_id)
+        version = await self._service.library.version(match_id)
+        shown = replace(mark, announced=version, target=None, stale=False)
+        earlier = None
+        if mark.message and mark.channel:
+            earlier = Earlier(Place(row.server, mark.channel, row.channel), mark.message)
+        await self._marks.put(match_id, shown, earlier, notices_past=True)
+        self._on_earlier(match_id)

@@ -1,0 +1,1 @@
+"""What is done when it is due: the scheduler and its chores."""

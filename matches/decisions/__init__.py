@@ -1,0 +1,1 @@
+"""Decisions, pure: a match and a wish become events, or a refusal."""

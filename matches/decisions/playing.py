@@ -1,0 +1,189 @@
+"""What people may do with a match: each decision is a pure function from a match to an event.
+
+A decision that may not be taken raises Refused with the sentence that the person reads.
+"""
+
+from __future__ import annotations
+
+from games.rules import Seat
+from matches.decisions.refusal import Refused, require_player, require_running
+from matches.log.events import (
+    Agreed,
+    Cancelled,
+    Ended,
+    Event,
+    Moved,
+    Nudged,
+    PlayerId,
+    Relocated,
+    Resigned,
+    Started,
+    Taken,
+    UndoAnswered,
+    UndoAsked,
+    UndoLapsed,
+    Undone,
+    Withdrawn,
+)
+from matches.log.match import Match, Status
+from matches.log.seating import seating
+from matches.log.undo import free, last_of, may_withdraw
+
+
+def play(match: Match, player: PlayerId, text: str) -> Event:
+    """A typed move, for the seat of the player that is to act."""
+    require_running(match)
+    require_player(match, player)
+    own = sorted(match.to_act & {*match.seats_of(player)})
+    if not own:
+        raise Refused(f"It is not your turn: {_to_play(match)}.")
+    rules, state = match.rules, match.state
+    moves = {seat: rules.meant(state, seat, rules.parse(text)) for seat in own}
+    legal = [seat for seat in own if moves[seat] in rules.legal_moves(state, seat)]
+    seat = (legal or own)[0]
+    return Moved(seat, rules.notation(moves[seat]))
+
+
+def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> Event:
+    """A move chosen from what was offered to a seat at its `decision`-th decision, counted from 0."""
+    require_running(match)
+    require_player(match, player)
+    if seat not in match.seats_of(player):
+        raise Refused("Somebody else plays that seat now.")
+    if match.decisions[seat] != decision:
+        raise Refused(f"That was for an earlier turn: {_to_play(match)}.")
+    if seat not in match.to_act:
+        raise Refused(f"It is not your turn: {_to_play(match)}.")
+    move = match.rules.meant(match.state, seat, match.rules.parse(text))
+    return Moved(seat, match.rules.notation(move))
+
+
+def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
+    """Take back a commitment or the last move, or ask the others where they have acted on it. A button
+    is for when the player had made so many decisions."""
+    require_running(match)
+    require_player(match, player)
+    if decisions is not None and match.decisions_of(player) != decisions:
+        raise Refused("That was for an earlier move: it is taken back, or you have moved since.")
+    own = match.seats_of(player)
+    committed = [seat for seat in own if may_withdraw(match, seat)]
+    if committed:
+        return Withdrawn(committed[0])
+    if free(match, own):
+        return Undone(match.trail[-1].seat)
+    at = last_of(own, match.trail)
+    if at is None:
+        raise Refused(
+            "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
+            "something known."
+        )
+    if match.trail[at].kept:
+        raise Refused(
+            "Nothing of yours can be taken back: the others were asked, and did not all agree."
+        )
+    if match.asked is not None:
+        raise Refused("The others have been asked already: it is up to them.")
+    return UndoAsked(match.trail[at].seat)
+
+
+def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
+    """A button is for what was asked before the match had so many events; 0 is for what is asked now."""
+    require_running(match)
+    require_player(match, player)
+    if match.asked is None or (version and version < match.asked_at):
+        raise Refused("Nobody asks to take a move back any more.")
+    if match.asked in match.seats_of(player):
+        raise Refused("You ask for it yourself: it is up to the others.")
+    if agrees and player in match.allowed:
+        raise Refused("You have agreed already.")
+    return UndoAnswered(player, agrees)
+
+
+def lapse_undo(match: Match, asked_at: int) -> Event:
+    """What was asked for by that event has not been answered by all in time."""
+    if match.asked is None or match.asked_at != asked_at:
+        raise Refused("Nobody asks to take a move back any more.")
+    return UndoLapsed(match.asked)
+
+
+def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
+    """`lately` says whether the player has done so in the last hours."""
+    require_running(match)
+    require_player(match, player)
+    if not match.waiting.keys() - {player}:
+        raise Refused("The match waits for nobody but you.")
+    if lately:
+        raise Refused("You have nudged in this match already: once in twelve hours is enough.")
+    return Nudged(player)
+
+
+def resign(match: Match, player: PlayerId) -> list[Event]:
+    require_running(match)
+    require_player(match, player)
+    return [Resigned(seat) for seat in match.seats_of(player)]
+
+
+def agree(match: Match, player: PlayerId) -> Event:
+    require_running(match)
+    require_player(match, player)
+    if not match.unattended:
+        raise Refused("A match can be ended early only when somebody has resigned or is missing.")
+    if player in match.agreed:
+        raise Refused("You have agreed already. A move of yours takes it back.")
+    return Agreed(player)
+
+
+def close(match: Match) -> Event:
+    """By somebody who manages the server."""
+    if match.status is Status.LOBBY:
+        return Cancelled("closed")
+    require_running(match)
+    return Ended("closed")
+
+
+def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
+    """By one of its people, or without a player by somebody who manages the server."""
+    if not match.status.open:
+        raise Refused("This match is over.")
+    people = match.members if match.status is Status.LOBBY else match.order
+    if player is not None and player not in people:
+        raise Refused("Only people who play in this match can move it to another channel.")
+    if channel == match.channel:
+        raise Refused("The match is in this channel already.")
+    return Relocated(channel)
+
+
+def following(match: Match) -> Event | None:
+    """What happens by itself now: an automatic beginning or end, a forced move, a move for an empty
+    seat. None when the match waits for people or is over."""
+    if match.status is Status.LOBBY:
+        return Started(seating(match)) if match.full else None
+    if match.status is not Status.RUNNING:
+        return None
+    if match.asked is not None and match.present - {match.order[match.asked]} <= match.allowed:
+        return Undone(match.asked)
+    for seat in sorted(match.empty):
+        heir = match.rules.heir(match.state, seat)
+        if heir is not None and heir not in match.empty:
+            return Taken(seat, match.order[heir])
+    if match.people <= match.attendance.deleted:
+        return Ended("deserted")
+    if match.present and match.agreed >= match.present:
+        return Ended("agreed")
+    moves = (_move_for(match, seat) for seat in sorted(match.to_act))
+    return next((move for move in moves if move is not None), None)
+
+
+def _move_for(match: Match, seat: Seat) -> Event | None:
+    move = match.rules.forced(match.state, seat)
+    if move is not None:
+        return Moved(seat, match.rules.notation(move), "forced")
+    if seat not in match.unattended or not match.present:
+        return None  # while nobody is there the match rests
+    suggested = match.rules.suggest(match.rules.view(match.state, seat))
+    return Moved(seat, match.rules.notation(suggested), "match")
+
+
+def _to_play(match: Match) -> str:
+    seats = [match.seat_name(seat) for seat in sorted(match.to_act)]
+    return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"

@@ -1,0 +1,52 @@
+"""How the first version of this program wrote values: the fingerprints of its matches are made of that text.
+
+It wrote every field, also one at its default; of those that events have got since it knew nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
+from typing import Any, Final
+
+from games.rules import MoveKind
+from matches.log.events import Joined, Opened
+from matches.log.match import Match
+
+_SINCE: Final[Mapping[type, set[str]]] = {Opened: {"pace", "on_timeout"}, Joined: {"word"}}
+"""Fields that came later."""
+
+
+def chains(steps: Iterable[Match]) -> Iterator[bytes]:
+    """The hash over all events up to each of these, which are a match from its opening on."""
+    chain = b""
+    for step in steps:
+        chain = chain or step.id.encode()
+        chain = hashlib.sha256(chain + written(step.last).encode()).digest()
+        yield chain
+
+
+def fingerprint(chain: bytes, match: Match) -> str:
+    return hashlib.sha256(chain + written(match.state).encode()).hexdigest()
+
+
+def written(value: object) -> str:
+    match value:
+        case Enum():
+            return f"{type(value).__name__}.{value.name}"
+        case None | bool() | int() | str() | bytes():
+            return repr(value)
+        case tuple() | list():
+            return f"({','.join(map(written, value))})"
+        case frozenset() | set():
+            return f"{{{','.join(sorted(map(written, value)))}}}"
+        case Mapping():
+            pairs = sorted((written(key), written(each)) for key, each in value.items())
+            return f"{{{','.join(f'{key}:{each}' for key, each in pairs)}}}"
+    if isinstance(value, MoveKind):
+        return written([getattr(value, each.name) for each in fields(value)])
+    kind: Any = type(value)
+    names = [each.name for each in fields(kind) if each.name not in _SINCE.get(kind, ())]
+    return f"{kind.__name__}({','.join(written(getattr(value, name)) for name in names)})"

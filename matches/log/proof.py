@@ -1,0 +1,199 @@
+"""The proof of an ended match as text: what is published of it, and all that checking it needs.
+
+    game tradewinds
+    options {"first": "north", "hands": "private"}
+    commitment <the SHA-256 that the lobby showed>
+    secret <32 bytes in hexadecimal>
+    people 7 3:Black
+    seats 7 3 7 3
+    fairwind 2
+    ...the other lines of the deal
+    moves
+    1 FRC
+    2 resigns
+    end
+
+`people` are those who were in the match when it began, in order of joining, each with the side that they
+wished; `seats` the player of each seat. The moves are left out where there is no room for them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from games.rules import Options, Seat
+from matches.log.dealing import Secret
+from matches.log.events import Moved, PlayerId, Resigned, Started
+from matches.log.match import Match, Status
+
+Moves: TypeAlias = tuple[tuple[Seat, str], ...]
+"""Each seat's moves as their notation, and `RESIGNS`."""
+
+RESIGNS: Final = "resigns"
+
+_HEAD: Final = {
+    "game": r"[a-z0-9-]{1,40}",
+    "options": r"\{.*\}",
+    "commitment": r"[0-9a-f]{64}",
+    "secret": r"[0-9a-f]{64}",
+    "people": r"[0-9]{1,18}(?::[A-Za-z]+)?(?: [0-9]{1,18}(?::[A-Za-z]+)?)*",
+    "seats": r"[0-9]{1,18}(?: [0-9]{1,18})*",
+}
+_JOIN: Final = r"[0-9]{1,18}:[A-Za-z0-9-]{1,32}"
+_MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
+
+
+class BadProof(ValueError):
+    """A text that is no proof; its own text is a sentence for people."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is published of a match; `moves` is None where they are not told."""
+
+    game: str
+    options: Options
+    commitment: str
+    secret: Secret
+    people: tuple[tuple[PlayerId, str], ...]
+    seats: tuple[PlayerId, ...]
+    deal: str
+    moves: Moves | None = field(repr=False)
+
+    @property
+    def short(self) -> str:
+        """Without the moves."""
+        return "\n".join([*self._head(), "end"])
+
+    @property
+    def full(self) -> str:
+        told = [f"{seat + 1} {text}" for seat, text in self.moves or ()]
+        return "\n".join([*self._head(), "moves", *told, "end", ""])
+
+    def _head(self) -> list[str]:
+        people = (f"{player}:{side}" if side else str(player) for player, side in self.people)
+        return [
+            f"game {self.game}",
+            f"options {json.dumps(dict(self.options), sort_keys=True)}",
+            f"commitment {self.commitment}",
+            f"secret {self.secret.published}",
+            f"people {' '.join(people)}",
+            f"seats {' '.join(map(str, self.seats))}",
+            self.deal,
+        ]
+
+
+def proof_of(steps: Sequence[Match]) -> Proof | None:
+    """Of an ended match, from the match after each of its events; None where it never began.
+
+    A choice that still lay in secret when the match ended, and one that was taken back, is not told.
+    """
+    begun = [earlier for earlier, step in pairwise(steps) if isinstance(step.last, Started)]
+    if not begun:
+        return None
+    lobby, (started, *_) = begun[0], (step for step in steps if isinstance(step.last, Started))
+    return Proof(
+        game=lobby.opened.game,
+        options=lobby.opened.options,
+        commitment=lobby.opened.commitment,
+        secret=lobby.secret,
+        people=tuple((player, lobby.wishes[player]) for player in lobby.members),
+        seats=started.order,
+        deal=lobby.deal,
+        moves=_shown(steps),
+    )
+
+
+def read_proof(text: str) -> Proof:
+    """The proof that a text holds, also between other lines; raises BadProof."""
+    lines = _cut_out(text)
+    head = dict(_head(lines))
+    try:
+        options = json.loads(head["options"])
+    except (ValueError, RecursionError):
+        raise BadProof("The line `options …` is damaged: copy it again.") from None
+    people = (each.partition(":") for each in head["people"].split())
+    deal, rest = _deal(lines[len(_HEAD) :])
+    return Proof(
+        game=head["game"],
+        options=options,
+        commitment=head["commitment"],
+        secret=Secret(bytes.fromhex(head["secret"])),
+        people=tuple((PlayerId(int(player)), side) for player, _, side in people),
+        seats=tuple(PlayerId(int(player)) for player in head["seats"].split()),
+        deal=deal,
+        moves=tuple(_moves(rest[1:])) if rest else None,
+    )
+
+
+def _shown(steps: Sequence[Match]) -> Moves:
+    """The moves that led to the last board that everybody saw, told by which board they led to: a board
+    that comes back with an undo brings back the moves that led to it."""
+    led: dict[int, Moves] = {}
+    for before, step in pairwise(steps):
+        match step.last:
+            case Started():
+                led[id(step.base)] = ()
+            case Moved(seat, text) if step.base is not before.base:
+                led[id(step.base)] = (*led[id(before.base)], *before.since, (seat, text))
+            case Resigned(seat) if before.status is Status.RUNNING:
+                secret = () if step.since else before.since
+                led[id(step.base)] = (*led[id(before.base)], *secret, (seat, RESIGNS))
+    return led[id(steps[-1].base)]
+
+
+def _cut_out(text: str) -> list[str]:
+    """The lines from `game …` to before `end`, without blank ones."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    start = next((n for n, line in enumerate(lines) if line.startswith("game ")), None)
+    if start is None:
+        raise BadProof(
+            "There is no proof of a match in this text: a proof begins with a line such as `game tradewinds`. "
+            "Take the file that Verify gives when the match is over, or all of its block of lines."
+        )
+    if "end" not in lines[start:]:
+        raise BadProof("The proof stops before its line `end`: copy all of it.")
+    return lines[start : lines.index("end", start)]
+
+
+def _head(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for number, (name, pattern) in enumerate(_HEAD.items()):
+        line = lines[number] if number < len(lines) else "end"
+        found = re.fullmatch(f"{name} ({pattern})", line)
+        if found is None:
+            raise BadProof(f"Where `{name} …` should stand there is `{_quoted(line)}`.")
+        yield name, found[1]
+
+
+def _deal(lines: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The lines that the deal is made of, and the lines after them."""
+    end = lines.index("moves") if "moves" in lines else len(lines)
+    patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[_JOIN] * max(1, end - 2)]
+    for number, pattern in enumerate(patterns):
+        line = lines[number] if number < end else "end"
+        if not re.fullmatch(pattern, line):
+            raise BadProof(
+                f"`{_quoted(line)}` is no line of a deal: `fairwind 1` or `fairwind 2`, the match, then a "
+                "line for each person such as `7:1234` or `7:my-word`."
+            )
+    return "\n".join(lines[:end]), lines[end:]
+
+
+def _moves(lines: Sequence[str]) -> Iterator[tuple[Seat, str]]:
+    for number, line in enumerate(lines, 1):
+        found = re.fullmatch(_MOVE, line)
+        if found is None:
+            raise BadProof(
+                f"Move {number} is `{_quoted(line)}`: it should be a seat's number and a move."
+            )
+        yield int(found[1]) - 1, found[2]
+
+
+def _quoted(line: str) -> str:
+    """The beginning of a line that somebody else wrote, fit for a terminal."""
+    return "".join(each if each.isprintable() else "?" for each in line[:60])

@@ -1,0 +1,121 @@
+"""From a stored log back to a match, and whether a log is what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.rules import AnyRules
+from matches.log import fingerprint_v1
+from matches.log.dealing import deal_text
+from matches.log.events import Opened, Started
+from matches.log.match import Match
+from matches.log.proof import Proof, proof_of
+from matches.log.record import Record
+from matches.log.seating import seating
+
+
+class NoLongerReplays(Exception):
+    """A log that the rules refuse, or that ends elsewhere than it did; without any content."""
+
+
+def replay(record: Record, games: Mapping[str, AnyRules], version: int) -> list[Match]:
+    """The match after each of its events, of which there are at least `version`; raises
+    NoLongerReplays."""
+    try:
+        steps = _folded(record, games)
+    except Exception as error:  # whatever changed rules raise: nothing of it may be shown
+        raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
+    if len(steps) < version:
+        raise NoLongerReplays("events are missing")
+    if not _agrees(record.fingerprints.get(steps[-1].version), steps):
+        raise NoLongerReplays("the replayed match differs from the one that was stored")
+    return steps
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an ended match looks like when it is dealt and played again.
+
+    `findings` are sentences, one for each thing that does not agree; none means that all does.
+    """
+
+    findings: tuple[str, ...]
+    commitment: str
+    secret: str = field(repr=False)
+    deal: str
+    moves: int
+    proof: Proof | None = None
+    """What is published of the match, if it began and everything agrees."""
+
+    @property
+    def agrees(self) -> bool:
+        return not self.findings
+
+
+def verify(record: Record, games: Mapping[str, AnyRules]) -> Verdict:
+    """Deal an ended match again from its secret, and make every move again."""
+    commitment = _commitment(record)
+    findings = []
+    if record.secret.commitment != commitment:
+        findings.append("The secret is not the one that the lobby committed to.")
+    steps = _steps_that_replay(record, games)
+    findings += _differences(record, steps)
+    last = steps[-1] if steps else None
+    if not findings and (last is None or last.status.open):
+        findings.append("The log stops before the end of the match.")
+    return Verdict(
+        findings=tuple(findings),
+        commitment=commitment,
+        secret=record.secret.published,
+        deal=last.deal if last else deal_text(record.match_id, ()),
+        moves=sum(last.decisions) if last else 0,
+        proof=None if findings else proof_of(steps),
+    )
+
+
+def _commitment(record: Record) -> str:
+    opened = next(iter(record.events), None)
+    return opened.commitment if isinstance(opened, Opened) else "unknown"
+
+
+def _differences(record: Record, steps: list[Match]) -> list[str]:
+    for step, chain in zip(steps, fingerprint_v1.chains(steps), strict=True):
+        stored = record.fingerprints.get(step.version)
+        same = stored in (None, step.fingerprint)
+        if not same and stored != fingerprint_v1.fingerprint(chain, step):
+            return [f"Event {step.version} of the log differs from what happened."]
+        if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
+            return ["The seats are not those that the deal gives."]
+    if len(steps) < len(record.events):
+        return [f"Event {len(steps) + 1} of the log is against the rules."]
+    return []
+
+
+def _agrees(stored: str | None, steps: list[Match]) -> bool:
+    """Whether the last step is what was stored, as this version writes it or as the first one did."""
+    if stored == steps[-1].fingerprint:
+        return True
+    *_, chain = fingerprint_v1.chains(steps)
+    return stored == fingerprint_v1.fingerprint(chain, steps[-1])
+
+
+def _folded(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
+    first = _begun(record, games)
+    return [first, *first.after_all(record.events[1:])]
+
+
+def _steps_that_replay(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
+    steps: list[Match] = []
+    for event in record.events:
+        try:
+            steps.append(steps[-1].after(event) if steps else _begun(record, games))
+        except Exception:  # whatever a changed event leads to is a finding, not a failure
+            break
+    return steps
+
+
+def _begun(record: Record, games: Mapping[str, AnyRules]) -> Match:
+    opened = record.events[0]
+    assert isinstance(opened, Opened)
+    return Match.begin(record.match_id, games[opened.game], record.secret, opened)

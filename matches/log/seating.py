@@ -1,0 +1,30 @@
+"""Who sits where when a match begins."""
+
+from __future__ import annotations
+
+from games.rules import Seat
+from games.shuffling import shuffled
+from matches.log.events import PlayerId
+from matches.log.match import Match
+
+
+def seating(match: Match) -> tuple[PlayerId, ...]:
+    """The player of each seat if the match began now: round and round in the order of joining, or drawn
+    from the deal; whoever chose a side has a seat of it while there is one."""
+    about, members = match.about, match.members
+    seats = max(about.seats.start, min(len(members), max(about.seats)))
+    if about.in_join_order:
+        return tuple(members[seat % len(members)] for seat in range(seats))
+    return _drawn(match, seats)
+
+
+def _drawn(match: Match, seats: int) -> tuple[PlayerId, ...]:
+    sides = match.rules.sides(seats, match.opened.options, match.seed)
+    placed: dict[Seat, PlayerId] = {}
+    for player in match.members:
+        wished = [seat for seat, side in enumerate(sides) if side == match.wishes.get(player)]
+        if free := [seat for seat in wished if seat not in placed]:
+            placed[free[0]] = player
+    others = [player for player in match.members if player not in placed.values()]
+    rest = iter(shuffled(others, match.seed, "seats"))
+    return tuple(placed[seat] if seat in placed else next(rest) for seat in range(seats))

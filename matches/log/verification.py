@@ -1,0 +1,118 @@
+"""Checking a proof without the database: the promise, the deal, the seats and every move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from games.rules import AnyRules, BadOption, IllegalMove, Seat
+from matches.log.events import Event, MatchId, Moved, Opened, PlayerId, Resigned, Started
+from matches.log.match import Match
+from matches.log.proof import RESIGNS, BadProof, Moves, Proof
+from matches.log.seating import seating
+
+
+@dataclass(frozen=True)
+class Proved:
+    """`findings` are sentences, one for each thing that does not agree. `dealt` is the match as the proof deals
+    it, `end` as its moves lead on from there; None where they do not, or are not told."""
+
+    findings: tuple[str, ...]
+    dealt: Match = field(repr=False)
+    end: Match | None = field(default=None, repr=False)
+
+
+def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
+    """Check the promise, deal again, and make every move again; raises BadProof for what no match can be."""
+    findings = []
+    if proof.secret.commitment != proof.commitment:
+        findings.append(
+            f"The secret is not the one that was promised: its SHA-256 is {proof.secret.commitment}."
+        )
+    dealt = _dealt(_lobby(proof, games))
+    if dealt.order != proof.seats:
+        given = " ".join(map(str, dealt.order))
+        findings.append(f"The seats are not those that the deal gives: that would be {given}.")
+    if proof.moves is None:
+        return Proved(tuple(findings), dealt)
+    end, refused = _played(dealt, proof.moves)
+    return Proved((*findings, *refused), dealt, None if refused else end)
+
+
+def _dealt(lobby: Match) -> Match:
+    try:
+        return lobby.after(Started(seating(lobby)))
+    except Exception:  # such as a deck of the host's own that is none
+        raise BadProof("Nothing can be dealt with the line `options …`: copy it again.") from None
+
+
+def _played(match: Match, moves: Moves) -> tuple[Match, list[str]]:
+    """The match after these moves, as far as they can be made, and why the next one can't."""
+    for number, (seat, text) in enumerate(moves, 1):
+        try:
+            match = match.after(_event(match, seat, text))
+        except Exception as error:  # whatever an impossible move leads to
+            why = f": {error}" if isinstance(error, IllegalMove) else "."
+            return match, [f"Move {number} is against the rules{why}"]
+    return match, []
+
+
+def _event(match: Match, seat: Seat, text: str) -> Event:
+    if seat not in range(len(match.order)):
+        raise IllegalMove(f"there is no seat {seat + 1}.")
+    return Resigned(seat) if text == RESIGNS else Moved(seat, text)
+
+
+def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
+    """The lobby as it was when the match began."""
+    if proof.game not in games:
+        raise BadProof(f"There is no game `{proof.game}`; there are {', '.join(sorted(games))}.")
+    rules = games[proof.game]
+    header, match_id, *lines = proof.deal.split("\n")
+    parts = [line.partition(":") for line in lines]
+    joins = tuple((PlayerId(int(player)), part) for player, _, part in parts)
+    _check_options(proof, rules)
+    _check_people(proof, rules, [player for player, _ in joins])
+    opened = Opened(
+        game=proof.game,
+        options=proof.options,
+        host=proof.people[0][0],
+        server=0,
+        channel=0,
+        in_thread=False,
+        invited=(),
+        commitment=proof.commitment,
+    )
+    return replace(
+        Match.begin(MatchId(match_id), rules, proof.secret, opened),
+        joins=joins,
+        words=dict(joins) if header == "fairwind 2" else {},
+        members=tuple(player for player, _ in proof.people),
+        wishes=dict(proof.people),
+    )
+
+
+def _check_options(proof: Proof, rules: AnyRules) -> None:
+    """All of the game's own are there. More are allowed: a host may have added some, such as a deck."""
+    about = rules.ABOUT
+    names = [option.name for option in about.options]
+    if missing := [name for name in names if name not in proof.options]:
+        raise BadProof(f"The line `options …` does not say what `{missing[0]}` was: copy it again.")
+    try:
+        about.settle({name: proof.options[name] for name in names})
+    except BadOption as error:
+        raise BadProof(f"The line `options …` does not fit the game: {error}") from None
+
+
+def _check_people(proof: Proof, rules: AnyRules, joined: list[PlayerId]) -> None:
+    about, people = rules.ABOUT, [player for player, _ in proof.people]
+    if len({*joined}) < len(joined) or len({*people}) < len(people):
+        raise BadProof(
+            "Somebody is named twice: each person has one line in the deal, and one place in `people`."
+        )
+    if strangers := [player for player in people if player not in joined]:
+        raise BadProof(f"Player {strangers[0]} is among the people, but has no line in the deal.")
+    if len(people) not in about.people:
+        raise BadProof(f"{about.name} is not for {len(people)} people.")
+    if wrong := [side for _, side in proof.people if side and side not in about.sides]:
+        raise BadProof(f"{about.name} has no side `{wrong[0]}`.")

@@ -1,0 +1,162 @@
+"""What a match holds of one person, told to that person.
+
+It is made of the events alone, never of the state. While a match goes on, moves are told only of the seats
+that the person plays now, and only those made while they did so: what `hand` shows. All else in it
+everybody has been told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+from games.rules import Seat
+from matches.log.events import (
+    Agreed,
+    CameBack,
+    Departed,
+    Event,
+    Joined,
+    Left,
+    MatchId,
+    Moved,
+    Nudged,
+    Opened,
+    PlayerId,
+    Resigned,
+    Sought,
+    Started,
+    Taken,
+    TimedOut,
+    UndoAnswered,
+    UndoAsked,
+    UndoLapsed,
+    Undone,
+    WentAway,
+    Withdrawn,
+)
+
+Told: TypeAlias = dict[str, object]
+"""A part of the export, as JSON has it."""
+
+_BY = {"player": "moved", "forced": "had a forced move", "match": "was played for"}
+
+
+def part_in(
+    match_id: MatchId,
+    events: Sequence[Event],
+    times: Sequence[datetime],
+    player: PlayerId,
+    *,
+    over: bool,
+) -> Told | None:
+    """What the person had to do with a match; None if nothing."""
+    opened = events[0]
+    assert isinstance(opened, Opened)
+    held = _held(events, player)
+    told = frozenset[Seat]().union(*held) if over else held[-1]
+    deeds = [
+        {"at": moment(at), **deed}
+        for event, at, seats in zip(events, times, held, strict=False)
+        if (deed := _deed(event, player, seats, told))
+    ]
+    if not deeds:
+        return None
+    return {
+        "match": match_id,
+        "game": opened.game,
+        "server": str(opened.server),
+        "channel": str(opened.channel),
+        "seats": _seats(held, times),
+        "deeds": deeds,
+    }
+
+
+def moment(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
+    """The seats that the person plays before each event, and after the last."""
+    held: list[frozenset[Seat]] = [frozenset()]
+    for event in events:
+        seats = held[-1]
+        match event:
+            case Started(order):
+                seats = frozenset(seat for seat, who in enumerate(order) if who == player)
+            case Resigned(seat):
+                seats = seats - {seat}
+            case Taken(seat, who):
+                seats = seats | {seat} if who == player else seats - {seat}
+        held.append(seats)
+    return held
+
+
+def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[Told]:
+    """Each time that a seat was held, with since when and until when."""
+    found: list[Told] = []
+    since: dict[Seat, Told] = {}
+    for before, after, at in zip(held, held[1:], times, strict=False):
+        for seat in sorted(after - before):
+            since[seat] = {"seat": seat + 1, "since": moment(at), "until": None}
+            found.append(since[seat])
+        for seat in before - after:
+            since[seat]["until"] = moment(at)
+    return found
+
+
+def _deed(
+    event: Event, player: PlayerId, seats: frozenset[Seat], told: frozenset[Seat]
+) -> Mapping[str, object] | None:
+    """What the person did, or what befell them; `seats` are theirs at that time, and the moves of the
+    seats in `told` are theirs to see."""
+    match event:
+        case Moved(seat, notation, by) if seat in seats:
+            move = {"move": notation} if seat in told else {}
+            return {"what": _BY[by], "seat": seat + 1, **move}
+        case Taken(seat, who) if who == player or seat in seats:
+            return {"what": "took over" if who == player else "was replaced", "seat": seat + 1}
+        case Withdrawn(seat) | Undone(seat) if seat in seats:
+            return {"what": "took the last move back", "seat": seat + 1}
+        case UndoAsked(seat) if seat in seats:
+            return {"what": "asked to take the last move back", "seat": seat + 1}
+        case UndoLapsed(seat) if seat in seats:
+            return {"what": "was not allowed to take it back in time", "seat": seat + 1}
+        case Resigned(seat) if seat in seats:
+            return {"what": "resigned", "seat": seat + 1}
+    return _other_deed(event, player)
+
+
+def _other_deed(event: Event, player: PlayerId) -> Mapping[str, object] | None:
+    match event:
+        case Opened(host=host) if host == player:
+            return {"what": "opened"}
+        case Opened(invited=invited) if player in invited:
+            return {"what": "was invited"}
+        case Joined(who, request, side, word) if who == player:
+            given = {name: text for name, text in {"side": side, "word": word}.items() if text}
+            return {"what": "joined", "interaction": request, **given}
+        case UndoAnswered(who, agrees) if who == player:
+            return {"what": "let a move be taken back" if agrees else "let no move be taken back"}
+        case WentAway(who, until) if who == player:
+            return {"what": "went away", "until": moment(datetime.fromtimestamp(until, UTC))}
+        case Sought(by=by) if by == player:
+            return {"what": "asked for somebody to be replaced"}
+        case Sought(missing=missing) if missing == player:
+            return {"what": "was to be replaced"}
+        case Sought(named=named) if named == player:
+            return {"what": "was named to replace somebody"}
+    words = _SIMPLE.get(type(event))
+    mine = words is not None and getattr(event, "player", None) == player
+    return {"what": words} if mine else None
+
+
+_SIMPLE: Mapping[type, str] = {
+    Left: "left",
+    Nudged: "nudged",
+    TimedOut: "ran out of time",
+    Departed: "left the server",
+    CameBack: "came back",
+    Agreed: "agreed to end the match",
+}

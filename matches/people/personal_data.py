@@ -1,0 +1,209 @@
+"""What is kept of one person: given to them as a file, and forgotten when they want it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import datetime, time, timedelta
+from typing import Final
+from weakref import WeakValueDictionary
+
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.people.export import Told, moment, part_in
+from matches.ports.clock import Clock
+from matches.ports.due import Reminder
+from matches.ports.people import Kept, PersonalData
+from matches.ports.players import Player
+from matches.ports.preferences import EVERYWHERE, Absence
+from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
+from matches.service.service import MatchService
+from matches.time.calendar import Hours
+
+logger = logging.getLogger(__name__)
+
+LOOK_AGAIN: Final = timedelta(minutes=20)
+"""What somebody had begun when they were erased has ended by then: no press can be answered for longer."""
+
+
+_LATER: Final = timedelta(minutes=1)
+
+
+class Personal:
+    """Exports and erases; as a chore it finishes what was begun before the process ended. `on_erase` is told
+    that there is something to finish."""
+
+    def __init__(
+        self, service: MatchService, log: EventLog, data: PersonalData, clock: Clock
+    ) -> None:
+        self._service = service
+        self._log = log
+        self._data = data
+        self._clock = clock
+        self.on_erase: Callable[[], None] = lambda: None
+        self._exporting: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
+        self._leaving = asyncio.Lock()
+
+    async def shut_out(self, player: PlayerId) -> bool:
+        """Whether the host, or those who manage any server, have shut the person out."""
+        return bool((await self._data.kept(player)).blocks)
+
+    async def export(self, player: Player) -> bytes:
+        """Everything that is kept of a person, as JSON. Each of its reads is short, so that those of others
+        go on in between; of the same person there is one at a time."""
+        async with self._exporting.setdefault(player.id, asyncio.Lock()):
+            rows = {row.match_id: row for row in await self._service.lists.rows_of(player.id)}
+            kept = await self._data.kept(player.id)
+            ids = await self._data.matches_of(player.id)
+            parts = [await self._part(each, player.id, rows.get(each), kept) for each in ids]
+        told: Told = {
+            "about": "What Fairwind keeps about you. Times are in UTC; seats count from 1.",
+            "made": moment(self._clock.now()),
+            "person": {
+                "player": player.id,
+                "user id": str(player.discord_id),
+                "name": kept.name,
+                "nicknames": {str(each): name for each, name in kept.nicknames.items()},
+            },
+            "settings": _settings(kept),
+            "absences": [_absence(each) for each in kept.absences],
+            "reminders": [_reminder(each) for each in kept.reminders],
+            "shut out": [_block(*each) for each in kept.blocks.items()],
+            "matches": [part for part in parts if part is not None],
+        }
+        return await asyncio.to_thread(_encoded, told)
+
+    async def erase(self, player: PlayerId) -> None:
+        """Who the player is, is forgotten when this returns; their matches too know it then, or soon."""
+        await self._data.erase(player, self._clock.now())
+        self.on_erase()
+        try:
+            await self._leave(player)
+        except StorageBusy as error:
+            logger.warning("the matches of an erased player are seen to later: %s", error)
+
+    async def do_due(self) -> datetime | None:
+        """See to the matches of all who were erased; looked at once more after a while, as somebody may
+        have been about to join or to move. When to be called again."""
+        times, erased = [], await self._data.erased()
+        scrubbed = not erased or await self._data.scrub()
+        for player, since in erased:
+            left, now = await self._leave(player), self._clock.now()
+            if left and scrubbed and now >= since + LOOK_AGAIN:
+                await self._data.seen_to(player)
+            else:
+                later = now + _LATER
+                times.append(max(since + LOOK_AGAIN, later) if scrubbed else later)
+        return min(times, default=None)
+
+    async def _part(
+        self, match_id: MatchId, player: PlayerId, row: Row | None, kept: Kept
+    ) -> Told | None:
+        row = row or await self._service.lists.row(match_id)
+        try:
+            record = await self._log.read(match_id)
+        except Unreadable:
+            return {"match": match_id, "unreadable": True}
+        if row is None or record is None:
+            return None
+        over = not row.status.open
+        part = part_in(match_id, record.events, record.times, player, over=over)
+        return part and part | {"status": row.status.value} | _clock_of(row, player, kept)
+
+    async def _leave(self, player: PlayerId) -> bool:
+        """Of lobbies; in running matches the match plays for them. Whether nothing failed on the way."""
+        failed = False
+        async with self._leaving:
+            for row in await self._service.lists.rows_of(player):
+                try:
+                    await self._leave_one(row, player)
+                except Refused as error:
+                    logger.info("an erased player stays in match %s: %s", row.match_id, error)
+                except StorageBusy:
+                    raise
+                except Exception:  # the person's other matches don't wait for it
+                    logger.exception("an erased player can't leave match %s", row.match_id)
+                    failed = True
+        return not failed
+
+    async def _leave_one(self, row: Row, player: PlayerId) -> None:
+        if row.status is Status.LOBBY:
+            await self._service.leave(row.match_id, player, None)
+            return
+        match = await self._service.library.load(row.match_id)
+        if player not in match.attendance.deleted:
+            await self._service.depart(row.match_id, player, "deleted")
+
+
+def _encoded(told: Told) -> bytes:
+    return json.dumps(told, indent=1, ensure_ascii=False).encode()
+
+
+def _clock_of(row: Row, player: PlayerId, kept: Kept) -> Told:
+    """Since when the match waits for the person, by when they are to move, and what is left then."""
+    told: Told = {}
+    if player in row.waiting:
+        told["waits for you since"] = moment(row.waiting[player])
+    if player in row.until:
+        ends, lost = row.until[player]
+        told |= {"time is up": moment(ends), "reserve is used up": moment(lost)}
+    if row.match_id in kept.reserves:
+        told["reserve, in seconds"] = round(kept.reserves[row.match_id].total_seconds())
+    if row.match_id in kept.counting:
+        told["the clock counts by"] = _hours(kept.counting[row.match_id])
+    return told
+
+
+def _hours(hours: Hours) -> Told:
+    return {
+        "time zone": hours.zone,
+        "asleep": _span(hours.sleep),
+        "weekends off": hours.weekends_off,
+    }
+
+
+def _settings(kept: Kept) -> Told:
+    hours = kept.habits.hours
+    return {
+        "hours": hours and _hours(hours),
+        "direct messages do not arrive": kept.habits.closed,
+        "reminders": [
+            {
+                "server": "all others" if server == EVERYWHERE else str(server),
+                "where": each.place,
+                "quiet": _span(each.quiet),
+            }
+            for server, each in sorted(kept.preferences.items())
+        ],
+    }
+
+
+def _absence(absence: Absence) -> Told:
+    return {
+        "from": moment(absence.start),
+        "until": moment(absence.until),
+        "reason": absence.reason,
+    }
+
+
+def _block(server: int, since: datetime) -> Told:
+    by = "whoever runs the bot" if server == EVERYWHERE else f"managers of server {server}"
+    return {"since": moment(since), "by": by}
+
+
+def _reminder(reminder: Reminder) -> Told:
+    ids = {
+        name: value and str(value)
+        for name, value in asdict(reminder).items()
+        if name in ("server", "channel", "message", "posted_in")
+    }
+    made = {"made": moment(reminder.made_at), "matches": [*reminder.matches]}
+    return made | ids
+
+
+def _span(span: tuple[time, time] | None) -> str | None:
+    return span and f"{span[0]:%H:%M} to {span[1]:%H:%M}"

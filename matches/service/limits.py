@@ -1,0 +1,133 @@
+"""What one person may do, how often and how much of it: the table of all limits, and what keeps count.
+
+They are far above what people do who play ten matches at once, and keep one person from harming everybody
+else. What can be counted in the database is counted there. All else is a rate, counted in memory: it survives
+no restart, which nobody can bring about from outside.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final, TypeAlias
+from weakref import WeakValueDictionary
+
+from matches.decisions.refusal import Refused
+from matches.ports.clock import Clock
+
+OPEN_LOBBIES: Final = 3
+"""How many lobbies one person may have open at a time."""
+
+RUNNING: Final = 25
+"""How many running matches there may be that one person has opened and still plays in."""
+
+NUDGE_AGAIN: Final = timedelta(hours=12)
+"""After what time the same person may nudge in a match again."""
+
+MOST_AWAY: Final = timedelta(days=30)
+"""How long somebody may be away within a year."""
+
+IN_HAND: Final = 4
+"""How many commands and presses of one person are acknowledged, and how many carried out, at a time:
+further ones wait their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, then one more after each `every`. `what` names it to people, in the plural."""
+
+    what: str
+    most: int
+    every: timedelta
+
+    @property
+    def in_words(self) -> str:
+        seconds = self.every.total_seconds()
+        for unit, size in (("hour", 3600), ("minute", 60), ("second", 1)):
+            if seconds >= size:
+                count = round(seconds / size)
+                return (
+                    f"{self.most}, then one more every {f'{count} {unit}s' if count > 1 else unit}"
+                )
+        return f"{self.most}, then {round(1 / seconds)} more every second"
+
+
+PRESSES: Final = Rate("commands and presses of any kind", 240, timedelta(seconds=0.25))
+TYPING: Final = Rate("suggestions while you type", 240, timedelta(seconds=0.25))
+OPENINGS: Final = Rate("new matches and rematches", 20, timedelta(minutes=3))
+INVITATIONS: Final = Rate("invitations of the same person", 10, timedelta(minutes=10))
+JOININGS: Final = Rate("times of joining or leaving", 40, timedelta(minutes=1))
+BOARDS: Final = Rate("boards shown to everyone", 10, timedelta(minutes=3))
+UNDOS: Final = Rate("moves taken back, or asked for", 30, timedelta(minutes=1))
+SEARCHES: Final = Rate("requests to replace somebody", 10, timedelta(minutes=6))
+ABSENCES: Final = Rate("absences", 3, timedelta(hours=4))
+EXPORTS: Final = Rate("exports of your data", 4, timedelta(minutes=15))
+PROOFS: Final = Rate("matches verified", 10, timedelta(minutes=1))
+
+RATES: Final = (
+    *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, SEARCHES),
+    *(ABSENCES, EXPORTS, PROOFS),
+)
+
+MOST_KEPT: Final = 20_000
+"""How many counts are kept; the oldest is forgotten for a new one, so that memory is bounded."""
+
+_Key: TypeAlias = tuple[str, tuple[int, ...]]
+
+
+class Limits:
+    """Counts by the generic cell rate algorithm: of each rate and person one number is kept, the time at
+    which nothing is used up any more. `seconds` is a clock that never jumps."""
+
+    def __init__(self, clock: Clock, seconds: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._seconds = seconds
+        self._unused_at: dict[_Key, float] = {}
+        self._turns: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
+
+    def take(self, rate: Rate, *whom: int) -> None:
+        """Count one more for a person, or for a person with another; raises Refused, and counts nothing,
+        where there are too many."""
+        key, now, every = (rate.what, whom), self._seconds(), rate.every.total_seconds()
+        unused_at = max(self._unused_at.get(key, now), now) + every
+        wait = unused_at - now - rate.most * every
+        if wait > 1e-6:  # what adding up such numbers loses
+            again = math.ceil(self._clock.now().timestamp() + wait)
+            raise Refused(f"Too many {rate.what} in a short time. You can go on <t:{again}:R>.")
+        self._keep(key, unused_at, now)
+
+    def give_back(self, rate: Rate, *whom: int) -> None:
+        """What was counted led to nothing."""
+        key = (rate.what, whom)
+        if key in self._unused_at:
+            self._unused_at[key] -= rate.every.total_seconds()
+
+    @contextmanager
+    def taking(self, rate: Rate, *whom: int) -> Iterator[None]:
+        """What runs inside counts unless it fails; raises Refused."""
+        self.take(rate, *whom)
+        try:
+            yield
+        except BaseException:
+            self.give_back(rate, *whom)
+            raise
+
+    def turn(self, what: str, person: int) -> asyncio.Semaphore:
+        """To be held while this is done for the person."""
+        return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
+
+    def __len__(self) -> int:
+        return len(self._unused_at)
+
+    def _keep(self, key: _Key, unused_at: float, now: float) -> None:
+        self._unused_at.pop(key, None)
+        self._unused_at[key] = unused_at  # as the latest
+        if len(self._unused_at) > MOST_KEPT:
+            self._unused_at = {each: at for each, at in self._unused_at.items() if at > now}
+            for oldest in [*self._unused_at][: -MOST_KEPT * 3 // 4]:
+                del self._unused_at[oldest]

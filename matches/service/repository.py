@@ -1,0 +1,178 @@
+"""Matches as their logs tell them: replayed, remembered for a while, frozen where they no longer replay."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Final
+
+from games.rules import AnyRules
+from matches.decisions.refusal import Refused
+from matches.log import replay
+from matches.log.durations import Pace, pace
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Match
+from matches.log.record import Record
+from matches.ports.clock import Clock
+from matches.ports.storage import EventLog, Lists, StorageBusy, Unreadable
+from matches.service.rulebook import rulebook
+from matches.service.view import Happening, happenings, since_move_of
+
+logger = logging.getLogger(__name__)
+
+_REMEMBERED: Final = 256
+_STEPS: Final = 16
+"""So many steps before the latest ones stay at hand: most of what happened since somebody's last move."""
+
+_GONE: Final = "There is no such match any more."
+_FROZEN: Final = (
+    "This match can't go on: its moves no longer fit the rules of this version of the program. "
+    "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
+)
+_NOT_SHOWN: Final = (
+    "This match is over and can't be shown: its moves do not fit the rules of this version of the program. "
+    "`verify` says from where on."
+)
+
+
+class Frozen(Refused):
+    """The match no longer replays; one that is open is frozen then."""
+
+
+class Library:
+    """All matches, with a cache of those last used: one is taken only at the version that the log names.
+
+    `on_freeze` is told of a match that was frozen just now.
+    """
+
+    def __init__(
+        self, log: EventLog, lists: Lists, games: Mapping[str, AnyRules], clock: Clock
+    ) -> None:
+        self._log = log
+        self._lists = lists
+        self._games = games
+        self._clock = clock
+        self._cache: OrderedDict[MatchId, list[Match]] = OrderedDict()
+        self.on_freeze: Callable[[MatchId], None] = lambda _: None
+
+    async def load(self, match_id: MatchId) -> Match:
+        """The match as it is now; raises Refused where there is none, and Frozen."""
+        return (await self.steps(match_id, since=None))[-1]
+
+    async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
+        """The match after each event that came after version `since`, at least the last one."""
+        version = await self.version(match_id)
+        cached = self._cache.get(match_id, [])
+        oldest = cached[0].version - 1 if cached else version
+        fresh = bool(cached) and cached[-1].version == version
+        if not fresh or (since is not None and since < oldest):
+            cached = await self._replayed(match_id, version)
+        self.remember(cached)
+        return [step for step in cached if since is not None and step.version > since] or cached[
+            -1:
+        ]
+
+    async def version(self, match_id: MatchId) -> int:
+        """How many events the match has, frozen or not; raises Refused where there is none."""
+        version = await self._log.version(match_id)
+        if version is None:
+            raise Refused(_GONE)
+        return version
+
+    async def record(self, match_id: MatchId) -> Record:
+        """The whole log of a match; raises Refused where there is none, and Unreadable."""
+        record = await self._log.read(match_id)
+        if record is None:
+            raise Refused(_GONE)
+        return record
+
+    async def history(self, match_id: MatchId) -> list[Happening]:
+        return happenings(await self.steps(match_id))
+
+    async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
+        """What has happened since the player last moved; nothing if they have not moved yet."""
+        recent = await self.recent(match_id)
+        since = since_move_of(player, recent)
+        if not since and recent[0].version > 1:
+            since = since_move_of(player, await self.steps(match_id))
+        return happenings(since)
+
+    async def pace(self, match_id: MatchId) -> Pace | None:
+        """How long the match took; None where it never began."""
+        record, steps = await self.record(match_id), await self.steps(match_id)
+        return pace(steps, record.times) if steps[-1].state is not None else None
+
+    async def verify(self, match_id: MatchId) -> replay.Verdict:
+        """Deal an ended match again and compare; raises Refused while it goes on."""
+        try:
+            record = await self.record(match_id)
+        except Unreadable as error:
+            raise Refused(f"The log of this match can't be read: {error}.") from None
+        row = await self._lists.row(match_id)
+        if row is not None and row.status.open:
+            raise Refused("The secret of a match is published when it has ended: verify it then.")
+        return replay.verify(record, self._games)
+
+    async def check_unfinished(self) -> None:
+        """Replay what was last played with other rules; what no longer replays is frozen."""
+        while True:
+            try:
+                pending = await self._log.unchecked(rulebook(), 20)
+                if not pending:
+                    logger.info("all unfinished matches are checked against the rules")
+                    return
+                for match_id in pending:
+                    await self._check(match_id)
+            except StorageBusy as error:
+                logger.warning("unfinished matches are checked later: %s", error)
+                await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
+
+    async def recent(self, match_id: MatchId) -> list[Match]:
+        """The latest steps that are at hand, at least the last one."""
+        await self.load(match_id)
+        return self._cache[match_id]
+
+    def append(self, current: Match, steps: list[Match]) -> None:
+        """These steps followed on what was the match: the last before them are kept too."""
+        earlier = self._cache.get(current.id, [])
+        fits = bool(earlier) and earlier[-1].version == current.version
+        self.remember([*(earlier[-_STEPS:] if fits else [current]), *steps])
+
+    def remember(self, steps: list[Match]) -> None:
+        """These are the latest steps of a match."""
+        self._cache[steps[-1].id] = steps
+        self._cache.move_to_end(steps[-1].id)
+        if len(self._cache) > _REMEMBERED:
+            self._cache.popitem(last=False)
+
+    async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
+        """The match after each of its events, of which there are at least so many; raises Frozen."""
+        try:
+            record = await self.record(match_id)
+            if record.frozen:
+                raise Frozen(_FROZEN)
+            return replay.replay(record, self._games, version)
+        except (replay.NoLongerReplays, Unreadable) as error:
+            raise Frozen(await self._freeze(match_id, error)) from None
+
+    async def _freeze(self, match_id: MatchId, why: Exception) -> str:
+        """Once: what can't even be read does not show that it is frozen already. An ended match is not
+        frozen, since nobody waits for it. The sentence for who asked for the match."""
+        row = await self._lists.row(match_id)
+        if row is not None and not row.status.open:
+            logger.warning("ended match %s can't be shown: %s", match_id, why)
+            return _NOT_SHOWN
+        if row is None or not row.frozen:
+            logger.error("match %s is frozen: %s", match_id, why)
+            await self._log.freeze(match_id)
+            self.on_freeze(match_id)
+        return _FROZEN
+
+    async def _check(self, match_id: MatchId) -> None:
+        try:
+            await self._replayed(match_id, await self.version(match_id))
+            await self._log.checked(match_id, rulebook())
+        except Frozen:
+            logger.info("match %s was left out of the check: it is frozen", match_id)

@@ -1,0 +1,310 @@
+"""The one door to all matches: every change and every look goes through here."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Final, Literal, TypeAlias
+
+from games.rules import AnyRules, Options, Seat
+from matches.decisions import lobby, opening, playing, substitution
+from matches.decisions.opening import Invitation
+from matches.decisions.refusal import Refused
+from matches.log.dealing import fresh_secret
+from matches.log.events import Event, Joined, MatchId, Moved, Nudged, PlayerId
+from matches.log.match import Match, Status
+from matches.ports.clock import Clock
+from matches.ports.players import Player, Players
+from matches.ports.storage import EventLog, Lists
+from matches.service.append import Changes
+from matches.service.limits import NUDGE_AGAIN, OPEN_LOBBIES, RUNNING
+from matches.service.repository import Library
+from matches.service.view import Table, people_of, table
+
+_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+
+Admit: TypeAlias = Callable[[], Awaitable[None]]
+"""What raises Refused where no new match may be opened."""
+
+
+async def _anybody() -> None:
+    pass
+
+
+class MatchService:
+    """What people may do and see, a method each; keeps no state but caches: everything is in the log.
+
+    Changes raise Refused, and with a request that was carried out before do nothing and return what it led
+    to then; else they return the match after the first event.
+    """
+
+    def __init__(
+        self,
+        log: EventLog,
+        lists: Lists,
+        players: Players,
+        games: Mapping[str, AnyRules],
+        clock: Clock,
+        own: Mapping[str, Options] | None = None,
+    ) -> None:
+        """`own` holds, by game, what this host adds to the options of new matches, such as a deck."""
+        self._own = own or {}
+        self._log = log
+        self.lists = lists
+        self.players = players
+        self.games = games
+        self._clock = clock
+        self._opening = asyncio.Lock()
+        self.library = Library(log, lists, games, clock)
+        self._changes = Changes(log, self.library, clock)
+
+    def on_change(self, listener: Callable[[MatchId], None]) -> None:
+        """From now on the listener is told of every match that has something new to show."""
+        self._changes.on_change = self.library.on_freeze = listener
+
+    # Changes ---------------------------------------------------------------------------------
+
+    async def open(
+        self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
+    ) -> MatchId:
+        """A new lobby with its host in it; raises Refused. With `once`, a key, there is only one."""
+        async with self._opening:  # what is counted is not changed before it counts
+            if done := await self._log.done(once or request):
+                return done[0]
+            about, own = self.games[invitation.game].ABOUT, self._own.get(invitation.game, {})
+            invitation = opening.checked(invitation, about, own)
+            await self._check_number(invitation.host)
+            await admit()
+            return await self._create(invitation, request, once or request)
+
+    async def rematch(
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        request: str,
+        admit: Admit = _anybody,
+        word: str = "",
+        shut_out: frozenset[PlayerId] = frozenset(),
+    ) -> MatchId:
+        """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused. Nobody
+        is invited who is shut out."""
+        match = await self.library.load(match_id)
+        invitation = opening.again(match, player)
+        others = await self.players.known(frozenset(invitation.invited), invitation.server)
+        welcome = {*invitation.invited} - shut_out
+        still = tuple(
+            each for each in invitation.invited if each in welcome and not others[each].former
+        )
+        invitation = replace(invitation, invited=still, word=word)
+        key = f"rematch of {match_id}"
+        while done := await self._log.done(key):
+            earlier = await self.library.load(done[0])
+            if earlier.status is not Status.CANCELLED:
+                await self.join(earlier.id, player, request, invitation.side, word)
+                return earlier.id
+            key = f"rematch of {match_id} after {earlier.id}"
+        return await self.open(invitation, request, key, admit)
+
+    async def join(
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        request: str,
+        side: str | None = "",
+        word: str = "",
+    ) -> Match:
+        """Without a side (None) what somebody who is in it wished before stays."""
+        return await self._changes.decide(
+            match_id, request, lambda match: [lobby.join(match, player, request, side, word)]
+        )
+
+    async def leave(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
+        return await self._changes.decide(
+            match_id, request, lambda match: [lobby.leave(match, player)]
+        )
+
+    async def begin(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        return await self._changes.decide(
+            match_id, request, lambda match: [lobby.begin(match, player)]
+        )
+
+    async def cancel(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
+        return await self._changes.decide(
+            match_id, request, lambda match: [lobby.cancel(match, player)]
+        )
+
+    async def expire(self, match_id: MatchId) -> None:
+        await self._changes.decide(match_id, None, lambda match: [lobby.expire(match)])
+
+    async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Moved:
+        """A move as somebody typed it; the move as it was made."""
+        made = await self._changes.decide(
+            match_id,
+            request,
+            lambda match: substitution.present(match, player, playing.play(match, player, text)),
+        )
+        return _moved(made)
+
+    async def press(
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        text: str,
+        seat: Seat,
+        decision: int,
+        request: str,
+    ) -> Moved:
+        """A move as it was offered to a seat for one decision; the move as it was made."""
+        made = await self._changes.decide(
+            match_id,
+            request,
+            lambda match: substitution.present(
+                match, player, playing.press(match, player, text, seat, decision)
+            ),
+        )
+        return _moved(made)
+
+    async def undo(
+        self, match_id: MatchId, player: PlayerId, request: str, decisions: int | None = None
+    ) -> Match:
+        return await self._changes.decide(
+            match_id, request, lambda match: [playing.undo(match, player, decisions)]
+        )
+
+    async def answer_undo(
+        self, match_id: MatchId, player: PlayerId, agrees: bool, request: str, version: int = 0
+    ) -> Match:
+        return await self._changes.decide(
+            match_id, request, lambda match: [playing.answer_undo(match, player, agrees, version)]
+        )
+
+    async def nudge(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        await self.library.load(match_id)
+        record, now = await self.library.record(match_id), self._clock.now()
+        times = zip(record.events, record.times, strict=True)
+        lately = any(event == Nudged(player) and now - at < NUDGE_AGAIN for event, at in times)
+
+        def decide(match: Match) -> list[Event]:
+            again = match.nudges.get(player, 0) > len(record.events)
+            return [playing.nudge(match, player, lately or again)]
+
+        return await self._changes.decide(match_id, request, decide)
+
+    async def resign(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
+        return await self._changes.decide(
+            match_id, request, lambda match: playing.resign(match, player)
+        )
+
+    async def take(self, match_id: MatchId, player: PlayerId, seat: Seat, request: str) -> Match:
+        now = self._clock.now()
+        return await self._changes.decide(
+            match_id, request, lambda match: substitution.take(match, player, seat, now)
+        )
+
+    async def seek(
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        missing: PlayerId,
+        named: PlayerId | None,
+        request: str,
+    ) -> Match:
+        """Have a missing player replaced, by anybody or by somebody named."""
+        now = self._clock.now()
+        return await self._changes.decide(
+            match_id,
+            request,
+            lambda match: [substitution.seek(match, player, missing, named, now)],
+        )
+
+    async def come_back(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        return await self._changes.decide(
+            match_id, request, lambda match: [substitution.come_back(match, player)]
+        )
+
+    async def go_away(
+        self, match_id: MatchId, player: PlayerId, until: datetime, request: str
+    ) -> Match:
+        return await self._changes.decide(
+            match_id, request, lambda match: [substitution.go_away(match, player, until)]
+        )
+
+    async def depart(
+        self, match_id: MatchId, player: PlayerId, why: Literal["left", "deleted"]
+    ) -> Match:
+        return await self._changes.decide(
+            match_id, None, lambda match: [substitution.depart(match, player, why)]
+        )
+
+    async def time_up(self, match_id: MatchId, player: PlayerId, decision: int) -> Match:
+        return await self._changes.decide(
+            match_id, None, lambda match: substitution.time_up(match, player, decision)
+        )
+
+    async def lapse_undo(self, match_id: MatchId, asked_at: int) -> None:
+        await self._changes.decide(
+            match_id, None, lambda match: [playing.lapse_undo(match, asked_at)]
+        )
+
+    async def close(self, match_id: MatchId, request: str) -> Match:
+        """End a match, or call a lobby off, for somebody who manages the server."""
+        return await self._changes.decide(match_id, request, lambda match: [playing.close(match)])
+
+    async def agree(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
+        return await self._changes.decide(
+            match_id,
+            request,
+            lambda match: substitution.present(match, player, playing.agree(match, player)),
+        )
+
+    async def relocate(
+        self, match_id: MatchId, player: PlayerId | None, channel: int, request: str | None
+    ) -> Match:
+        """Without a player: for somebody who manages the server."""
+        return await self._changes.decide(
+            match_id, request, lambda match: [playing.relocate(match, player, channel)]
+        )
+
+    # Looks -----------------------------------------------------------------------------------
+
+    async def table(self, match_id: MatchId, viewer: PlayerId | None) -> Table:
+        return await self.table_of(await self.library.load(match_id), viewer)
+
+    async def table_of(self, match: Match, viewer: PlayerId | None) -> Table:
+        people = await self.players.known(people_of(match), match.opened.server)
+        return table(match, viewer, people, int(self._clock.now().timestamp()))
+
+    async def person(
+        self, discord_id: int, name: str, server: int = 0, nickname: str = ""
+    ) -> Player:
+        return await self.players.meet(discord_id, name, server, nickname)
+
+    # Inside ----------------------------------------------------------------------------------
+
+    async def _check_number(self, host: PlayerId) -> None:
+        """Raises Refused where somebody has opened enough matches."""
+        if await self.lists.open_lobbies(host) >= OPEN_LOBBIES:
+            raise Refused(
+                f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
+            )
+        if await self.lists.running_matches(host) >= RUNNING:
+            raise Refused(
+                f"You play in {RUNNING} running matches that you have opened. You can open another when "
+                "one of them has ended, and join matches of others now."
+            )
+
+    async def _create(self, invitation: Invitation, request: str, key: str) -> MatchId:
+        secret = fresh_secret()
+        match_id = MatchId("".join(secrets.choice(_ALPHABET) for _ in range(10)))
+        opened = opening.opening(invitation, secret)
+        first = Match.begin(match_id, self.games[invitation.game], secret, opened)
+        host = Joined(invitation.host, request, invitation.side, invitation.word)
+        return await self._changes.create(first, host, key)
+
+
+def _moved(match: Match) -> Moved:
+    assert isinstance(match.last, Moved)
+    return match.last

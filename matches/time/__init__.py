@@ -1,0 +1,1 @@
+"""Time, pure: whose time counts when, and what is left of a decision's time."""

@@ -1,0 +1,1 @@
+"""All public words of matches."""

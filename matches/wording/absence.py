@@ -1,0 +1,159 @@
+"""The words of public messages about people who are missing, are back, or take over from others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from games.rules import Seat
+from matches.decisions import substitution
+from matches.log.events import (
+    CameBack,
+    Departed,
+    PlayerId,
+    Resigned,
+    Sought,
+    Taken,
+    TimedOut,
+    WentAway,
+)
+from matches.log.match import Match
+from matches.wording.names import People, called
+from texts.cleaning import plain
+from texts.listing import listed
+
+
+def change(match: Match, people: People) -> str:
+    """What the last event says of who is there; often nothing."""
+    match match.last:
+        case TimedOut(player):
+            return timed_out(match, people, player)
+        case WentAway(player, until):
+            return went_away(people, player, until, people[player].reason)
+        case CameBack(player):
+            return f"**{plain(people[player].name)} is back.**"
+        case Departed(player, why):
+            return departed(match, people, player, why)
+        case Sought():
+            return sought(match, people, match.last)
+        case Resigned(seat):
+            return resigned(match, people, match.order[seat])
+    return ""
+
+
+def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, str]:
+    """What is said of seats that were taken over, by the version after which it is said: of one person's
+    seats together."""
+    told = {}
+    pairs = zip((before, *steps), steps, strict=False)
+    for (holder, by), run in groupby(pairs, _handed):
+        *_, (_, last) = taken = [*run]
+        seats = [step.last.seat for _, step in taken if isinstance(step.last, Taken)]
+        if holder is not None and by is not None:
+            told[last.version] = _taken_over(last, people, seats, holder, by)
+    return told
+
+
+def timed_out(match: Match, people: People, player: PlayerId) -> str:
+    """What follows when somebody's time is up; what was played for them is told after it."""
+    who = called(match, people, player)
+    match match.opened.on_timeout:
+        case "wait":
+            return f"**{who}'s time is up.** The match goes on waiting; nobody is punished."
+        case "forfeit":
+            return f"**{who}'s time is up**, which counts as resigning."
+    if not match.present:
+        return f"**{who}'s time is up.** The match waits until somebody presses *I'm back*."
+    return f"**{who}'s time is up:** the match plays for them until they press *I'm back*."
+
+
+def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> str:
+    """`until` is in seconds since 1970; the reason is theirs, and need not be given."""
+    why = f" ({plain(reason)})" if reason else ""
+    return f"**{plain(people[player].name)} is away until <t:{until}:D>**{why}: their time stands still."
+
+
+def departed(match: Match, people: People, player: PlayerId, why: str) -> str:
+    """Somebody who wants to be forgotten is not named."""
+    seats = listed(map(match.seat_name, match.seats_of(player)))
+    who = f"The player of {seats}" if why == "deleted" else plain(people[player].name)
+    has = f"**{who} has left {'for good' if why == 'deleted' else 'this server'}.**"
+    if player not in match.attendance.cared:
+        return has
+    if not match.present:
+        return f"{has} The match waits until somebody presses *I'm back*."
+    return f"{has} The match plays {seats} until somebody takes over."
+
+
+def sought(match: Match, people: People, event: Sought) -> str:
+    """Who would have somebody replaced; and once enough agree, who may take over."""
+    missing = plain(people[event.missing].name)
+    if not substitution.lacking(match, event.missing):
+        return _free(match, people, event, missing)
+    by, lacking = plain(people[event.by].name), substitution.lacking(match, event.missing)
+    if len(match.attendance.sought[event.missing].by) > 1:
+        return f"**{by} agrees.** {lacking} more of you would have to."
+    newcomer = f" by {plain(people[event.named].name)}" if event.named is not None else ""
+    asked = sorted(substitution.asked_to_agree(match, event.missing))
+    others = listed((called(match, people, each) for each in asked), "or")
+    more = "One more" if lacking == 1 else str(lacking)
+    asks = f"**{by} would like {missing} to be replaced{newcomer}.**"
+    return f"{asks} {more} of you would have to agree: {others}."
+
+
+def resting(match: Match, progress: str, standing: str) -> str:
+    """The first line while nobody is there."""
+    return f"**{match.about.name} {progress}**: waiting until somebody is back, {standing}"
+
+
+def playing_on(match: Match, progress: str, standing: str) -> str:
+    """The first line where the match plays several turns in a row."""
+    return f"**{match.about.name} {progress}**: the match plays on, {standing}"
+
+
+def resigned(match: Match, people: People, player: PlayerId) -> str:
+    """One text for all the seats that somebody gives up, with the last of them; where their time was up that
+    is said already."""
+    if match.seats_of(player):
+        return ""
+    given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
+    seats = listed(map(match.seat_name, given_up))
+    known = player in match.attendance.overdue
+    said = "" if known else f"**{plain(people[player].name)} ({seats}) has resigned.**"
+    return f"{said} {_without(match, people, seats)}".strip()
+
+
+def _without(match: Match, people: People, seats: str) -> str:
+    if not match.people or not match.status.open:
+        return ""
+    if not match.about.shared:
+        return match.about.resigned.format(seats=seats)
+    others = listed(people[other].mention for other in sorted(match.present))
+    taken = "you take over" if len(match.present) == 1 else "one of you takes over"
+    return f"{others}: the match plays {seats} until {taken}." if others else ""
+
+
+def _free(match: Match, people: People, event: Sought, missing: str) -> str:
+    held = [seat for seat, who in enumerate(match.order) if who == event.missing]
+    seats = listed(map(match.seat_name, held))
+    if event.named is not None:
+        newcomer = people[event.named].mention
+        return f"**{newcomer}, would you take over {seats} from {missing}?**"
+    who = "anybody" if match.about.shared else "anybody who has not played in this match"
+    return f"**{missing}'s place ({seats}) is free** for {who}."
+
+
+def _taken_over(
+    match: Match, people: People, seats: Sequence[Seat], holder: PlayerId, by: PlayerId
+) -> str:
+    names = listed(map(match.seat_name, seats))
+    former = f" from {plain(people[holder].name)}" if holder != by else " again"
+    return f"**{plain(people[by].name)} takes over {names}{former}.**"
+
+
+def _handed(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:
+    """From whom and to whom a seat went."""
+    before, step = pair
+    if before is None or not isinstance(step.last, Taken):
+        return None, None
+    return before.order[step.last.seat], step.last.player

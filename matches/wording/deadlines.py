@@ -1,0 +1,97 @@
+"""The words for time: by when somebody has to decide, and reminders. Times are shown to everybody in their
+own zone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import accumulate
+from typing import Final, TypeAlias
+
+from games.rules import About
+from matches.log.events import (
+    PlayerId,
+)
+from matches.ports.due import Due
+from matches.ports.players import Player
+from matches.time.calendar import NEVER
+from texts.cleaning import plain
+
+_LONGEST: Final = 1700
+"""So many signs of a reminder may be its list: Discord takes 2,000 in all."""
+
+Until: TypeAlias = tuple[datetime, datetime]
+"""When the time of a decision will be used up, and when the reserve, too."""
+
+
+def until(span: Until, now: datetime) -> str:
+    """`due in 3 hours, with the reserve in 1 day`, as Discord counts it down: true also when it is past."""
+    ends, lost = span
+    if lost >= NEVER:
+        return "time stands still"
+    if lost <= now:
+        return f"time was up {_when(lost)}"
+    if ends <= now:
+        return f"on the reserve, which ends {_when(lost)}"
+    return f"due {_when(ends)}{f', with the reserve {_when(lost)}' if lost > ends else ''}"
+
+
+def deadlines(
+    waiting: Mapping[PlayerId, Until], people: Mapping[PlayerId, Player], now: datetime
+) -> str:
+    """A line under a turn, for each who is waited for; empty without a clock."""
+    if len(waiting) == 1:
+        (span,) = waiting.values()
+        told = until(span, now)  # its first letter alone: Discord reads <t:…:R>, not <t:…:r>
+        return f"-# {told[0].upper()}{told[1:]}"
+    return "\n".join(
+        f"-# {plain(people[player].name)}: {until(span, now)}" for player, span in waiting.items()
+    )
+
+
+def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> str:
+    """The first line is what a phone shows."""
+    if len(waiting) == 1:
+        ((about, due),) = waiting
+        return f"{player.mention}, **{about.name}** waits for you: {_link(due)}, {_time(due, now)}"
+    head = f"{player.mention}, {len(waiting)} matches wait for you"
+    lines = [f"- **{about.name}**: {_link(due)}, {_time(due, now)}" for about, due in waiting]
+    return "\n".join((head, *_shortened(lines)))
+
+
+def _shortened(lines: Sequence[str]) -> list[str]:
+    """As many as a message can hold."""
+    lengths = accumulate(1 + len(line) for line in lines)
+    shown = sum(length <= _LONGEST for length in lengths)
+    rest = len(lines) - shown
+    return [*lines[:shown], *([f"- and {rest} more: `/matches`"] if rest else [])]
+
+
+def _link(due: Due) -> str:
+    place = f"{due.server}/{due.shown_in}"
+    message = f"/{due.message}" if due.message else ""
+    return f"[your turn](https://discord.com/channels/{place}{message})"
+
+
+def _time(due: Due, now: datetime) -> str:
+    if due.wait.ends is None or due.wait.lost is None:
+        return f"since {_when(due.wait.since)}"
+    return until((due.wait.ends, due.wait.lost), now)
+
+
+def _when(moment: datetime) -> str:
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def duration(span: timedelta) -> str:
+    """In its largest unit, or its two largest: `40 seconds`, `3 hours`, `2 days 5 hours`."""
+    seconds = max(1, round(span.total_seconds()))
+    sizes = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
+    counts = []
+    for unit, size in sizes:
+        count, seconds = divmod(seconds, size)
+        if count:
+            counts.append(f"{count} {unit}{'s' * (count > 1)}")
+        elif counts:
+            break
+    return " ".join(counts[:2])

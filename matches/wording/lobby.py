@@ -1,0 +1,110 @@
+"""The words of a lobby: who is in, what is played, and the promise that the deal is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+
+from matches.log.events import Cancelled, OnTimeout
+from matches.log.match import Match, Status
+from matches.log.seating import seating
+from matches.wording.deadlines import duration
+from matches.wording.names import People
+from texts.cleaning import plain
+from texts.listing import listed
+
+_LATE: Final[Mapping[OnTimeout, str]] = {
+    "caretaker": "then the match plays for whoever is late",
+    "wait": "then whoever is late is told, and nothing else happens",
+    "forfeit": "then whoever is late has resigned",
+}
+
+
+def lobby(match: Match, people: People) -> str:
+    """The lobby: who is in, what is played, and the promise that the deal is made of."""
+    parts = [
+        _lobby_head(match, people),
+        match.about.summary,
+        _places(match, people),
+        _options(match),
+        _pace(match),
+        f"-# The secret of the deal is fixed: its SHA-256 is `{match.opened.commitment}`, match `{match.id}`",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def pace_words(pace: timedelta) -> str:
+    """How long people may take, such as `1 day for each decision`."""
+    return f"{duration(pace)} for each decision" if pace else "no clock: as long as it takes"
+
+
+def _lobby_head(match: Match, people: People) -> str:
+    name, host = match.about.name, plain(people[match.host].name)
+    match match.last:
+        case Cancelled("idle"):
+            return f"**{name}**: this lobby was closed, as nothing happened in it for a week."
+        case Cancelled("closed"):
+            return f"**{name}**: somebody who manages this server closed this lobby."
+        case Cancelled("empty"):
+            return f"**{name}**: this lobby was closed, as everybody left it."
+        case Cancelled():
+            return f"**{name}**: {host} called this match off."
+    if match.status is not Status.LOBBY:
+        place = f" It is played in <#{match.channel}>." if match.opened.in_thread else ""
+        return f"**{name}**: this match has begun.{place}"
+    if match.opened.invited:
+        invited = listed(people[player].mention for player in match.opened.invited)
+        return f"**{name}**: {host} invites {invited} to a match"
+    return f"**{name}**: {host} opens a match. Who plays along?"
+
+
+def _places(match: Match, people: People) -> str:
+    about, members = match.about, match.members
+    if match.status is Status.CANCELLED or not members:
+        return ""
+    order = match.order or (seating(match) if about.in_join_order else ())
+    lines = []
+    for player in members:
+        seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
+        host = " (host)" if player == match.host else ""
+        wish = f": would like {match.wishes[player]}" if match.wishes[player] else ""
+        holds = f": {listed(seats)}" if seats else wish
+        lines.append(f"- {plain(people[player].name)}{host}{holds}")
+    title = "**Seats, if it began now**" if order and not match.order else "**Players**"
+    return "\n".join([title, *lines, *_still_open(match, people)])
+
+
+def _still_open(match: Match, people: People) -> list[str]:
+    if match.status is not Status.LOBBY:
+        return []
+    awaited = [player for player in match.opened.invited if player not in match.members]
+    if awaited:
+        return [f"- waiting for {listed(plain(people[player].name) for player in awaited)}"]
+    free = max(match.about.people) - len(match.members)
+    few = len(match.members) < match.about.people.start
+    enough = "" if few else f"; {plain(people[match.host].name)} can begin at any time"
+    return [f"- room for {free} more{enough}"] if free else []
+
+
+def _options(match: Match) -> str:
+    options = match.about.options
+    if not options:
+        return ""
+    chosen = match.opened.options
+    return " · ".join(
+        f"{each.summary}: **{each.label(chosen[each.name])}**{_effect(each.seats)}"
+        for each in options
+    )
+
+
+def _pace(match: Match) -> str:
+    pace, late = timedelta(seconds=match.opened.pace), _LATE[match.opened.on_timeout]
+    if not pace:
+        return ""
+    length = duration(pace)
+    return f"Pace: **{length}** for each decision, and once a reserve of {length}; {late}"
+
+
+def _effect(seats: Sequence[int]) -> str:
+    return f" (only with {' or '.join(map(str, seats))} people)" if seats else ""

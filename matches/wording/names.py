@@ -1,0 +1,20 @@
+"""How public messages name people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from matches.log.events import (
+    PlayerId,
+)
+from matches.log.match import Match
+from matches.ports.players import Player
+from texts.cleaning import plain
+
+People = Mapping[PlayerId, Player]
+
+
+def called(match: Match, people: People, player: PlayerId) -> str:
+    """A mention; of who has left, their name."""
+    gone = player in match.attendance.gone
+    return plain(people[player].name) if gone else people[player].mention

@@ -1,0 +1,144 @@
+"""The words of public messages: Markdown as Discord reads it, mentions included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.rules import Seat
+from matches.log.durations import Pace
+from matches.log.events import (
+    Agreed,
+    Ended,
+    Nudged,
+    PlayerId,
+    Relocated,
+    UndoAnswered,
+    UndoAsked,
+    UndoLapsed,
+    Undone,
+)
+from matches.log.match import Match, Status
+from matches.wording.deadlines import duration
+from matches.wording.names import People, called
+from texts.cleaning import plain
+from texts.listing import listed
+
+FROZEN = (
+    "**This match can't go on.** Its moves no longer fit the rules of this version of the program. "
+    "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
+)
+
+
+def started(match: Match, people: People) -> str:
+    """Who sits where, and all that the deal was made of but the secret."""
+    seats = " · ".join(
+        f"{match.seat_name(seat)} {plain(people[player].name)}"
+        for seat, player in enumerate(match.order)
+    )
+    return (
+        f"**The match begins.** {seats}\n"
+        f"-# Dealt from the secret (SHA-256 `{match.opened.commitment}`) and these lines:\n"
+        f"```\n{match.deal}\n```"
+    )
+
+
+def to_play(match: Match, people: People, progress: str, standing: str) -> str:
+    """The first line of a turn message: it is what a phone shows."""
+    seats: dict[PlayerId, list[str]] = {}
+    for seat in sorted(match.to_act - match.unattended):
+        seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
+    held = {called(match, people, player): listed(names) for player, names in seats.items()}
+    who = listed(f"{player} ({names})" for player, names in held.items())
+    return f"**{match.about.name} {progress}**: {who} to play, {standing}"
+
+
+def playing_itself(match: Match, progress: str, standing: str) -> str:
+    """The first line where only forced moves are left."""
+    return f"**{match.about.name} {progress}**: the rest plays itself, {standing}"
+
+
+def over(match: Match, people: People, progress: str, standing: str) -> str:
+    """The first line of the last message."""
+    everybody = " ".join(called(match, people, who) for who in dict.fromkeys(match.order))
+    ending = "is over" if match.status is Status.FINISHED else "was ended early"
+    return f"**{match.about.name}** {ending} at {progress}, {standing} · {everybody}"
+
+
+def pace_of(pace: Pace, people: People) -> str:
+    """How long it took, and who decided quickest and slowest where several did."""
+    decisions = "1 decision" if pace.moves == 1 else f"{pace.moves} decisions"
+    told = f"-# {decisions} in {duration(pace.took)}."
+    ranked = sorted(pace.deciding, key=lambda player: pace.deciding[player])
+    if len({duration(each) for each in pace.deciding.values()}) < 2:
+        return told
+    quick, slow = (
+        f"{plain(people[player].name)} ({duration(pace.deciding[player])})"
+        for player in (ranked[0], ranked[-1])
+    )
+    return f"{told} Quickest to decide, as a rule: {quick}; slowest: {slow}."
+
+
+def went_on(match: Match, link: str) -> str:
+    """In the place that a match was moved from."""
+    return f"**{match.about.name}** goes on in <#{match.channel}>: {link}"
+
+
+def published(match: Match) -> str:
+    return (
+        f"-# The secret of the deal was `{match.secret.published}`. "
+        f"*Verify* deals and plays match `{match.id}` again and compares."
+    )
+
+
+def change(match: Match, people: People) -> str:
+    """What people asked for or agreed on in the last event, and where the match goes on; often nothing."""
+    match match.last:
+        case Undone(seat):
+            name = plain(people[match.order[seat]].name)
+            return f"**{name} ({match.seat_name(seat)}) took the last move back.**"
+        case UndoAsked(seat):
+            return _asks_to_undo(match, people, seat)
+        case UndoAnswered(player, agrees):
+            name = plain(people[player].name)
+            return (
+                f"{name} agrees."
+                if agrees
+                else f"**{name} would rather go on:** nothing is undone."
+            )
+        case UndoLapsed():
+            return "Not everybody has answered within a day: nothing is taken back."
+        case Nudged(player):
+            return f"{plain(people[player].name)} is looking forward to your move."
+        case Agreed(player):
+            return _would_end(match, people, player)
+        case Ended("agreed"):
+            return "**The match ends here, as all who remained agreed.**"
+        case Ended("closed"):
+            return "**Somebody who manages this server ended this match.**"
+        case Ended("deserted"):
+            left = "nobody is left in it" if match.people else "everybody has resigned"
+            return f"**The match ends here: {left}.**"
+        case Relocated():
+            return "The match goes on here."
+    return ""
+
+
+def played_by_match(match: Match, seats: Iterable[Seat]) -> str:
+    """`-# The match played for East and West.`"""
+    return f"-# The match played for {listed(map(match.seat_name, seats))}."
+
+
+def _would_end(match: Match, people: People, player: PlayerId) -> str:
+    missing = [people[other] for other in sorted(match.present - match.agreed)]
+    if not missing:
+        return ""
+    name, others = plain(people[player].name), listed(each.mention for each in missing)
+    return f"**{name} would like to end the match here.** {others} would have to agree."
+
+
+def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
+    asker = match.order[seat]
+    others = listed(people[other].mention for other in sorted(match.present - {asker}))
+    name = f"{plain(people[asker].name)} ({match.seat_name(seat)})"
+    asks = f"**{name} would like to take their last move back, and all since.**"
+    return f"{asks} {others} would have to agree within a day." if others else asks

@@ -1,0 +1,11 @@
+"""Lists in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def listed(words: Iterable[str], before_last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`"""
+    *most, last = list(words) or [""]
+    return f"{', '.join(most)} {before_last} {last}" if most else last
