@@ -47,11 +47,11 @@ async def _main() -> None:
 
 
 async def _print_times(database: Database, size: int) -> None:
-    waits = database.waits
-    none = await _median(lambda: waits.due(NOW - _DAY, DUE))
-    some = await _median(lambda: waits.due(NOW, DUE))
-    next_one = await _median(waits.earliest)
-    assert len(await waits.due(NOW, DUE)) == DUE
+    open_decisions = database.open_decisions
+    none = await _median(lambda: open_decisions.due(NOW - _DAY, DUE))
+    some = await _median(lambda: open_decisions.due(NOW, DUE))
+    next_one = await _median(open_decisions.earliest)
+    assert len(await open_decisions.due(NOW, DUE)) == DUE
     print(f"  {size:>7} matches: none due {none:.2f}, {DUE} due {some:.2f}, next {next_one:.2f}")
     if size == SIZES[-1]:
         print(f"  read by: {await _plans(database)}")
@@ -69,10 +69,10 @@ async def _median(asked: Callable[[], Awaitable[object]]) -> float:
 async def _plans(database: Database) -> str:
     """How the database looks for what is due: searches of an index, no scan of a table."""
     asked: list[str] = []
-    reader = database.waits._connections._reader
+    reader = database.open_decisions._connections._reader
     await reader._thread.set_trace_callback(asked.append)
-    await database.waits.due(NOW, 1)
-    await database.waits.earliest()
+    await database.open_decisions.due(NOW, 1)
+    await database.open_decisions.earliest()
     await reader._thread.set_trace_callback(lambda _: None)
 
     def explained(connection: Connection) -> str:
@@ -85,7 +85,7 @@ async def _plans(database: Database) -> str:
         scans = [row for row in rows if re.match(r"SCAN (?!CONSTANT)", row)]
         return f"{len(rows)} look-ups, scans of a whole table or index: {scans or 'none'}"
 
-    return await database.waits._connections.read(explained)
+    return await database.open_decisions._connections.read(explained)
 
 
 async def _print_memory(folder: Path) -> None:
@@ -108,7 +108,7 @@ def _fill(size: int, connection: Connection) -> None:
     )
     for start in range(0, size, 5000):
         numbers = range(start, min(start + 5000, size))
-        for table, row in ((matches, _match), (members, _member), (marks, _mark)):
+        for table, row in ((matches, _match), (members, _member), (marks, _cursor)):
             connection.execute(insert(table), [row(n) for n in numbers])
         connection.execute(insert(purses), [_purse(n) for n in numbers])
         connection.execute(insert(waiting), [_wait(n) for n in numbers])
@@ -133,7 +133,7 @@ def _member(n: int) -> dict[str, object]:
     return {"match_id": f"m{n}", "player": n % 1000 + 1, "open": True}
 
 
-def _mark(n: int) -> dict[str, object]:
+def _cursor(n: int) -> dict[str, object]:
     return {"match_id": f"m{n}", "announced": 4, "message": n + 1, "channel": 1, "due": False}
 
 

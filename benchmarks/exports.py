@@ -108,7 +108,7 @@ def _people(connection: Connection) -> None:
 
 def _fill(numbers: Sequence[int], connection: Connection) -> None:
     """Ended matches of two people each, with their logs."""
-    for table, row in ((matches, _match), (marks, _mark)):
+    for table, row in ((matches, _match), (marks, _cursor)):
         connection.execute(insert(table), [row(n) for n in numbers])
     rows = [{"match_id": _id(n), "player": who, "open": False} for n in numbers for who in _two(n)]
     connection.execute(insert(members), rows)
@@ -133,7 +133,7 @@ def _match(n: int) -> dict[str, object]:
     return {"id": _id(n), "game": "crosswind", **place, **rest, **times}
 
 
-def _mark(n: int) -> dict[str, object]:
+def _cursor(n: int) -> dict[str, object]:
     return {
         "match_id": _id(n),
         "announced": 4 + MOVES,

@@ -21,7 +21,7 @@ from bot.clock import SystemClock
 from data import open_database
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.ports.channel import Mark
+from matches.ports.channel import AnnouncementCursor
 from matches.service.service import MatchService
 from sandbox import Discord
 
@@ -73,8 +73,8 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
             match_id = await service.open(invitation, str(next(requests)))
             await _played(service, match_id, index, requests)
             version = await service.library.version(match_id)
-            shown = Mark(version, message=index + 1, channel=place[1])
-            await database.marks.put(match_id, shown)
+            shown = AnnouncementCursor(version, message=index + 1, channel=place[1])
+            await database.cursors.put(match_id, shown)
 
 
 async def _played(

@@ -47,7 +47,7 @@ async def played(database: Database, server: int, channels: Sequence[Channel]) -
     return ids
 
 
-def waits(
+def open_decisions(
     people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
 ) -> None:
     """Matches without a clock, each of which waits for one of the people and is shown."""

@@ -21,7 +21,7 @@ from benchmarks import outstanding
 from benchmarks.many import resident
 from benchmarks.outstanding import MATCHES, REMINDED, REMINDERS
 from data import open_database
-from matches.ports.channel import Mark
+from matches.ports.channel import AnnouncementCursor
 from sandbox import Channel, DidNotRespond, Discord, Person
 
 CHANNELS: Final = 200
@@ -90,8 +90,10 @@ async def _matches(
     async with open_database(idle) as database:
         for number, match_id in enumerate(ids):
             version = await database.log.version(match_id) or 0
-            shown = Mark(version, message=number + 1, channel=channels[number % CHANNELS].id)
-            await database.marks.put(match_id, shown)
+            shown = AnnouncementCursor(
+                version, message=number + 1, channel=channels[number % CHANNELS].id
+            )
+            await database.cursors.put(match_id, shown)
     await _compared(discord, idle, storm, people, channels)
 
 
@@ -102,7 +104,7 @@ async def _reminders(
     async with open_database(idle) as database:
         write = database.log._connections.write
         reminded = [discord.person(f"Reminded {n}") for n in range(REMINDED)]
-        await write(partial(outstanding.waits, reminded, discord.server.id, channels))
+        await write(partial(outstanding.open_decisions, reminded, discord.server.id, channels))
     shutil.copy(idle, storm)
     async with open_database(storm) as database:
         await database.log._connections.write(partial(outstanding.due, discord.server.id, channels))

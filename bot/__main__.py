@@ -22,8 +22,8 @@ from bot import shutting_out
 from bot.client import Fairwind
 from bot.clock import SystemClock
 from bot.connecting import Stop, until_stopped
-from bot.house import House
 from bot.logs import set_up_logging
+from bot.services import Services
 from bot.settings import BadSettings, Settings, doubts, read_settings
 from bot.verifying import is_file, verify_file
 from data import (
@@ -197,7 +197,7 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
         client = Fairwind(_house(database, own, settings.keep_ended), settings.guild)
         await client.blocking.look()  # before anybody can press anything
         errands = [
-            asyncio.create_task(client.service.library.check_unfinished()),
+            asyncio.create_task(client.services.matches.library.check_unfinished()),
             asyncio.create_task(client.scheduler.run()),
         ]
         try:
@@ -208,20 +208,20 @@ async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> 
             await asyncio.gather(*errands, return_exceptions=True)
 
 
-def _house(database: Database, own: Mapping[str, Options], keep_ended: int | None) -> House:
+def _house(database: Database, own: Mapping[str, Options], keep_ended: int | None) -> Services:
     """`keep_ended` is in days."""
     clock = SystemClock()
     service = _service(database, clock, own)
-    return House(
-        service=service,
-        marks=database.marks,
-        waits=database.waits,
+    return Services(
+        matches=service,
+        cursors=database.cursors,
+        open_decisions=database.open_decisions,
         reminders=database.reminders,
         studio=Studio(),
         clock=clock,
         notes=database.notes,
         limits=Limits(SystemClock()),
-        choices=database.choices,
+        preferences=database.preferences,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock),
         blocks=database.blocks,

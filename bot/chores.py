@@ -5,47 +5,51 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.clock import ClockCheck
-from bot.house import House
 from bot.posting import DiscordChannel
-from matches.chores.delivery import Delivering
-from matches.chores.expiry import Lapsing, LobbyCloser, ServerForgetter
-from matches.chores.heartbeat import Heart
-from matches.chores.purge import Purging
-from matches.chores.reminders import Reminding
+from bot.services import Services
+from matches.chores.due_decisions import DueDecisions
+from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
+from matches.chores.heartbeat import Heartbeat
+from matches.chores.purge import Purge
+from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Scheduler
-from matches.people.absences import Attending
-from matches.people.blocks import Blocking
+from matches.people.absences import Absences
+from matches.people.block_list import BlockList
 
 
 def scheduler(
-    house: House,
+    services: Services,
     discord: DiscordChannel,
-    attending: Attending,
+    absences: Absences,
     present: Callable[[], frozenset[int] | None],
-    blocking: Blocking,
+    blocking: BlockList,
 ) -> Scheduler:
     """With a chore for each kind of thing that can be due; `present` tells the servers that the bot is in."""
-    service, waits, clock = house.service, house.waits, house.clock
-    heart = Heart(house.notes, waits, discord, clock)
-    reminding = Reminding(service, waits, house.reminders, house.choices, discord, heart, clock)
-    delivering = Delivering(service, waits, house.reminders, house.choices, discord, discord, clock)
-    closer = LobbyCloser(service, heart, clock)
+    service, open_decisions, clock = services.matches, services.open_decisions, services.clock
+    heartbeat = Heartbeat(services.notes, open_decisions, discord, clock)
+    reminding = DueDecisions(
+        service, open_decisions, services.reminders, services.preferences, discord, heartbeat, clock
+    )
+    delivering = ReminderDelivery(
+        service, open_decisions, services.reminders, services.preferences, discord, discord, clock
+    )
+    closer = LobbyExpiry(service, heartbeat, clock)
     joined = Scheduler(
         clock,
         [
             ClockCheck(clock, discord.ask_time),
-            heart,
+            heartbeat,
             blocking,
             closer,
-            attending,
+            absences,
             reminding,
             delivering,
-            Lapsing(service, waits, heart, clock),
-            ServerForgetter(house.servers, present, clock),
-            house.personal,
-            Purging(house.past, heart, clock, house.keep_ended),
+            UndoExpiry(service, open_decisions, heartbeat, clock),
+            ServerExpiry(services.servers, present, clock),
+            services.personal,
+            Purge(services.past, heartbeat, clock, services.keep_ended),
         ],
     )
-    heart.on_revival = reminding.on_reminder = house.personal.on_erase = joined.wake
-    attending.on_change(joined.wake)
+    heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
+    absences.on_change(joined.wake)
     return joined

@@ -16,14 +16,14 @@ from discord.ext import commands
 from bot.access import Access
 from bot.answers import Answers
 from bot.chores import scheduler
-from bot.house import House
 from bot.membership import Memberships
 from bot.posting import DiscordChannel
+from bot.services import Services
 from bot.tree import Tree
 from matches.announcer.announcer import Announcer
 from matches.log.events import MatchId
-from matches.people.absences import Attending
-from matches.people.blocks import Blocking
+from matches.people.absences import Absences
+from matches.people.block_list import BlockList
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -34,9 +34,9 @@ _EVERYWHERE: Final = "all"
 class Fairwind(commands.Bot):
     """One process of the bot."""
 
-    def __init__(self, house: House, guild: int | None) -> None:
+    def __init__(self, services: Services, guild: int | None) -> None:
         answers = Answers()
-        answers.on_time = house.clock.told
+        answers.on_time = services.clock.told
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -50,32 +50,33 @@ class Fairwind(commands.Bot):
             guild_ready_timeout=0.5,
             http_trace=answers.trace,
         )
-        self.house = house
-        self.service = house.service
-        self.studio = house.studio
-        self.blocking = Blocking(house.service, house.blocks, house.clock)
-        channel = DiscordChannel(self, answers, Access(), house.clock, lambda: self.blocking.now)
-        self.memberships = Memberships(channel.membership, house.clock)
-        self.attending = Attending(house.service, house.choices, house.clock, self.memberships)
+        self.services = services
+        self.studio = services.studio
+        self.blocking = BlockList(services.matches, services.blocks, services.clock)
+        channel = DiscordChannel(self, answers, Access(), services.clock, lambda: self.blocking.now)
+        self.memberships = Memberships(channel.membership, services.clock)
+        self.absences = Absences(
+            services.matches, services.preferences, services.clock, self.memberships
+        )
         self.announcer = Announcer(
-            house.service,
-            self.attending,
-            house.marks,
-            house.waits,
+            services.matches,
+            self.absences,
+            services.cursors,
+            services.open_decisions,
             channel,
-            house.studio,
-            house.clock,
+            services.studio,
+            services.clock,
         )
         self._in_touch = False
-        self.scheduler = scheduler(house, channel, self.attending, self.present, self.blocking)
-        house.service.on_change(self._changed)
+        self.scheduler = scheduler(services, channel, self.absences, self.present, self.blocking)
+        services.matches.on_change(self._changed)
         self.blocking.on_change = self._unblocked
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
         """Called again when Discord could not be reached halfway."""
-        for extension in self.house.extensions:
+        for extension in self.services.extensions:
             if extension not in self.extensions:
                 await self.load_extension(extension)
         await self._sync_commands()
@@ -112,7 +113,7 @@ class Fairwind(commands.Bot):
         """Never at an outage. While the bot is down nobody tells it, so it looks when it is ready."""
         logger.info("removed from server %d", guild.id)
         try:
-            await self.house.servers.removed(guild.id, self.house.clock.now())
+            await self.services.servers.removed(guild.id, self.services.clock.now())
         except StorageBusy as error:
             logger.warning("that server %d is gone is noted later: %s", guild.id, error)
 
@@ -182,7 +183,7 @@ class Fairwind(commands.Bot):
         if present is None:
             return
         try:
-            for server in await self.house.servers.seen(present, self.house.clock.now()):
+            for server in await self.services.servers.seen(present, self.services.clock.now()):
                 logger.info("server %d is gone", server)
         except StorageBusy as error:
             logger.warning("which servers are gone is noted later: %s", error)
@@ -219,14 +220,14 @@ class Fairwind(commands.Bot):
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         told = f"commands of {self.application_id} in "
         key = told + (str(self._guild.id) if self._guild else _EVERYWHERE)
-        if await self.house.notes.get(key) != digest:
+        if await self.services.notes.get(key) != digest:
             await self.tree.sync(guild=self._guild)
-            await self.house.notes.put(key, digest)
+            await self.services.notes.put(key, digest)
             logger.info("told Discord of %d commands", len(payload))
-        for other in await self.house.notes.keys(told):
+        for other in await self.services.notes.keys(told):
             if other != key:
                 await self._withdraw_commands(other.removeprefix(told))
-                await self.house.notes.drop(other)
+                await self.services.notes.drop(other)
 
     async def _withdraw_commands(self, scope: str) -> None:
         """Commands known in two places would be offered twice where both apply."""

@@ -50,11 +50,11 @@ class Tree(app_commands.CommandTree["Fairwind"]):
         data = cast("Mapping[str, Any]", interaction.data)
         try:
             if offers:
-                interaction.client.house.limits.take(TYPING, interaction.user.id)
+                interaction.client.services.limits.take(TYPING, interaction.user.id)
             if self._fits(data, interaction.guild_id, offers=offers):
                 return True
             if not offers:
-                interaction.client.house.limits.take(PRESSES, interaction.user.id)
+                interaction.client.services.limits.take(PRESSES, interaction.user.id)
             raise Refused(UNKNOWN)
         except Refused as refusal:
             await _say(interaction, str(refusal))

@@ -44,7 +44,7 @@ _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 @dataclass(frozen=True)
-class Deed:
+class Request:
     """Somebody doing something: who, where, and by which interaction."""
 
     client: Fairwind
@@ -52,7 +52,7 @@ class Deed:
     player: Player
 
     @property
-    def request(self) -> str:
+    def id(self) -> str:
         return str(self.interaction.id)
 
     @property
@@ -65,15 +65,15 @@ class Deed:
 
 
 @dataclass(frozen=True)
-class On:
-    """What a deed is done to: a match, with the number and argument that its button carried."""
+class Target:
+    """What a request is done to: a match, with the number and argument that its button carried."""
 
     match_id: MatchId
     number: int = 0
     argument: str = ""
 
 
-Doing: TypeAlias = Callable[[Deed], Awaitable[Reply]]
+Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
@@ -82,11 +82,11 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
     if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
         server, nickname = user.guild.id, user.nick or ""
     name = user.global_name or user.name
-    return await client.service.person(user.id, name, server, nickname)
+    return await client.services.matches.person(user.id, name, server, nickname)
 
 
 async def answer(
-    interaction: discord.Interaction, kind: Kind, doing: Doing, action: str = ""
+    interaction: discord.Interaction, kind: Kind, doing: Handler, action: str = ""
 ) -> None:
     """Do something of that kind and answer ephemerally. Pressed in an ephemeral message the answer takes
     its place, unless the press was refused; everywhere else it is a message of its own. The action says
@@ -153,13 +153,13 @@ async def _insist(client: Fairwind, attempt: Callable[[], Awaitable[object]]) ->
 
 
 async def _done(
-    client: Fairwind, interaction: discord.Interaction, kind: Kind, doing: Doing
+    client: Fairwind, interaction: discord.Interaction, kind: Kind, doing: Handler
 ) -> tuple[Reply, bool]:
     """The answer, and whether what was asked for was done."""
     try:
         await gates.admit(interaction, kind)
         player = await met(client, interaction.user)
-        reply = await doing(Deed(client, interaction, player))
+        reply = await doing(Request(client, interaction, player))
         return await _with_explanation(client, player, reply), True
     except Refused as refusal:
         return Reply(str(refusal)), False
@@ -180,7 +180,7 @@ async def _done(
 async def _with_explanation(client: Fairwind, player: Player, reply: Reply) -> Reply:
     """What only the person is to see: how to let direct messages in, once after one did not arrive."""
     with contextlib.suppress(StorageBusy):  # what was asked for is done
-        if reply.has_room_for(CLOSED) and await client.house.choices.explain(player.id):
+        if reply.has_room_for(CLOSED) and await client.services.preferences.explain(player.id):
             return replace(reply, below="\n".join(filter(None, (reply.below, CLOSED))))
     return reply
 

@@ -14,7 +14,7 @@ from bot.custom_ids import MYSELF, CustomId, number
 from cogs import gates
 from cogs.actions import hands, joining, looking, playing, substitutes
 from cogs.admin import server_settings
-from cogs.answering import Deed, Doing, On, answer
+from cogs.answering import Handler, Request, Target, answer
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.personal import preferences, privacy, waiting
 from cogs.replies import Press, Reply
@@ -64,7 +64,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
 }
 """Everything that can be done to a match, by the name that ids carry; commands do the same."""
 
-OWN: Final[Mapping[str, tuple[Kind, Doing]]] = {
+OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "back": (Kind.PERSONAL, preferences.back),
     "export": (Kind.RIGHTS, privacy.export),
     "erase": (Kind.RIGHTS, privacy.erase),
@@ -82,12 +82,12 @@ def kind_of(custom_id: CustomId) -> Kind:
     return Kind.PERSONAL if action is None else action.kind
 
 
-async def perform(deed: Deed, name: str, on: On) -> Reply:
+async def perform(request: Request, name: str, target: Target) -> Reply:
     """Do something to a match, if it may be done from here; what may not be done from here is not offered
     afterwards either."""
     action = ACTIONS[name]
-    here = await gates.check(deed.interaction, on.match_id, deed.player.id, action.kind)
-    reply = await action.do(deed, on)
+    here = await gates.check(request.interaction, target.match_id, request.player.id, action.kind)
+    reply = await action.do(request, target)
     return reply if here else replace(reply, presses=tuple(filter(_goes_anywhere, reply.presses)))
 
 
@@ -95,17 +95,17 @@ def _goes_anywhere(press: Press) -> bool:
     return kind_of(press.custom_id) not in ONLY_THERE
 
 
-async def act(deed: Deed, custom_id: CustomId) -> Reply:
+async def act(request: Request, custom_id: CustomId) -> Reply:
     """Do what a button or select of this id stands for."""
     page = number(custom_id.argument) if custom_id.kind == "page" else None
-    if page is not None and custom_id.subject in deed.client.service.games:
-        return await looking.rules_page(deed.client, custom_id.subject, page)
+    if page is not None and custom_id.subject in request.client.services.matches.games:
+        return await looking.rules_page(request.client, custom_id.subject, page)
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
-        return await OWN[custom_id.kind][1](deed)
+        return await OWN[custom_id.kind][1](request)
     if custom_id.kind not in ACTIONS:
         raise Refused(_UNKNOWN)
-    on = On(MatchId(custom_id.subject), custom_id.number, custom_id.argument)
-    return await perform(deed, custom_id.kind, on)
+    target = Target(MatchId(custom_id.subject), custom_id.number, custom_id.argument)
+    return await perform(request, custom_id.kind, target)
 
 
 async def pressed(interaction: discord.Interaction) -> None:
@@ -139,8 +139,8 @@ def meant(data: Mapping[str, object]) -> CustomId:
     return completed
 
 
-def _refusing(refusal: Refused) -> Doing:
-    async def doing(_: Deed) -> Reply:
+def _refusing(refusal: Refused) -> Handler:
+    async def doing(_: Request) -> Reply:
         raise refusal
 
     return doing

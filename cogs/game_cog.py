@@ -15,7 +15,7 @@ from cogs import match_selection
 from cogs.actions import looking, substitutes
 from cogs.actions.joining import Argument, given, joining_as, takes_word
 from cogs.actions.opening import Command, Person, Terms, Wish, named_as, opened
-from cogs.answering import Deed, On, answer
+from cogs.answering import Request, Target, answer
 from cogs.autocomplete.matches import labels, offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.buttons import ACTIONS, perform
@@ -59,7 +59,7 @@ class GameCog(commands.GroupCog):
 
     @property
     def about(self) -> About:
-        return self.client.service.games[self.game].ABOUT
+        return self.client.services.matches.games[self.game].ABOUT
 
     @app_commands.command(description="Join a match that has not begun")
     @takes_match
@@ -109,7 +109,7 @@ class GameCog(commands.GroupCog):
         await answer(
             interaction,
             Kind.PERSONAL,
-            lambda deed: looking.rules_page(deed.client, self.game, 0),
+            lambda request: looking.rules_page(request.client, self.game, 0),
         )
 
     @app_commands.command(description="Read every turn so far")
@@ -161,8 +161,8 @@ class GameCog(commands.GroupCog):
         newcomer: Person | None = None,
         match: str | None = None,
     ) -> None:
-        async def sought(deed: Deed) -> str:
-            return await named_as(deed, newcomer) + f".{player}"
+        async def sought(request: Request) -> str:
+            return await named_as(request, newcomer) + f".{player}"
 
         await self.on_match(interaction, "seek", match_selection.PLAYED, match, sought)
 
@@ -220,7 +220,7 @@ class GameCog(commands.GroupCog):
             finder = await self._finder(interaction)
             found = await finder.found(match_selection.PLAYED, _named(interaction))
             rows = [row for row in found if await within_reach(interaction, row, finder.player)]
-            missing = await substitutes.missing(self.client.service, rows, finder.player)
+            missing = await substitutes.missing(self.client.services.matches, rows, finder.player)
         except (Refused, StorageBusy):
             return []
         return [
@@ -253,13 +253,13 @@ class GameCog(commands.GroupCog):
     ) -> None:
         """Do something to the match that is named or meant; ask where several are."""
 
-        async def doing(deed: Deed) -> Reply:
-            finder = await self._finder(deed.interaction, deed.player.id)
+        async def doing(request: Request) -> Reply:
+            finder = await self._finder(request.interaction, request.player.id)
             rows = await finder.meant(wanted, match)
-            text = argument if isinstance(argument, str) else await argument(deed)
+            text = argument if isinstance(argument, str) else await argument(request)
             if len(rows) > 1:
-                return await self._which(rows, deed.player.id, action, text)
-            return await perform(deed, action, On(rows[0].match_id, 0, text[:_TYPED]))
+                return await self._which(rows, request.player.id, action, text)
+            return await perform(request, action, Target(rows[0].match_id, 0, text[:_TYPED]))
 
         await answer(interaction, ACTIONS[action].kind, doing, action)
 
@@ -273,13 +273,13 @@ class GameCog(commands.GroupCog):
         """Open a lobby; named people are invited, and then only they may join."""
         people = [person for person in opponents if person is not None]
         wish = Wish(self.about, options, people, terms)
-        await answer(interaction, Kind.ENTRY, lambda deed: opened(deed, wish), "start")
+        await answer(interaction, Kind.ENTRY, lambda request: opened(request, wish), "start")
 
     async def _moves(self, interaction: discord.Interaction, finder: Finder) -> list[MoveLabel]:
         moves: list[MoveLabel] = []
         for row in await finder.found(match_selection.MINE, _named(interaction)):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
-                table = await self.client.service.table(row.match_id, finder.player)
+                table = await self.client.services.matches.table(row.match_id, finder.player)
                 for seat in table.own[:1]:
                     moves += self.client.studio.moves(self.game, seat.view)
         return moves
@@ -295,7 +295,7 @@ class GameCog(commands.GroupCog):
     ) -> Finder:
         """By whoever the interaction is of; somebody new is nobody yet, so that looking never has to wait
         for writing."""
-        service = self.client.service
+        service = self.client.services.matches
         if player is None:
             known = await service.players.find(interaction.user.id)
             player = NOBODY if known is None else known.id

@@ -17,7 +17,7 @@ from matches.ports.players import Player
 from matches.ports.storage import Row
 
 if TYPE_CHECKING:
-    from cogs.answering import Deed, On
+    from cogs.answering import Request, Target
     from cogs.replies import Reply
 
 ANYWHERE: Final = 0
@@ -40,7 +40,7 @@ class Kind(Enum):
     )
 
 
-Deeds: TypeAlias = "Callable[[Deed, On], Awaitable[Reply]]"
+MatchHandler: TypeAlias = "Callable[[Request, Target], Awaitable[Reply]]"
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Action:
     """Something that can be done to a match."""
 
     kind: Kind
-    do: Deeds
+    do: MatchHandler
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
@@ -93,7 +93,7 @@ async def check(
     if kind in _OF_NO_MATCH:
         return True
     client = cast(Fairwind, interaction.client)
-    row = await client.service.lists.row(match_id)
+    row = await client.services.matches.lists.row(match_id)
     if row is None:
         raise Refused("There is no such match any more.")
     if row.server in client.blocking.now.servers:
@@ -108,14 +108,14 @@ async def check(
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
     """Raises Refused for somebody who may come into no new match of a server."""
-    if await client.house.blocks.among(server, [user]):
+    if await client.services.blocks.among(server, [user]):
         raise Refused(_KEPT_OUT)
 
 
-async def kept_out(deed: Deed, people: Iterable[Player]) -> list[Player]:
+async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
     """Those of these people who may come into no new match of the server in which something is done."""
     known = {person.discord_id: person for person in people}
-    found = await deed.client.house.blocks.among(deed.server, known)
+    found = await request.client.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
 
 
@@ -147,5 +147,5 @@ async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:
     """Whether somebody plays in a match, or has until others took their place."""
     if player in row.members or row.frozen:
         return player in row.members
-    match = await client.service.library.load(row.match_id)
-    return player in {*match.order, *match.attendance.former}
+    match = await client.services.matches.library.load(row.match_id)
+    return player in {*match.order, *match.presence.former}

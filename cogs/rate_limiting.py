@@ -68,4 +68,4 @@ async def _refuse(interaction: discord.Interaction, sentence: str) -> None:
 
 
 def _limits(interaction: discord.Interaction) -> Limits:
-    return cast(Fairwind, interaction.client).house.limits
+    return cast(Fairwind, interaction.client).services.limits

@@ -22,8 +22,8 @@ from sqlalchemy import (
 )
 
 from data import clocks, involved
-from data.choices import untell
 from data.codec import encode
+from data.preferences import untell
 from data.reminders import outdate
 from data.schema import events, marks, matches, members, requests, waiting
 from matches.log.dealing import Secret

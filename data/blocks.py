@@ -28,7 +28,7 @@ from matches.ports.preferences import EVERYWHERE
 
 
 class SqlBlocks:
-    """Implements matches.people.blocks.Blocks; may be used by several processes at once."""
+    """Implements matches.people.block_list.Blocks; may be used by several processes at once."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

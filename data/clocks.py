@@ -17,7 +17,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.storage import Summary
 from matches.time import decision_clock
 from matches.time.calendar import Hours
-from matches.time.decision_clock import Purse, Wait
+from matches.time.decision_clock import OpenDecision, TimeBank
 
 
 def renew(
@@ -34,7 +34,7 @@ def renew(
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
     if not summary.pace:
         _delete(connection, match_id, ended)
-        waits: Mapping[PlayerId, Wait] = {
+        waits: Mapping[PlayerId, OpenDecision] = {
             player: decision_clock.untimed(wanted[player], now) for player in begun
         }
     else:
@@ -68,8 +68,8 @@ def recount(
         goes_on = decision_clock.scheduled(held, due.pace, reserve, calendar)
         store(connection, due.match_id, player, goes_on, due.wait.counted)
         if due.pace:
-            purse = _purses(connection, due.match_id, [player]).get(player)
-            left = purse or decision_clock.new_purse(due.pace)
+            time_bank = _purses(connection, due.match_id, [player]).get(player)
+            left = time_bank or decision_clock.new_purse(due.pace)
             _keep(connection, due.match_id, {player: replace(left, reserve=reserve)})
 
 
@@ -77,7 +77,7 @@ def store(
     connection: Connection,
     match_id: MatchId,
     player: PlayerId,
-    wait: Wait,
+    wait: OpenDecision,
     counted: datetime | None = None,
 ) -> bool:
     """What has become of a decision that was counted up to then, if it is still open and was not counted
@@ -87,7 +87,7 @@ def store(
     return bool(connection.execute(_STORE, values).rowcount)
 
 
-def _columns(wait: Wait) -> dict[str, object]:
+def _columns(wait: OpenDecision) -> dict[str, object]:
     columns = {each.name: getattr(wait, each.name) for each in fields(wait)}
     return {**columns, **hours_columns(columns.pop("hours"))}
 
@@ -99,7 +99,7 @@ def _timed(
     begun: Collection[PlayerId],
     summary: Summary,
     now: datetime,
-) -> Mapping[PlayerId, Wait]:
+) -> Mapping[PlayerId, OpenDecision]:
     """Stop the clocks that ended, and start the others."""
     people = {*ended, *begun, *summary.again}
     stopping = _open(connection, match_id, ended)
@@ -118,8 +118,10 @@ def _timed(
     waits = {}
     for player in begun:
         resumes = summary.resumes or player in summary.again or held[player].resumes
-        purse, decision = replace(held[player], resumes=resumes), summary.waiting[player]
-        waits[player] = decision_clock.begun(decision, summary.pace, purse, counted[player], now)
+        time_bank, decision = replace(held[player], resumes=resumes), summary.waiting[player]
+        waits[player] = decision_clock.begun(
+            decision, summary.pace, time_bank, counted[player], now
+        )
     still = summary.again.difference(begun)
     kept = {player: replace(held[player], resumes=False) for player in begun}
     kept |= {player: replace(held[player], resumes=True) for player in still}
@@ -130,29 +132,29 @@ def _timed(
 
 def _open(
     connection: Connection, match_id: MatchId, people: Collection[PlayerId]
-) -> Mapping[PlayerId, Wait]:
+) -> Mapping[PlayerId, OpenDecision]:
     rows = connection.execute(_WAITS, {"match": match_id})
     return {row.player: wait_of(row) for row in rows if row.player in people}
 
 
 def _purses(
     connection: Connection, match_id: MatchId, people: Collection[PlayerId]
-) -> Mapping[PlayerId, Purse]:
+) -> Mapping[PlayerId, TimeBank]:
     rows = connection.execute(_PURSES, {"match": match_id})
     return {
-        row.player: Purse(row.reserve, row.left, row.resumes)
+        row.player: TimeBank(row.reserve, row.left, row.resumes)
         for row in rows
         if row.player in people
     }
 
 
-def _keep(connection: Connection, match_id: MatchId, held: Mapping[PlayerId, Purse]) -> None:
+def _keep(connection: Connection, match_id: MatchId, held: Mapping[PlayerId, TimeBank]) -> None:
     if held:
         keys = [{"match": match_id, "who": player} for player in held]
         connection.execute(_NO_PURSE, keys)
         rows = [
-            {"match_id": match_id, "player": player, **asdict(purse)}
-            for player, purse in held.items()
+            {"match_id": match_id, "player": player, **asdict(time_bank)}
+            for player, time_bank in held.items()
         ]
         connection.execute(insert(purses), rows)
 

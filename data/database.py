@@ -16,22 +16,22 @@ from typing import Final
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from data.announcement_cursors import SqlAnnouncementCursors
 from data.blocks import SqlBlocks
-from data.choices import SqlChoices
 from data.connections import Connections
 from data.event_log import SqlEventLog
 from data.lease import leased
 from data.lists import SqlLists
-from data.marks import SqlMarks
 from data.migrating import check, migrate
 from data.notes import Notes
+from data.open_decisions import SqlOpenDecisions
 from data.personal import SqlPersonalData
 from data.players import SqlPlayers
+from data.preferences import SqlPreferences
 from data.problem import DatabaseProblem, in_words
 from data.purging import SqlPast
 from data.reminders import SqlReminders
 from data.servers import SqlServers
-from data.waits import SqlWaits
 
 logger = logging.getLogger(__name__)
 
@@ -46,10 +46,10 @@ class Database:
     log: SqlEventLog
     lists: SqlLists
     players: SqlPlayers
-    marks: SqlMarks
-    waits: SqlWaits
+    cursors: SqlAnnouncementCursors
+    open_decisions: SqlOpenDecisions
     reminders: SqlReminders
-    choices: SqlChoices
+    preferences: SqlPreferences
     notes: Notes
     servers: SqlServers
     personal: SqlPersonalData
@@ -140,10 +140,10 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             log=SqlEventLog(connections),
             lists=SqlLists(connections),
             players=players,
-            marks=SqlMarks(connections),
-            waits=SqlWaits(connections),
+            cursors=SqlAnnouncementCursors(connections),
+            open_decisions=SqlOpenDecisions(connections),
             reminders=SqlReminders(connections),
-            choices=SqlChoices(connections),
+            preferences=SqlPreferences(connections),
             notes=Notes(connections),
             servers=SqlServers(connections, players),
             personal=SqlPersonalData(connections, players),

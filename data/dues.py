@@ -11,7 +11,7 @@ from data.schema import marks, matches, purses, waiting
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Due
 from matches.time.calendar import ALWAYS, Calendar
-from matches.time.decision_clock import Wait
+from matches.time.decision_clock import OpenDecision
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
@@ -35,8 +35,8 @@ def dues(connection: Connection, query: Select[Any], **values: object) -> list[D
     ]
 
 
-def wait_of(row: Row[Any]) -> Wait:
-    return Wait(
+def wait_of(row: Row[Any]) -> OpenDecision:
+    return OpenDecision(
         row.decision,
         row.since,
         row.counted,

@@ -11,7 +11,7 @@ from data.schema import (
     ASKED,
     OUTSTANDING,
     UNFINISHED,
-    Stretch,
+    Duration,
     absences,
     marks,
     matches,
@@ -82,7 +82,7 @@ _LOOK_ANEW: Final = (
 _ANSWER_LATER: Final = (
     update(matches)
     .where(ASKED)
-    .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Stretch()))
+    .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Duration()))
 )
 _IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _THERE)
 _REMIND_ANEW: Final = (  # without a clock, too

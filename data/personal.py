@@ -34,7 +34,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.players import FORMER
-from matches.ports.preferences import Absence, Habits, Preference
+from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.time.calendar import ALWAYS
 
 _ERASED: Final = "erased player "
@@ -90,7 +90,8 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         nicknames={row.server: row.nickname for row in connection.execute(called)},
         habits=Habits(hours_of(told), told.closed) if told is not None else Habits(),
         preferences={
-            row.server: Preference(row.place, times(row.quiet_from, row.quiet_to)) for row in chosen
+            row.server: ReminderPreference(row.place, times(row.quiet_from, row.quiet_to))
+            for row in chosen
         },
         absences=[_absence(row) for row in connection.execute(away)],
         reminders=[_reminder(row) for row in connection.execute(reminded)],

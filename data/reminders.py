@@ -28,7 +28,7 @@ from data.schema import OUTSTANDING, waiting
 from data.schema import reminders as table
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
-from matches.time.decision_clock import Wait
+from matches.time.decision_clock import OpenDecision
 
 
 class SqlReminders:
@@ -42,7 +42,7 @@ class SqlReminders:
         player: PlayerId,
         places: Sequence[tuple[int, int | None]],
         matches: Sequence[MatchId],
-        waits: Mapping[MatchId, Wait],
+        waits: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
         def work(connection: Connection) -> None:

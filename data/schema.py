@@ -52,7 +52,7 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else _EPOCH + value * _TICK
 
 
-class Stretch(TypeDecorator[timedelta]):
+class Duration(TypeDecorator[timedelta]):
     """A length of time, stored in microseconds."""
 
     impl = BigInteger
@@ -124,7 +124,7 @@ matches = Table(
     Column("frozen", Boolean, nullable=False, default=False),
     Column("opened_at", Moment, nullable=False),
     Column("changed_at", Moment, nullable=False),
-    Column("pace", Stretch, nullable=False, default=timedelta()),
+    Column("pace", Duration, nullable=False, default=timedelta()),
     Column("asked", Integer, nullable=False, default=0),  # the event that asked for an undo
     Column("answer_due", Moment),
     sqlite_with_rowid=False,
@@ -202,7 +202,7 @@ waiting = Table(
     Column("since", Moment, nullable=False),
     Column("counted", Moment, nullable=False),
     Column("stage", Integer, nullable=False, default=0),
-    Column("left", Stretch),  # nothing without a clock
+    Column("left", Duration),  # nothing without a clock
     Column("due", Moment),
     Column("ends", Moment),
     Column("lost", Moment),
@@ -222,8 +222,8 @@ purses = Table(
     metadata,
     _match_key(),
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("reserve", Stretch, nullable=False),
-    Column("left", Stretch, nullable=False),
+    Column("reserve", Duration, nullable=False),
+    Column("left", Duration, nullable=False),
     Column("resumes", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -46,7 +46,7 @@ from data.schema import (
 from data.schema import servers as table
 from matches.log.events import PlayerId
 from matches.ports.players import FORMER
-from matches.ports.preferences import EVERYWHERE, ServerChoices
+from matches.ports.preferences import EVERYWHERE, ServerSettings
 
 
 class SqlServers:
@@ -56,21 +56,21 @@ class SqlServers:
         self._connections = connections
         self._people = people
 
-    async def choices(self, server: int) -> ServerChoices:
+    async def settings(self, server: int) -> ServerSettings:
         row = await self._connections.read(
             lambda connection: connection.execute(_CHOICES, {"server": server}).first()
         )
         if row is None:
-            return ServerChoices()
+            return ServerSettings()
         channels = frozenset(json.loads(row.channels))
-        return ServerChoices(channels, row.pace, row.starters, row.most)
+        return ServerSettings(channels, row.pace, row.starters, row.most)
 
-    async def put(self, server: int, choices: ServerChoices) -> None:
+    async def put(self, server: int, settings: ServerSettings) -> None:
         values = {
-            "channels": json.dumps(sorted(choices.channels)),
-            "pace": choices.pace,
-            "starters": choices.starters,
-            "most": choices.most,
+            "channels": json.dumps(sorted(settings.channels)),
+            "pace": settings.pace,
+            "starters": settings.starters,
+            "most": settings.most,
         }
 
         def work(connection: Connection) -> None:

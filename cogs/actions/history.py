@@ -6,28 +6,30 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.client import Fairwind
-from cogs.answering import Deed
+from cogs.answering import Request
 from matches.log.match import Status
-from matches.service.view import Happening, Table
+from matches.service.view import Happening, MatchView
 from matches.wording.names import People
 from texts.cleaning import plain
 
 _NEWS: Final = 6
 
 
-async def every_turn(deed: Deed, table: Table) -> list[str]:
+async def every_turn(request: Request, table: MatchView) -> list[str]:
     """Every turn so far, in words."""
-    happened = await deed.client.service.library.history(table.match_id)
-    return [*_entries(deed.client, table, happened, await _people_of(deed, table, happened))]
+    happened = await request.client.services.matches.library.history(table.match_id)
+    return [*_entries(request.client, table, happened, await _people_of(request, table, happened))]
 
 
-async def since_own_move(deed: Deed, table: Table) -> str:
+async def since_own_move(request: Request, table: MatchView) -> str:
     """A line for each turn since the person's last move, the last few of them; empty where there is none."""
     if table.status is not Status.RUNNING or not table.own:
         return ""
-    happened = await deed.client.service.library.since_own_move(table.match_id, deed.player.id)
-    people = await _people_of(deed, table, happened)
-    shown = [_told(deed.client, table, each, people) for each in happened if each.shown]
+    happened = await request.client.services.matches.library.since_own_move(
+        table.match_id, request.player.id
+    )
+    people = await _people_of(request, table, happened)
+    shown = [_told(request.client, table, each, people) for each in happened if each.shown]
     told = [telling.split("\n")[0] for telling in shown]
     lines = [f"- {line}" for line in told if line]
     more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
@@ -35,7 +37,7 @@ async def since_own_move(deed: Deed, table: Table) -> str:
 
 
 def _entries(
-    client: Fairwind, table: Table, happened: Sequence[Happening], people: People
+    client: Fairwind, table: MatchView, happened: Sequence[Happening], people: People
 ) -> Iterator[str]:
     """What everybody saw, with the standing wherever a new round or deal begins."""
     key, chapter = table.about.key, ""
@@ -50,7 +52,7 @@ def _entries(
             yield told
 
 
-def _told(client: Fairwind, table: Table, each: Happening, people: People) -> str:
+def _told(client: Fairwind, table: MatchView, each: Happening, people: People) -> str:
     name = plain(people[each.players[each.seat]].name)
     if each.kind == "undone":
         return f"**{each.name} took the last move back.**"
@@ -67,6 +69,6 @@ def _told(client: Fairwind, table: Table, each: Happening, people: People) -> st
     return f"{client.studio.progress(key, each.before)}: {telling}{note[each.by]}"
 
 
-async def _people_of(deed: Deed, table: Table, happened: Sequence[Happening]) -> People:
+async def _people_of(request: Request, table: MatchView, happened: Sequence[Happening]) -> People:
     everybody = frozenset().union(*(each.players for each in happened))
-    return await deed.client.service.players.known(everybody, table.server)
+    return await request.client.services.matches.players.known(everybody, table.server)

@@ -9,13 +9,13 @@ from discord import app_commands
 
 from bot.custom_ids import CustomId
 from cogs.actions.opening import Command
-from cogs.answering import Deed, On
+from cogs.answering import Request, Target
 from cogs.replies import Press, Reply
 from matches.decisions.lobby import check_word
 from matches.log.events import PlayerId
 from matches.log.match import Match
 
-Argument: TypeAlias = Callable[[Deed], Awaitable[str]]
+Argument: TypeAlias = Callable[[Request], Awaitable[str]]
 """What makes the argument of an action once it is known who does it; raises Refused."""
 
 _EITHER: Final = "Either"
@@ -31,7 +31,7 @@ def takes_word(command: Command) -> Command:
 def given(word: str) -> Argument:
     """The word, if it is one: a bad one is refused before anything is asked."""
 
-    async def checked(_: Deed) -> str:
+    async def checked(_: Request) -> str:
         check_word(word.strip())
         return word.strip()
 
@@ -41,22 +41,24 @@ def given(word: str) -> Argument:
 def joining_as(word: str, side: str | None = None) -> Argument:
     """What `join` takes as its argument."""
 
-    async def checked(deed: Deed) -> str:
-        text = await given(word)(deed)
+    async def checked(request: Request) -> str:
+        text = await given(word)(request)
         return f"{side or ''}.{text}" if text else side or ""
 
     return checked
 
 
-async def join(deed: Deed, on: On) -> Reply:
+async def join(request: Request, target: Target) -> Reply:
     """The argument is a side, or a side and a word: `Black`, `Black.luck`. A word alone (`.luck`) leaves the
     side as it was; buttons carry a side or nothing."""
-    side, dot, word = on.argument.partition(".")
+    side, dot, word = target.argument.partition(".")
     wished = None if dot and not side else side.strip().capitalize()
     wished = "" if wished == _EITHER else wished
-    match = await deed.client.service.join(on.match_id, deed.player.id, deed.request, wished, word)
+    match = await request.client.services.matches.join(
+        target.match_id, request.player.id, request.id, wished, word
+    )
     text = f"You are in this match of {match.about.name}."
-    return with_word(text, match, deed.player.id) if word else Reply(text)
+    return with_word(text, match, request.player.id) if word else Reply(text)
 
 
 def with_word(text: str, match: Match, player: PlayerId) -> Reply:

@@ -7,36 +7,36 @@ from typing import Final
 from bot.client import Fairwind
 from bot.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
-from cogs.answering import Deed, On
+from cogs.answering import Request, Target
 from cogs.replies import Document, Press, Reply, Shown, pages, turning
 from matches.decisions.refusal import Refused
 from matches.log.match import Status
 from matches.log.replay import Verdict
-from matches.service.view import Table
+from matches.service.view import MatchView
 from texts.cleaning import plain
 
 _HISTORY_PAGE: Final = 3000
 
 
-async def board(deed: Deed, on: On) -> Reply:
+async def board(request: Request, target: Target) -> Reply:
     """The current picture, for this person alone."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
     if table.view is None:
-        return Reply(_lobby(table), presses=await _carry_on(deed, table))
-    png, text = await deed.client.studio.paint(
+        return Reply(_lobby(table), presses=await _carry_on(request, table))
+    png, text = await request.client.studio.paint(
         table.about.key, table.view, table.names, table.absent
     )
     return Reply(
-        text=await since_own_move(deed, table) + _where(table),
+        text=await since_own_move(request, table) + _where(table),
         pictures=(Shown(f"board-{table.match_id}.png", png, text),),
-        presses=(*_look_presses(table), *await _carry_on(deed, table)),
+        presses=(*_look_presses(table), *await _carry_on(request, table)),
     )
 
 
-async def marked(deed: Deed, on: On) -> Reply:
+async def marked(request: Request, target: Target) -> Reply:
     """The board with all that the rules can tell of it, for this person alone."""
-    table = await dealt(deed, on)
-    png, text = await deed.client.studio.paint_marked(
+    table = await dealt(request, target)
+    png, text = await request.client.studio.paint_marked(
         table.about.key, table.view, table.names, table.absent
     )
     if png is None:
@@ -48,43 +48,43 @@ async def marked(deed: Deed, on: On) -> Reply:
     )
 
 
-async def show(deed: Deed, on: On) -> Reply:
+async def show(request: Request, target: Target) -> Reply:
     """The board for everybody: a new message with buttons, where the match is played."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
-    if carry_on := await _carry_on(deed, table):
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    if carry_on := await _carry_on(request, table):
         return Reply("I can't post where this match is played.", presses=carry_on)
-    await deed.client.announcer.show(on.match_id, deed.request)
+    await request.client.announcer.show(target.match_id, request.id)
     return Reply(f"There it is, in <#{table.channel}>.")
 
 
-async def words(deed: Deed, on: On) -> Reply:
+async def words(request: Request, target: Target) -> Reply:
     """The board in words."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
     if table.view is None:
         return Reply(_lobby(table))
     key, seen = table.about.key, (table.view, table.names, table.absent)
-    return Reply(deed.client.studio.describe(key, *seen), presses=_look_presses(table)[1:])
+    return Reply(request.client.studio.describe(key, *seen), presses=_look_presses(table)[1:])
 
 
-async def history(deed: Deed, on: On) -> Reply:
+async def history(request: Request, target: Target) -> Reply:
     """Every turn in words, the latest page first."""
-    table = await dealt(deed, on)
-    told = pages(await every_turn(deed, table), _HISTORY_PAGE)
-    last, chosen = len(told) - 1, number(on.argument)
+    table = await dealt(request, target)
+    told = pages(await every_turn(request, table), _HISTORY_PAGE)
+    last, chosen = len(told) - 1, number(target.argument)
     page = last if chosen is None else min(chosen, last)
     head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
         f"{head}\n{told[page] or 'Nothing has been played yet.'}",
-        presses=turning("history", on.match_id, page, len(told)),
+        presses=turning("history", target.match_id, page, len(told)),
     )
 
 
-async def rules(deed: Deed, on: On) -> Reply:
+async def rules(request: Request, target: Target) -> Reply:
     """The rules of a match's game, from their first page."""
-    row = await deed.client.service.lists.row(on.match_id)
+    row = await request.client.services.matches.lists.row(target.match_id)
     if row is None:
         raise Refused("There is no such match any more.")
-    return await rules_page(deed.client, row.game, 0)
+    return await rules_page(request.client, row.game, 0)
 
 
 async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
@@ -100,23 +100,25 @@ async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
     )
 
 
-async def verify(deed: Deed, on: On) -> Reply:
+async def verify(request: Request, target: Target) -> Reply:
     """Deal and play the ended match again, and say whether everything agrees; of one that goes on, tell what
     its deal is made of."""
-    row = await deed.client.service.lists.row(on.match_id)
+    row = await request.client.services.matches.lists.row(target.match_id)
     if row is not None and row.status.open:
-        return _promised(await deed.client.service.table(on.match_id, deed.player.id))
-    verdict = await deed.client.service.library.verify(on.match_id)
+        return _promised(
+            await request.client.services.matches.table(target.match_id, request.player.id)
+        )
+    verdict = await request.client.services.matches.library.verify(target.match_id)
     finding = (
         f"**Everything agrees.** The deal follows from the secret and the lines below, and all moves "
         f"({verdict.moves}) lead to the end that was announced."
         if verdict.agrees
         else "**Something does not agree.** " + " ".join(verdict.findings)
     )
-    return Reply(f"{finding}\n{_proof(verdict)}", documents=_proof_files(on, verdict))
+    return Reply(f"{finding}\n{_proof(verdict)}", documents=_proof_files(target, verdict))
 
 
-def _promised(table: Table) -> Reply:
+def _promised(table: MatchView) -> Reply:
     """What can be known of a deal while its secret is one."""
     own = next((line for line in table.deal.split("\n") if line.startswith(f"{table.viewer}:")), "")
     lobby = table.status is Status.LOBBY
@@ -146,22 +148,22 @@ def _proof(verdict: Verdict) -> str:
     )
 
 
-def _proof_files(on: On, verdict: Verdict) -> tuple[Document, ...]:
+def _proof_files(target: Target, verdict: Verdict) -> tuple[Document, ...]:
     if verdict.proof is None:
         return ()
-    return (Document(f"fairwind-{on.match_id}.txt", verdict.proof.full.encode()),)
+    return (Document(f"fairwind-{target.match_id}.txt", verdict.proof.full.encode()),)
 
 
-async def dealt(deed: Deed, on: On) -> Table:
+async def dealt(request: Request, target: Target) -> MatchView:
     """The match as the person sees it; raises Refused where nothing has been dealt."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
     if table.view is None:
         over = table.status is Status.CANCELLED
         raise Refused("This match was cancelled." if over else "The match has not begun yet.")
     return table
 
 
-def waited_for(table: Table) -> str:
+def waited_for(table: MatchView) -> str:
     """Who is to play, in words."""
     seats = [
         f"{plain(table.seats[seat].name)} ({table.seat_names[seat]})"
@@ -172,19 +174,19 @@ def waited_for(table: Table) -> str:
     return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
 
 
-def _where(table: Table) -> str:
+def _where(table: MatchView) -> str:
     state = waited_for(table) if table.to_act else "the match is over"
     return f"**{table.about.name}** in <#{table.channel}>: {state}."
 
 
-def _lobby(table: Table) -> str:
+def _lobby(table: MatchView) -> str:
     if table.status is Status.CANCELLED:
         return "This match was cancelled before it began."
     names = ", ".join(plain(player.name) for player in table.members)
     return f"**{table.about.name}** in <#{table.channel}> has not begun. In it: {names}."
 
 
-def _look_presses(table: Table) -> tuple[Press, ...]:
+def _look_presses(table: MatchView) -> tuple[Press, ...]:
     subject, version = table.match_id, table.version
     looks = [Press("Board in words", CustomId("words", subject, version))]
     if table.own and table.status is Status.RUNNING:
@@ -195,9 +197,9 @@ def _look_presses(table: Table) -> tuple[Press, ...]:
     return tuple(looks)
 
 
-async def _carry_on(deed: Deed, table: Table) -> tuple[Press, ...]:
+async def _carry_on(request: Request, table: MatchView) -> tuple[Press, ...]:
     """A way on for the people of a match whose channel can't be used any more."""
-    plays = deed.player in (table.seats or table.members)
-    if not plays or not table.status.open or await deed.client.reachable(table.channel):
+    plays = request.player in (table.seats or table.members)
+    if not plays or not table.status.open or await request.client.reachable(table.channel):
         return ()
     return (Press("Carry on here", CustomId("carryon", table.match_id, table.version), "success"),)

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.client import missing_permissions
 from cogs import gates
 from cogs.admin.allowing import admission
-from cogs.answering import Deed, met
+from cogs.answering import Request, met
 from cogs.replies import Reply
 from games.rules import About, Options
 from matches.decisions.opening import Invitation
@@ -83,21 +83,24 @@ class Wish:
     terms: Terms
 
 
-async def opened(deed: Deed, wish: Wish) -> Reply:
+async def opened(request: Request, wish: Wish) -> Reply:
     """Open a lobby; named people are invited, and then only they may join."""
     in_thread = wish.terms.place == "thread"
-    _check_people(deed.interaction.user, wish.invited)
-    _check_place(deed.interaction, in_thread)
-    await gates.check_entry(deed.client, deed.server, deed.interaction.user.id)
-    await _check_welcome(deed, wish.invited)
-    service, allowed = deed.client.service, await deed.client.house.servers.choices(deed.server)
-    invited = [await met(deed.client, each) for each in wish.invited]
+    _check_people(request.interaction.user, wish.invited)
+    _check_place(request.interaction, in_thread)
+    await gates.check_entry(request.client, request.server, request.interaction.user.id)
+    await _check_welcome(request, wish.invited)
+    service, allowed = (
+        request.client.services.matches,
+        await request.client.services.servers.settings(request.server),
+    )
+    invited = [await met(request.client, each) for each in wish.invited]
     invitation = Invitation(
         game=wish.about.key,
-        host=deed.player.id,
+        host=request.player.id,
         options=wish.options,
-        server=deed.server,
-        channel=deed.channel,
+        server=request.server,
+        channel=request.channel,
         in_thread=in_thread,
         invited=tuple(each.id for each in invited),
         side=wish.terms.side,
@@ -105,8 +108,8 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
         pace=int(PACES[wish.terms.pace or allowed.pace].total_seconds()),
         on_timeout=wish.terms.on_timeout,
     )
-    admit = admission(deed, deed.channel, invited)
-    match_id = await service.open(invitation, deed.request, admit=admit)
+    admit = admission(request, request.channel, invited)
+    match_id = await service.open(invitation, request.id, admit=admit)
     text = f"Your match of {wish.about.name} is open (`{match_id}`)."
     if not invitation.word:
         return Reply(text)
@@ -116,19 +119,21 @@ async def opened(deed: Deed, wish: Wish) -> Reply:
     )
 
 
-async def named_as(deed: Deed, person: Person | None) -> str:
+async def named_as(request: Request, person: Person | None) -> str:
     """The number of somebody who is named, or nothing."""
     if person is None:
         return ""
     if person.bot:
         raise Refused(f"{plain(person.display_name)} is a bot: name a person.")
-    await _check_welcome(deed, [person])
-    return str((await met(deed.client, person)).id)
+    await _check_welcome(request, [person])
+    return str((await met(request.client, person)).id)
 
 
-async def _check_welcome(deed: Deed, invited: Sequence[Person]) -> None:
+async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
     """Nobody is pinged, or stored, who may not play."""
-    out = await deed.client.house.blocks.among(deed.server, [person.id for person in invited])
+    out = await request.client.services.blocks.among(
+        request.server, [person.id for person in invited]
+    )
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
         raise Refused(f"{listed(names)} can't join matches in this server: name somebody else.")

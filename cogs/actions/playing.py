@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.custom_ids import CustomId, number
 from cogs.actions.joining import with_word
 from cogs.admin.allowing import admission, check_place
-from cogs.answering import Deed, On
+from cogs.answering import Request, Target
 from cogs.gates import kept_out
 from cogs.match_selection import waiting_for
 from cogs.replies import Press, Reply, Shown
@@ -15,80 +15,84 @@ from matches.log.match import Status
 from texts.listing import listed
 
 
-async def leave(deed: Deed, on: On) -> Reply:
-    await deed.client.service.leave(on.match_id, deed.player.id, deed.request)
+async def leave(request: Request, target: Target) -> Reply:
+    await request.client.services.matches.leave(target.match_id, request.player.id, request.id)
     return Reply("You have left this match.")
 
 
-async def begin(deed: Deed, on: On) -> Reply:
-    await deed.client.service.begin(on.match_id, deed.player.id, deed.request)
+async def begin(request: Request, target: Target) -> Reply:
+    await request.client.services.matches.begin(target.match_id, request.player.id, request.id)
     return Reply("The match begins.")
 
 
-async def cancel(deed: Deed, on: On) -> Reply:
-    await deed.client.service.cancel(on.match_id, deed.player.id, deed.request)
+async def cancel(request: Request, target: Target) -> Reply:
+    await request.client.services.matches.cancel(target.match_id, request.player.id, request.id)
     return Reply("The match is cancelled.")
 
 
-async def play(deed: Deed, on: On) -> Reply:
+async def play(request: Request, target: Target) -> Reply:
     """A move as it was typed: the argument."""
     try:
-        moved = await deed.client.service.play(
-            on.match_id, deed.player.id, on.argument, deed.request
+        moved = await request.client.services.matches.play(
+            target.match_id, request.player.id, target.argument, request.id
         )
     except Illegal as refusal:
-        return await _refused(deed, on, refusal)
-    return await _played(deed, on, moved)
+        return await _refused(request, target, refusal)
+    return await _played(request, target, moved)
 
 
-async def move(deed: Deed, on: On) -> Reply:
+async def move(request: Request, target: Target) -> Reply:
     """A move as a hand offered it: `seat.notation`, for the seat's decision of that number."""
-    named, _, notation = on.argument.partition(".")
+    named, _, notation = target.argument.partition(".")
     seat = number(named)
     if seat is None:
         raise Refused("That button is none of this version of the program. Open your hand anew.")
-    moved = await deed.client.service.press(
-        on.match_id, deed.player.id, notation, seat, on.number, deed.request
+    moved = await request.client.services.matches.press(
+        target.match_id, request.player.id, notation, seat, target.number, request.id
     )
-    return await _played(deed, on, moved)
+    return await _played(request, target, moved)
 
 
-async def nudge(deed: Deed, on: On) -> Reply:
+async def nudge(request: Request, target: Target) -> Reply:
     """Remind those who are waited for, kindly."""
-    await deed.client.service.nudge(on.match_id, deed.player.id, deed.request)
+    await request.client.services.matches.nudge(target.match_id, request.player.id, request.id)
     return Reply("They are reminded, with a link to the board.")
 
 
-async def undo(deed: Deed, on: On) -> Reply:
+async def undo(request: Request, target: Target) -> Reply:
     """Take the last move back, or ask the others to let it be taken back."""
-    made = on.number or None
-    match = await deed.client.service.undo(on.match_id, deed.player.id, deed.request, made)
+    made = target.number or None
+    match = await request.client.services.matches.undo(
+        target.match_id, request.player.id, request.id, made
+    )
     if match.asked is not None and match.status is Status.RUNNING:
         return Reply("The others have moved since: they are asked whether you may take it back.")
-    table = await deed.client.service.table(on.match_id, deed.player.id)
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
     return Reply(
         "You have taken it back: decide anew.",
-        presses=(Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary"),),
+        presses=(
+            Press(table.about.hand, CustomId("hand", target.match_id, table.version), "primary"),
+        ),
     )
 
 
-async def allow(deed: Deed, on: On) -> Reply:
-    who = deed.player.id
-    service = deed.client.service
-    match = await service.answer_undo(on.match_id, who, True, deed.request, on.number)
+async def allow(request: Request, target: Target) -> Reply:
+    who = request.player.id
+    service = request.client.services.matches
+    match = await service.answer_undo(target.match_id, who, True, request.id, target.number)
     waits = match.present - {match.order[match.asked or 0]} - match.allowed
     return Reply("You agree; others are still asked." if waits else "You agree: it is taken back.")
 
 
-async def refuse(deed: Deed, on: On) -> Reply:
-    service, who = deed.client.service, deed.player.id
-    await service.answer_undo(on.match_id, who, False, deed.request, on.number)
+async def refuse(request: Request, target: Target) -> Reply:
+    service, who = request.client.services.matches, request.player.id
+    await service.answer_undo(target.match_id, who, False, request.id, target.number)
     return Reply("You would rather go on: nothing is taken back.")
 
 
-async def resign(deed: Deed, on: On) -> Reply:
+async def resign(request: Request, target: Target) -> Reply:
     """Ask once: resigning gives up every seat that the person holds."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
     if table.status is Status.LOBBY:
         raise Refused("The match has not begun: leave it instead.")
     if not table.own or not table.status.open:
@@ -98,38 +102,40 @@ async def resign(deed: Deed, on: On) -> Reply:
     return Reply(
         f"Resign from this match of {table.about.name} ({seats})? {table.about.resigning}",
         presses=(
-            Press("Resign", CustomId("resigned", on.match_id, table.version), "danger"),
-            Press("Stay", CustomId("stay", on.match_id, table.version)),
+            Press("Resign", CustomId("resigned", target.match_id, table.version), "danger"),
+            Press("Stay", CustomId("stay", target.match_id, table.version)),
         ),
     )
 
 
-async def resigned(deed: Deed, on: On) -> Reply:
-    await deed.client.service.resign(on.match_id, deed.player.id, deed.request)
+async def resigned(request: Request, target: Target) -> Reply:
+    await request.client.services.matches.resign(target.match_id, request.player.id, request.id)
     return Reply("You have resigned.")
 
 
-async def stay(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is changed
+async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
     return Reply("You stay in the match.")
 
 
-async def agree(deed: Deed, on: On) -> Reply:
+async def agree(request: Request, target: Target) -> Reply:
     """Ask once where it would end the match: nobody can take that back."""
-    match = await deed.client.service.library.load(on.match_id)
+    match = await request.client.services.matches.library.load(target.match_id)
     missing = match.present - match.agreed
-    if match.unattended and missing == {deed.player.id}:
+    if match.unattended and missing == {request.player.id}:
         return Reply(
             f"End this match of {match.about.name} now? Nobody wins, and it can't go on then.",
             presses=(
-                Press("End it", CustomId("agreed", on.match_id), "danger"),
-                Press("Let it go on", CustomId("stay", on.match_id)),
+                Press("End it", CustomId("agreed", target.match_id), "danger"),
+                Press("Let it go on", CustomId("stay", target.match_id)),
             ),
         )
-    return await agreed(deed, on)
+    return await agreed(request, target)
 
 
-async def agreed(deed: Deed, on: On) -> Reply:
-    match = await deed.client.service.agree(on.match_id, deed.player.id, deed.request)
+async def agreed(request: Request, target: Target) -> Reply:
+    match = await request.client.services.matches.agree(
+        target.match_id, request.player.id, request.id
+    )
     if match.present <= match.agreed:
         return Reply("The match ends here.")
     return Reply(
@@ -138,77 +144,79 @@ async def agreed(deed: Deed, on: On) -> Reply:
     )
 
 
-async def carry_on(deed: Deed, on: On) -> Reply:
+async def carry_on(request: Request, target: Target) -> Reply:
     """Move the match to the channel or thread in which this was pressed, if its own can't be used."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
-    row = await deed.client.service.lists.row(on.match_id)
-    if row is not None and row.server != deed.server:
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    row = await request.client.services.matches.lists.row(target.match_id)
+    if row is not None and row.server != request.server:
         raise Refused("A match stays in its server: carry on in another channel of it.")
-    if await deed.client.reachable(table.channel):
+    if await request.client.reachable(table.channel):
         raise Refused(f"The match can go on where it is: in <#{table.channel}>.")
-    if blocked := deed.client.blocked(deed.channel):
+    if blocked := request.client.blocked(request.channel):
         raise Refused(f"It can't go on here either: {blocked}")
-    await check_place(deed, deed.channel)
-    await deed.client.service.relocate(on.match_id, deed.player.id, deed.channel, deed.request)
+    await check_place(request, request.channel)
+    await request.client.services.matches.relocate(
+        target.match_id, request.player.id, request.channel, request.id
+    )
     return Reply("The match goes on here.")
 
 
-async def rematch(deed: Deed, on: On) -> Reply:
+async def rematch(request: Request, target: Target) -> Reply:
     """With a word for the deal as argument, for those who give one."""
-    played = await deed.client.service.table(on.match_id, deed.player.id)
-    if blocked := deed.client.blocked(played.channel):
+    played = await request.client.services.matches.table(target.match_id, request.player.id)
+    if blocked := request.client.blocked(played.channel):
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
         )
-    out = frozenset(person.id for person in await kept_out(deed, played.seats))
-    others = [each for each in played.seats if each.id not in {deed.player.id, *out}]
-    service, admit = deed.client.service, admission(deed, played.channel, others)
-    who, word = deed.player.id, on.argument
-    opened = await service.rematch(on.match_id, who, deed.request, admit, word, out)
-    match = await deed.client.service.library.load(opened)
+    out = frozenset(person.id for person in await kept_out(request, played.seats))
+    others = [each for each in played.seats if each.id not in {request.player.id, *out}]
+    service, admit = request.client.services.matches, admission(request, played.channel, others)
+    who, word = request.player.id, target.argument
+    opened = await service.rematch(target.match_id, who, request.id, admit, word, out)
+    match = await request.client.services.matches.library.load(opened)
     text = f"You are in the rematch, with the same people invited: see <#{match.opened.channel}>."
     return with_word(text, match, who) if word else Reply(text)
 
 
-async def _refused(deed: Deed, on: On, refusal: Illegal) -> Reply:
+async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     """The sentence of the rules, with a picture where that says it better."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
     if not table.own:
         raise refusal
     text, seen = str(refusal), (table.names, table.absent)
-    png = await deed.client.studio.paint_refused(
-        table.about.key, table.own[0].view, on.argument, *seen
+    png = await request.client.studio.paint_refused(
+        table.about.key, table.own[0].view, target.argument, *seen
     )
     shown = () if png is None else (Shown(f"refused-{table.match_id}.png", png, text),)
     return Reply(text, pictures=shown)
 
 
-async def _played(deed: Deed, on: On, moved: Moved) -> Reply:
+async def _played(request: Request, target: Target, moved: Moved) -> Reply:
     """What the mover reads; with a way on where the board can't be shown or the turn is theirs again."""
-    table = await deed.client.service.table(on.match_id, deed.player.id)
+    table = await request.client.services.matches.table(target.match_id, request.player.id)
     text = f"You played **{moved.notation}** as {table.seat_names[moved.seat]}."
     presses = []
-    if table.status is Status.RUNNING and not await deed.client.reachable(table.channel):
-        why = deed.client.blocked(table.channel)
+    if table.status is Status.RUNNING and not await request.client.reachable(table.channel):
+        why = request.client.blocked(table.channel)
         text += f"\nIt counts, but I can't show it in <#{table.channel}>. {why}"
-        presses.append(Press("Carry on here", CustomId("carryon", on.match_id), "success"))
+        presses.append(Press("Carry on here", CustomId("carryon", target.match_id), "success"))
     if table.own and table.own[0].to_act:
         text += f" It is your turn again, as {table.seat_names[table.own[0].seat]}."
         presses.append(
-            Press(table.about.hand, CustomId("hand", on.match_id, table.version), "primary")
+            Press(table.about.hand, CustomId("hand", target.match_id, table.version), "primary")
         )
     else:
         if table.may_undo:
-            presses.append(Press("Undo", CustomId("undo", on.match_id, table.decisions)))
-        presses += await _next_match(deed, on)
+            presses.append(Press("Undo", CustomId("undo", target.match_id, table.decisions)))
+        presses += await _next_match(request, target)
     return Reply(text, presses=tuple(presses))
 
 
-async def _next_match(deed: Deed, on: On) -> list[Press]:
+async def _next_match(request: Request, target: Target) -> list[Press]:
     """A way to another match that waits for the person."""
-    waiting = await waiting_for(deed.client.service.lists, deed.player.id)
-    others = [row for row in waiting if row.match_id != on.match_id][:1]
-    names = deed.client.service.games
+    waiting = await waiting_for(request.client.services.matches.lists, request.player.id)
+    others = [row for row in waiting if row.match_id != target.match_id][:1]
+    names = request.client.services.matches.games
     return [
         Press(f"Next: {names[row.game].ABOUT.name}", CustomId("hand", row.match_id), "primary")
         for row in others

@@ -16,36 +16,38 @@ from matches.ports.players import Player, user_ids
 from matches.service.limits import INVITATIONS
 
 if TYPE_CHECKING:
-    from cogs.answering import Deed
+    from cogs.answering import Request
 
 
-def admission(deed: Deed, channel: int, invited: Iterable[Player]) -> Callable[[], Awaitable[None]]:
+def admission(
+    request: Request, channel: int, invited: Iterable[Player]
+) -> Callable[[], Awaitable[None]]:
     """What refuses a new match in a channel or thread, asked just before it is opened."""
 
     async def admit() -> None:
-        servers = deed.client.house.servers
-        choices = await servers.choices(deed.server)
-        server_limits.check_place(choices, _ground(deed, channel), deed.client.get_channel)
-        server_limits.check_starter(choices, _starter(deed, choices.starters))
+        servers = request.client.services.servers
+        choices = await servers.settings(request.server)
+        server_limits.check_place(choices, _ground(request, channel), request.client.get_channel)
+        server_limits.check_starter(choices, _starter(request, choices.starters))
         if choices.most is not None:
-            server_limits.check_number(choices.most, await servers.under_way(deed.server))
-        _count_invitations(deed, invited)
+            server_limits.check_number(choices.most, await servers.under_way(request.server))
+        _count_invitations(request, invited)
 
     return admit
 
 
-async def check_place(deed: Deed, channel: int) -> None:
+async def check_place(request: Request, channel: int) -> None:
     """Raises Refused where no match may be played in that channel or thread."""
-    choices = await deed.client.house.servers.choices(deed.server)
-    server_limits.check_place(choices, _ground(deed, channel), deed.client.get_channel)
+    choices = await request.client.services.servers.settings(request.server)
+    server_limits.check_place(choices, _ground(request, channel), request.client.get_channel)
 
 
-def _count_invitations(deed: Deed, invited: Iterable[Player]) -> None:
+def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
     """All or none of them."""
     with ExitStack() as counted:
         for each in user_ids(invited):
-            limits = deed.client.house.limits
-            counted.enter_context(limits.taking(INVITATIONS, deed.player.discord_id, each))
+            limits = request.client.services.limits
+            counted.enter_context(limits.taking(INVITATIONS, request.player.discord_id, each))
 
 
 def check_manager(interaction: discord.Interaction) -> None:
@@ -61,16 +63,16 @@ def ground(place: object) -> int:
     return int(getattr(place, "id", 0))
 
 
-def _ground(deed: Deed, channel: int) -> int:
-    here = deed.interaction.channel
-    place = here if here is not None and here.id == channel else deed.client.get_channel(channel)
+def _ground(request: Request, channel: int) -> int:
+    here = request.interaction.channel
+    place = here if here is not None and here.id == channel else request.client.get_channel(channel)
     return ground(place) or channel
 
 
-def _starter(deed: Deed, role: int | None) -> Starter:
-    guild, user = deed.interaction.guild, deed.interaction.user
+def _starter(request: Request, role: int | None) -> Starter:
+    guild, user = request.interaction.guild, request.interaction.user
     return Starter(
-        manages=manages(deed.interaction),
+        manages=manages(request.interaction),
         has_role=isinstance(user, discord.Member) and user.get_role(role or 0) is not None,
         role_exists=guild is None or guild.get_role(role or 0) is not None,
     )

@@ -13,7 +13,7 @@ from cogs.actions.opening import PACE_CHOICES, Person
 from cogs.admin import server_settings
 from cogs.admin.allowing import manages
 from cogs.admin.server_settings import LIFTS, Place, Wanted
-from cogs.answering import On, answer
+from cogs.answering import Target, answer
 from cogs.autocomplete.matches import offered
 from cogs.game_cog import NOBODY
 from cogs.gates import Kind
@@ -93,7 +93,7 @@ class Fairwind(
     ) -> None:
         wanted = Wanted(pace, starters, most, allow, forbid, lift)
         await answer(
-            interaction, Kind.MANAGING, lambda deed: server_settings.settings(deed, wanted)
+            interaction, Kind.MANAGING, lambda request: server_settings.settings(request, wanted)
         )
 
     @app_commands.command(
@@ -102,7 +102,9 @@ class Fairwind(
     @app_commands.describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:
         await answer(
-            interaction, Kind.MANAGING, lambda deed: server_settings.close(deed, _meant(match))
+            interaction,
+            Kind.MANAGING,
+            lambda request: server_settings.close(request, _meant(match)),
         )
 
     @app_commands.command(description="Let a match of this server go on in another channel")
@@ -111,18 +113,22 @@ class Fairwind(
         await answer(
             interaction,
             Kind.MANAGING,
-            lambda deed: server_settings.move(deed, _meant(match), channel),
+            lambda request: server_settings.move(request, _meant(match), channel),
         )
 
     @app_commands.command(description="Let somebody start and join no new matches in this server")
     @app_commands.describe(user="Who it is; what they play in goes on")
     async def block(self, interaction: discord.Interaction, user: Person) -> None:
-        await answer(interaction, Kind.MANAGING, lambda deed: server_settings.block(deed, user))
+        await answer(
+            interaction, Kind.MANAGING, lambda request: server_settings.block(request, user)
+        )
 
     @app_commands.command(description="Let somebody start and join matches in this server again")
     @app_commands.describe(user="Who it is")
     async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
-        await answer(interaction, Kind.MANAGING, lambda deed: server_settings.unblock(deed, user))
+        await answer(
+            interaction, Kind.MANAGING, lambda request: server_settings.unblock(request, user)
+        )
 
     @end.autocomplete("match")
     @move.autocomplete("match")
@@ -133,14 +139,14 @@ class Fairwind(
         if not manages(interaction):
             return []
         try:
-            rows = await self.client.service.lists.rows_at(interaction.guild_id or 0)
+            rows = await self.client.services.matches.lists.rows_at(interaction.guild_id or 0)
             return await offered(self.client, rows, NOBODY, current, of_all_games=True)
         except StorageBusy:
             return []
 
 
-def _meant(match: str) -> On:
-    return On(MatchId(match.strip().lower()))
+def _meant(match: str) -> Target:
+    return Target(MatchId(match.strip().lower()))
 
 
 async def setup(client: Client) -> None:

@@ -13,12 +13,12 @@ from discord import app_commands
 from bot.custom_ids import CustomId
 from cogs.actions.opening import Person
 from cogs.admin.allowing import check_manager, check_place, ground
-from cogs.answering import Deed, On
+from cogs.answering import Request, Target
 from cogs.replies import Press, Reply
 from games.quoting import quoted
 from matches.decisions.refusal import Refused
 from matches.log.match import Status
-from matches.ports.preferences import ServerChoices
+from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
@@ -26,7 +26,7 @@ from texts.cleaning import plain
 from texts.listing import listed
 
 Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
-Change: TypeAlias = Callable[[ServerChoices], ServerChoices]
+Change: TypeAlias = Callable[[ServerSettings], ServerSettings]
 
 LIFTS: Final[Mapping[str, str]] = {
     "starters": "Everybody may start",
@@ -54,7 +54,7 @@ class Wanted:
     forbid: Place | None = None
     lift: str | None = None
 
-    def changed(self, choices: ServerChoices) -> ServerChoices:
+    def changed(self, choices: ServerSettings) -> ServerSettings:
         """The choices with all of it; raises Refused."""
         if self.lift is not None:
             choices = lifted(choices, self.lift)
@@ -71,36 +71,38 @@ class Wanted:
         return choices
 
 
-async def settings(deed: Deed, wanted: Wanted) -> Reply:
+async def settings(request: Request, wanted: Wanted) -> Reply:
     """Change what is wanted, and show what holds then."""
-    check_manager(deed.interaction)
+    check_manager(request.interaction)
     if wanted == Wanted():
-        return await _shown(deed, await deed.client.house.servers.choices(deed.server))
-    choices = await _change(deed, wanted.changed)
-    reply = await _shown(deed, choices)
+        return await _shown(request, await request.client.services.servers.settings(request.server))
+    choices = await _change(request, wanted.changed)
+    reply = await _shown(request, choices)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
-    blocked = deed.client.blocked(allowed) if allowed else None
+    blocked = request.client.blocked(allowed) if allowed else None
     return replace(reply, text=f"{reply.text}\n**<#{allowed}>**: {blocked}") if blocked else reply
 
 
-async def lift(deed: Deed, on: On) -> Reply:
+async def lift(request: Request, target: Target) -> Reply:
     """Let go of the choice that the argument names."""
-    check_manager(deed.interaction)
-    if on.argument not in LIFTS:
+    check_manager(request.interaction)
+    if target.argument not in LIFTS:
         raise Refused("That button is none of this version of the program. Use the commands.")
-    return await _shown(deed, await _change(deed, lambda choices: lifted(choices, on.argument)))
+    return await _shown(
+        request, await _change(request, lambda choices: lifted(choices, target.argument))
+    )
 
 
-async def block(deed: Deed, person: Person) -> Reply:
+async def block(request: Request, person: Person) -> Reply:
     """From now on they start and join nothing new here."""
     if person.bot:
         raise Refused(f"{plain(person.display_name)} is a bot: it plays nothing.")
-    if person.id == deed.interaction.user.id:
+    if person.id == request.interaction.user.id:
         raise Refused("That is you: name somebody else.")
-    blocks, now = deed.client.house.blocks, deed.client.house.clock.now()
-    if len(await blocks.listed(deed.server)) >= MOST_BLOCKED:
+    blocks, now = request.client.services.blocks, request.client.services.clock.now()
+    if len(await blocks.listed(request.server)) >= MOST_BLOCKED:
         raise Refused(f"{MOST_BLOCKED} people are blocked already: unblock one of them first.")
-    new = await blocks.block("user", person.id, now, deed.server)
+    new = await blocks.block("user", person.id, now, request.server)
     return Reply(
         f"<@{person.id}> is {'now' if new else 'already'} blocked, and can't start or join new matches in this "
         "server. The matches that they are in go on; `/fairwind end` ends one, `/fairwind unblock` lets the "
@@ -108,20 +110,20 @@ async def block(deed: Deed, person: Person) -> Reply:
     )
 
 
-async def unblock(deed: Deed, person: Person) -> Reply:
-    blocks, now = deed.client.house.blocks, deed.client.house.clock.now()
-    if await blocks.unblock("user", person.id, now, deed.server):
+async def unblock(request: Request, person: Person) -> Reply:
+    blocks, now = request.client.services.blocks, request.client.services.clock.now()
+    if await blocks.unblock("user", person.id, now, request.server):
         return Reply(f"<@{person.id}> can start and join matches in this server again.")
     raise Refused(f"<@{person.id}> is not blocked: `/fairwind settings` shows who is.")
 
 
-async def close(deed: Deed, on: On) -> Reply:
+async def close(request: Request, target: Target) -> Reply:
     """Ask once: nobody can take it back."""
-    row = await _here(deed, on)
+    row = await _here(request, target)
     if not row.status.open:
         raise Refused("This match is over.")
-    about = deed.client.service.games[row.game].ABOUT
-    people = await deed.client.service.players.known(row.members, row.server)
+    about = request.client.services.matches.games[row.game].ABOUT
+    people = await request.client.services.matches.players.known(row.members, row.server)
     names = listed(plain(each.name) for each in people.values())
     lobby = row.status is Status.LOBBY
     return Reply(
@@ -131,39 +133,41 @@ async def close(deed: Deed, on: On) -> Reply:
         "nobody wins. Its people are told.",
         presses=(
             Press(
-                "Close it" if lobby else "End the match", CustomId("closed", on.match_id), "danger"
+                "Close it" if lobby else "End the match",
+                CustomId("closed", target.match_id),
+                "danger",
             ),
-            Press("Leave it open" if lobby else "Let it go on", CustomId("keep", on.match_id)),
+            Press("Leave it open" if lobby else "Let it go on", CustomId("keep", target.match_id)),
         ),
     )
 
 
-async def closed(deed: Deed, on: On) -> Reply:
-    row = await _here(deed, on)
-    await deed.client.service.close(on.match_id, deed.request)
-    after = await deed.client.service.lists.row(on.match_id) or row
+async def closed(request: Request, target: Target) -> Reply:
+    row = await _here(request, target)
+    await request.client.services.matches.close(target.match_id, request.id)
+    after = await request.client.services.matches.lists.row(target.match_id) or row
     if after.status is Status.CANCELLED:
         return Reply("The lobby is closed.")
     return Reply("The match has ended. Its people are told.")
 
 
-async def keep(deed: Deed, on: On) -> Reply:  # noqa: ARG001 - nothing is changed
+async def keep(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
     return Reply("Nothing is changed: it goes on.")
 
 
-async def move(deed: Deed, on: On, place: Place) -> Reply:
+async def move(request: Request, target: Target, place: Place) -> Reply:
     """Let a match go on in another channel or thread."""
-    await _here(deed, on)
-    await check_place(deed, place.id)
-    if not await deed.client.reachable(place.id):
-        raise Refused(f"It can't go on there: {deed.client.blocked(place.id)}")
-    await deed.client.service.relocate(on.match_id, None, place.id, deed.request)
+    await _here(request, target)
+    await check_place(request, place.id)
+    if not await request.client.reachable(place.id):
+        raise Refused(f"It can't go on there: {request.client.blocked(place.id)}")
+    await request.client.services.matches.relocate(target.match_id, None, place.id, request.id)
     return Reply(f"The match goes on in <#{place.id}>.")
 
 
-def lifted(choices: ServerChoices, name: str) -> ServerChoices:
+def lifted(choices: ServerSettings, name: str) -> ServerSettings:
     """The choices without the one of that name."""
-    none = ServerChoices()
+    none = ServerSettings()
     match name:
         case "starters":
             return replace(choices, starters=none.starters)
@@ -172,16 +176,16 @@ def lifted(choices: ServerChoices, name: str) -> ServerChoices:
     return replace(choices, most=none.most)
 
 
-async def _change(deed: Deed, change: Change) -> ServerChoices:
-    servers = deed.client.house.servers
+async def _change(request: Request, change: Change) -> ServerSettings:
+    servers = request.client.services.servers
     async with _ONE_AFTER_THE_OTHER:
-        choices = change(await servers.choices(deed.server))
-        await servers.put(deed.server, choices)
+        choices = change(await servers.settings(request.server))
+        await servers.put(request.server, choices)
     return choices
 
 
-async def _shown(deed: Deed, choices: ServerChoices) -> Reply:
-    under_way = await deed.client.house.servers.under_way(deed.server)
+async def _shown(request: Request, choices: ServerSettings) -> Reply:
+    under_way = await request.client.services.servers.under_way(request.server)
     places = listed(f"<#{each}>" for each in sorted(choices.channels))
     role = f"people with <@&{choices.starters}>, and whoever manages this server"
     most = "any number" if choices.most is None else f"at most {choices.most}"
@@ -191,7 +195,7 @@ async def _shown(deed: Deed, choices: ServerChoices) -> Reply:
         f"- May start a match: **{role if choices.starters else 'everybody'}**",
         f"- At once: **{most}** ({under_way} now, with those that wait for people)",
         f"- Pace, where a match names none: **{pace_words(PACES[choices.pace])}**",
-        f"- Blocked from new matches: **{await _blocked(deed)}**",
+        f"- Blocked from new matches: **{await _blocked(request)}**",
         "-# Change it by the options of `/fairwind settings`. Matches that are under way go on as they are. "
         "`/fairwind end` ends one, `/fairwind move` lets one go on in another channel; `/fairwind block` keeps "
         "somebody out of new ones.",
@@ -199,16 +203,17 @@ async def _shown(deed: Deed, choices: ServerChoices) -> Reply:
     return Reply("\n".join(lines), presses=_lifts(choices))
 
 
-async def _blocked(deed: Deed) -> str:
+async def _blocked(request: Request) -> str:
     people = [
-        f"<@{each.discord_id}>" for each in await deed.client.house.blocks.listed(deed.server)
+        f"<@{each.discord_id}>"
+        for each in await request.client.services.blocks.listed(request.server)
     ]
     more = len(people) - _SHOWN
     shown = [*people[:_SHOWN], *([f"{more} more"] if more > 0 else [])]
     return listed(shown) if shown else "nobody"
 
 
-def _lifts(choices: ServerChoices) -> tuple[Press, ...]:
+def _lifts(choices: ServerSettings) -> tuple[Press, ...]:
     return tuple(
         Press(label, CustomId("lift", "server", 0, name))
         for name, label in LIFTS.items()
@@ -222,7 +227,7 @@ def _starters(role: discord.Role) -> int | None:
     return None if role.is_default() else role.id
 
 
-def _without(choices: ServerChoices, channel: int) -> ServerChoices:
+def _without(choices: ServerSettings, channel: int) -> ServerSettings:
     if not choices.channels:
         raise Refused(
             "All channels are allowed now. Name those to play in with `allow`: all others are not, then."
@@ -237,12 +242,12 @@ def _without(choices: ServerChoices, channel: int) -> ServerChoices:
     return replace(choices, channels=choices.channels - {channel})
 
 
-async def _here(deed: Deed, on: On) -> Row:
+async def _here(request: Request, target: Target) -> Row:
     """The match, if it is of this server; for those who manage it."""
-    check_manager(deed.interaction)
-    row = await deed.client.service.lists.row(on.match_id)
-    if row is None or row.server != deed.server:
+    check_manager(request.interaction)
+    row = await request.client.services.matches.lists.row(target.match_id)
+    if row is None or row.server != request.server:
         raise Refused(
-            f"There is no match {quoted(on.match_id)} in this server. Choose one that the option offers."
+            f"There is no match {quoted(target.match_id)} in this server. Choose one that the option offers."
         )
     return row

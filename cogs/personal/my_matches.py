@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from cogs.admin.allowing import manages
-from cogs.answering import Deed, answer
+from cogs.answering import Request, answer
 from cogs.gates import Kind
 from cogs.personal.waiting import listing, next_match
 from cogs.replies import Reply
@@ -46,8 +46,8 @@ class MyMatches(commands.Cog):
     async def help(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, self._help)
 
-    async def _help(self, deed: Deed) -> Reply:
-        games = [rules.ABOUT for rules in self.client.service.games.values()]
+    async def _help(self, request: Request) -> Reply:
+        games = [rules.ABOUT for rules in self.client.services.matches.games.values()]
         lines = [f"- `/{about.key} start` **{about.name}**: {about.summary}" for about in games]
         return Reply(
             "\n".join(
@@ -59,7 +59,7 @@ class MyMatches(commands.Cog):
                     "waited for you longest, and each game has `rules`. `/settings` lets clocks and reminders "
                     "rest while you sleep, `/away` while you are on holiday. `/privacy` says what is kept "
                     "about you.",
-                    *([_MANAGING] if manages(deed.interaction) else []),
+                    *([_MANAGING] if manages(request.interaction) else []),
                 ]
             )
         )

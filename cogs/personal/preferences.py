@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 from discord.utils import format_dt
 
 from bot.custom_ids import MYSELF, CustomId
-from cogs.answering import Deed
+from cogs.answering import Request
 from cogs.replies import Press, Reply
 from matches.decisions.refusal import Refused
 from matches.people.preference_parsing import OnOff, hours_told, lasts, quiet_told, until_told
-from matches.ports.preferences import EVERYWHERE, Habits, Place, Preference, preferred
+from matches.ports.preferences import EVERYWHERE, Habits, Place, ReminderPreference, preferred
 from matches.time.calendar import Calendar, Hours
 from texts.cleaning import plain
 
@@ -51,27 +51,27 @@ class Told:
     everywhere: bool | None = None
 
 
-async def settings(deed: Deed, told: Told) -> Reply:
+async def settings(request: Request, told: Told) -> Reply:
     """Store what was told, all or nothing of it if something of it can't be meant, and show what holds."""
-    choices, me = deed.client.house.choices, deed.player.id
+    choices, me = request.client.services.preferences, request.player.id
     known = (await choices.habits(me)).hours
     hours = hours_told(known, told.zone, told.sleep, told.weekends)
     changes = _changes(told, hours)
     if hours is not None and hours != known:
-        await deed.client.attending.tell_hours(me, hours)
+        await request.client.absences.tell_hours(me, hours)
     if changes:
-        await _prefer(deed, changes, everywhere=bool(told.everywhere))
-    shown = await _what_holds(deed)
+        await _prefer(request, changes, everywhere=bool(told.everywhere))
+    shown = await _what_holds(request)
     return shown if told == Told() else replace(shown, text=f"**That is stored.**\n{shown.text}")
 
 
-async def away(deed: Deed, until: str, reason: str) -> Reply:
-    hours = (await deed.client.house.choices.habits(deed.player.id)).hours
-    when = until_told(until, (hours or Hours()).zone, deed.client.house.clock.now())
-    attending = deed.client.attending
+async def away(request: Request, until: str, reason: str) -> Reply:
+    hours = (await request.client.services.preferences.habits(request.player.id)).hours
+    when = until_told(until, (hours or Hours()).zone, request.client.services.clock.now())
+    absences = request.client.absences
     why = " ".join(reason.split())
-    absence = await attending.away(deed.player.id, when, why, deed.request, deed.server)
-    left = await attending.days_left(deed.player.id)
+    absence = await absences.away(request.player.id, when, why, request.id, request.server)
+    left = await absences.days_left(request.player.id)
     zone = "" if hours or lasts(until) else _BY_UTC
     return Reply(
         f"You are away until {_when(absence.until)}. Your clocks stand still, I do not remind you, and each "
@@ -80,9 +80,9 @@ async def away(deed: Deed, until: str, reason: str) -> Reply:
     )
 
 
-async def back(deed: Deed) -> Reply:
+async def back(request: Request) -> Reply:
     """In all matches, wherever they are."""
-    if await deed.client.attending.back(deed.player.id, deed.request, deed.server):
+    if await request.client.absences.back(request.player.id, request.id, request.server):
         return Reply("Welcome back: you play in all your matches again, and your clocks run.")
     return Reply("You are not away: all your matches count on you.")
 
@@ -99,26 +99,26 @@ def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
     return changes
 
 
-async def _prefer(deed: Deed, changes: Mapping[str, object], *, everywhere: bool) -> None:
+async def _prefer(request: Request, changes: Mapping[str, object], *, everywhere: bool) -> None:
     """Here, or in all servers: those too for which something else was chosen."""
-    choices, me = deed.client.house.choices, deed.player.id
-    stored, here = await choices.preferences(me), _here(deed)
+    choices, me = request.client.services.preferences, request.player.id
+    stored, here = await choices.preferences(me), _here(request)
     for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
         changed = replace(preferred(stored, server), **changes)  # type: ignore[arg-type]
         await choices.put_preference(me, server, changed)
 
 
-def _here(deed: Deed) -> int:
+def _here(request: Request) -> int:
     """The server, if matches can be played there."""
-    return deed.server if deed.client.get_guild(deed.server) else EVERYWHERE
+    return request.server if request.client.get_guild(request.server) else EVERYWHERE
 
 
-async def _what_holds(deed: Deed) -> Reply:
-    choices, me = deed.client.house.choices, deed.player.id
+async def _what_holds(request: Request) -> Reply:
+    choices, me = request.client.services.preferences, request.player.id
     await choices.explain(me)  # this answer explains it in any case
-    habits, now = await choices.habits(me), deed.client.house.clock.now()
-    absence = await deed.client.attending.absence(me)
-    left = _left(await deed.client.attending.days_left(me))
+    habits, now = await choices.habits(me), request.client.services.clock.now()
+    absence = await request.client.absences.absence(me)
+    left = _left(await request.client.absences.days_left(me))
     if absence is None:
         gone = f"You are not away; `/away` tells all your matches. {left}"
     else:
@@ -128,7 +128,7 @@ async def _what_holds(deed: Deed) -> Reply:
         "**Your time**",
         *_time(habits.hours, now),
         "**Reminders**",
-        *_reminders(deed, await choices.preferences(me)),
+        *_reminders(request, await choices.preferences(me)),
         _direct(habits),
         "**Absence**",
         gone,
@@ -164,9 +164,9 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
     return lines
 
 
-def _reminders(deed: Deed, stored: Mapping[int, Preference]) -> list[str]:
-    here = _here(deed)
-    named = {each: guild.name for each in stored if (guild := deed.client.get_guild(each))}
+def _reminders(request: Request, stored: Mapping[int, ReminderPreference]) -> list[str]:
+    here = _here(request)
+    named = {each: guild.name for each in stored if (guild := request.client.get_guild(each))}
     others = {each: name for each, name in named.items() if each != here}
     lines = [f"In this server: {_preference(preferred(stored, here))}"] if here else []
     lines += [f"In {plain(name)}: {_preference(stored[each])}" for each, name in others.items()]
@@ -174,7 +174,7 @@ def _reminders(deed: Deed, stored: Mapping[int, Preference]) -> list[str]:
     return [*lines, f"{elsewhere}: {_preference(preferred(stored, EVERYWHERE))}"]
 
 
-def _preference(preference: Preference) -> str:
+def _preference(preference: ReminderPreference) -> str:
     quiet = "" if preference.quiet is None else f", but not from {_span(preference.quiet)}"
     return PLACES[preference.place] + ("" if preference.place == "none" else quiet)
 

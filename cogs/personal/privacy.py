@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId
-from cogs.answering import Deed, Doing, answer
+from cogs.answering import Handler, Request, answer
 from cogs.gates import Kind
 from cogs.replies import Document, Press, Reply
 from matches.log.match import Status
@@ -93,12 +93,12 @@ class Privacy(commands.Cog):
         await answer(interaction, Kind.RIGHTS, _DOINGS[do], do)
 
 
-async def about(deed: Deed) -> Reply:  # noqa: ARG001 - the same for everybody
+async def about(request: Request) -> Reply:  # noqa: ARG001 - the same for everybody
     return Reply(ABOUT, presses=(_EXPORT, _ERASE))
 
 
-async def export(deed: Deed) -> Reply:
-    content = await deed.client.house.personal.export(deed.player)
+async def export(request: Request) -> Reply:
+    content = await request.client.services.personal.export(request.player)
     return Reply(
         "**Everything that is kept about you**, as a file. Of matches that go on it holds the moves of "
         "the seats that you play now; when they are over, all of yours.",
@@ -107,12 +107,12 @@ async def export(deed: Deed) -> Reply:
     )
 
 
-async def erase(deed: Deed) -> Reply:
+async def erase(request: Request) -> Reply:
     """Ask once."""
-    rows = await deed.client.service.lists.rows_of(deed.player.id)
+    rows = await request.client.services.matches.lists.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
-        _ASK.format(matches=_running(playing), blocks=_BLOCKS if await _shut_out(deed) else ""),
+        _ASK.format(matches=_running(playing), blocks=_BLOCKS if await _shut_out(request) else ""),
         presses=(
             Press("Delete", CustomId("erased", MYSELF), "danger"),
             _EXPORT,
@@ -121,13 +121,13 @@ async def erase(deed: Deed) -> Reply:
     )
 
 
-async def erased(deed: Deed) -> Reply:
-    shut_out = await _shut_out(deed)
-    await deed.client.house.personal.erase(deed.player.id)
+async def erased(request: Request) -> Reply:
+    shut_out = await _shut_out(request)
+    await request.client.services.personal.erase(request.player.id)
     return Reply(_DONE.format(kept=_ONLY_BLOCKS if shut_out else _NOTHING))
 
 
-async def stay_known(deed: Deed) -> Reply:  # noqa: ARG001 - nothing is changed
+async def stay_known(request: Request) -> Reply:  # noqa: ARG001 - nothing is changed
     return Reply("Nothing is deleted.", presses=(_EXPORT,))
 
 
@@ -140,9 +140,9 @@ def _document(content: bytes) -> Document:
     return Document(f"{FILE}.zip", packed.getvalue())
 
 
-async def _shut_out(deed: Deed) -> bool:
+async def _shut_out(request: Request) -> bool:
     """By the host, or by those who manage any server."""
-    return await deed.client.house.personal.shut_out(deed.player.id)
+    return await request.client.services.personal.shut_out(request.player.id)
 
 
 def _running(count: int) -> str:
@@ -155,7 +155,7 @@ def _running(count: int) -> str:
     )
 
 
-_DOINGS: Final[dict[str, Doing]] = {"read": about, "export": export, "delete": erase}
+_DOINGS: Final[dict[str, Handler]] = {"read": about, "export": export, "delete": erase}
 
 
 async def setup(client: Fairwind) -> None:

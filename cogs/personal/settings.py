@@ -70,7 +70,9 @@ class Settings(commands.Cog):
             quiet=quiet,
             everywhere=everywhere,
         )
-        await answer(interaction, Kind.PERSONAL, lambda deed: preferences.settings(deed, told))
+        await answer(
+            interaction, Kind.PERSONAL, lambda request: preferences.settings(request, told)
+        )
 
     @settings.autocomplete("zone")
     async def zones_offered(
@@ -78,7 +80,7 @@ class Settings(commands.Cog):
         interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
         current: str,
     ) -> list[Choice[str]]:
-        now = self.client.house.clock.now()
+        now = self.client.services.clock.now()
         return [
             Choice(name=f"{zone}: {now.astimezone(ZoneInfo(zone)):%H:%M} now", value=zone)
             for zone in zones_like(current)[:MOST]
@@ -100,7 +102,10 @@ class Settings(commands.Cog):
         reason: app_commands.Range[str, 1, 100] = "",
     ) -> None:
         await answer(
-            interaction, Kind.PERSONAL, lambda deed: preferences.away(deed, until, reason), "away"
+            interaction,
+            Kind.PERSONAL,
+            lambda request: preferences.away(request, until, reason),
+            "away",
         )
 
     @app_commands.command(description="Be back in all your matches")

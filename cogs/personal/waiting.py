@@ -12,7 +12,7 @@ from discord.utils import format_dt
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, number
 from cogs.actions import hands, looking
-from cogs.answering import Deed, On
+from cogs.answering import Request, Target
 from cogs.autocomplete.matches import people_in
 from cogs.gates import within_reach
 from cogs.match_selection import waiting_for
@@ -27,36 +27,36 @@ from texts.cleaning import plain
 from texts.listing import listed
 
 
-async def next_match(deed: Deed, on: On | None = None) -> Reply:  # noqa: ARG001 - one's own
+async def next_match(request: Request, target: Target | None = None) -> Reply:  # noqa: ARG001 - one's own
     """The match that has waited longest for the person, with hand and board, ready to play."""
-    row = await _longest_waiting(deed)
+    row = await _longest_waiting(request)
     if row is None:
-        return Reply(f"No match waits for you. {await _elsewhere(deed)}")
-    here = On(row.match_id)
-    seen, held = await looking.board(deed, here), await hands.hand(deed, here)
-    place = f"{line(deed.client, row, deed.player.id, {})}\n"
+        return Reply(f"No match waits for you. {await _elsewhere(request)}")
+    here = Target(row.match_id)
+    seen, held = await looking.board(request, here), await hands.hand(request, here)
+    place = f"{line(request.client, row, request.player.id, {})}\n"
     return replace(held, text=place + held.text, pictures=(*seen.pictures, *held.pictures))
 
 
-async def _longest_waiting(deed: Deed) -> Row | None:
+async def _longest_waiting(request: Request) -> Row | None:
     """Of those that the person may play: not in a server that they have left."""
-    for row in await waiting_for(deed.client.service.lists, deed.player.id):
-        if await within_reach(deed.interaction, row, deed.player.id):
+    for row in await waiting_for(request.client.services.matches.lists, request.player.id):
+        if await within_reach(request.interaction, row, request.player.id):
             return row
     return None
 
 
-async def listing(deed: Deed, on: On | None = None) -> Reply:
+async def listing(request: Request, target: Target | None = None) -> Reply:
     """The person's matches, those that wait for them first, a page at a time."""
-    service, me = deed.client.service, deed.player.id
+    service, me = request.client.services.matches, request.player.id
     rows = await service.lists.rows_of(me)
     if not rows:
         return Reply("You play in no match. In a server, `/help` says what there is to play.")
-    people, missed = await people_in(deed.client, rows), await _missed(deed, rows)
+    people, missed = await people_in(request.client, rows), await _missed(request, rows)
     told = pages(
-        [line(deed.client, row, me, people[row.server], row.match_id in missed) for row in rows]
+        [line(request.client, row, me, people[row.server], row.match_id in missed) for row in rows]
     )
-    chosen = (number(on.argument) if on is not None else None) or 0
+    chosen = (number(target.argument) if target is not None else None) or 0
     page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
     head = f"**Your {len(rows)} matches** (page {page + 1} of {len(told)})\n"
     return Reply(
@@ -65,36 +65,36 @@ async def listing(deed: Deed, on: On | None = None) -> Reply:
     )
 
 
-async def _elsewhere(deed: Deed) -> str:
+async def _elsewhere(request: Request) -> str:
     """What somebody reads for whom nothing waits."""
-    rows = await deed.client.service.lists.rows_of(deed.player.id)
-    missed = len(await _missed(deed, rows))
+    rows = await request.client.services.matches.lists.rows_of(request.player.id)
+    missed = len(await _missed(request, rows))
     if missed:
         which = "One match plays" if missed == 1 else f"{missed} matches play"
         return f"{which} for you: `/back` ends that. `/matches` lists all yours."
     return "`/matches` lists those that you play in."
 
 
-async def _missed(deed: Deed, rows: Sequence[Row]) -> frozenset[MatchId]:
+async def _missed(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
     """The matches that play for the person until they are back; what can't be replayed says nothing."""
     found = set()
     for row in rows:
-        if row.status is Status.RUNNING and not row.frozen and deed.player.id not in row.waiting:
+        if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
             with suppress(Refused, Unreadable):
-                match = await deed.client.service.library.load(row.match_id)
-                found |= {row.match_id} if deed.player.id in match.attendance.cared else set()
+                match = await request.client.services.matches.library.load(row.match_id)
+                found |= {row.match_id} if request.player.id in match.presence.cared else set()
     return frozenset(found)
 
 
 def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool = False) -> str:
     """A match in a list: what and where it is, and whom it waits for; `missed`: it plays for the person."""
-    name = client.service.games[row.game].ABOUT.name
+    name = client.services.matches.games[row.game].ABOUT.name
     link = f"https://discord.com/channels/{row.server}/{row.message_channel or row.channel}"
     link += f"/{row.message}" if row.message else ""
     server = client.get_guild(row.server)
     where = f" of {plain(server.name)}" if server else ""
     still = row.server in client.blocking.now.servers
-    state = "it stands still" if still else _state(row, me, people, client.house.clock.now())
+    state = "it stands still" if still else _state(row, me, people, client.services.clock.now())
     cared = "; it plays for you until you type `/back`" if missed else ""
     return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {state}{cared}"
 

@@ -14,10 +14,17 @@ from matches.announcer.lanes import Lane, Outcome
 from matches.announcer.projection import Projection
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
-from matches.people.absences import Attending
-from matches.ports.channel import CannotPost, Channel, Marks, Painter, Place, PostLater
+from matches.people.absences import Absences
+from matches.ports.channel import (
+    AnnouncementCursors,
+    CannotPost,
+    Channel,
+    Painter,
+    Place,
+    PostLater,
+)
 from matches.ports.clock import Clock
-from matches.ports.due import Waits
+from matches.ports.due import OpenDecisions
 from matches.ports.storage import StorageBusy
 from matches.service.repository import Frozen
 from matches.service.service import MatchService
@@ -34,27 +41,27 @@ class Announcer:
     def __init__(
         self,
         service: MatchService,
-        attending: Attending,
-        marks: Marks,
-        waits: Waits,
+        absences: Absences,
+        cursors: AnnouncementCursors,
+        open_decisions: OpenDecisions,
         channel: Channel,
         painter: Painter,
         clock: Clock,
     ) -> None:
-        self._turns = Lane(self._show, marks.place, self._missed, channel, clock)
+        self._turns = Lane(self._show, cursors.place, self._missed, channel, clock)
         self._tidying = Lane(self._tidy, self._untidy, _nothing, channel, clock)
         self._projection = Projection(
             service,
-            attending,
-            marks,
-            waits,
+            absences,
+            cursors,
+            open_decisions,
             channel,
             Drawing(painter),
             clock,
             self._tidying.wake,
         )
-        self._frozen = FrozenNotice(service, marks, channel, self._tidying.wake)
-        self._marks = marks
+        self._frozen = FrozenNotice(service, cursors, channel, self._tidying.wake)
+        self._cursors = cursors
         self._channel = channel
         self._clock = clock
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -64,8 +71,8 @@ class Announcer:
         longest first."""
         while True:
             try:
-                self._turns.resume(await self._marks.due())
-                self._tidying.resume(await self._marks.untidy())
+                self._turns.resume(await self._cursors.due())
+                self._tidying.resume(await self._cursors.untidy())
                 return
             except StorageBusy as error:
                 logger.warning("what is not shown yet is shown later: %s", error)
@@ -94,9 +101,9 @@ class Announcer:
     async def show(self, match_id: MatchId, request: str) -> None:
         """Post the match as it is now once more, with buttons; raises CannotPost and PostLater."""
         async with self._lock(match_id):
-            mark, match = await self._projection.up_to_date(match_id)
+            cursor, match = await self._projection.up_to_date(match_id)
             try:
-                await self._projection.post_again(mark, match, request)
+                await self._projection.post_again(cursor, match, request)
             except PostLater:
                 self.wake(match_id)
                 raise
@@ -139,7 +146,7 @@ class Announcer:
 
     async def _untidy(self, match_id: MatchId) -> Place | None:
         """Where something can be edited now, or else where something is to be."""
-        places = [each.place for each in await self._marks.earlier(match_id)]
+        places = [each.place for each in await self._cursors.earlier(match_id)]
         return next(filter(self._usable, places), places[0] if places else None)
 
     def _usable(self, place: Place) -> bool:
@@ -148,7 +155,7 @@ class Announcer:
 
     async def _missed(self, match_id: MatchId) -> None:
         """From now on nobody's time runs until what is new can be posted."""
-        await self._marks.missed(match_id, self._clock.now())
+        await self._cursors.missed(match_id, self._clock.now())
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())

@@ -40,7 +40,7 @@ _PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken)
 """What changes who is there: the message with the board has other buttons then."""
 
 
-class Way(Enum):
+class Delivery(Enum):
     """How a stretch of events is brought to the channel."""
 
     POST = "a new message with the board"
@@ -49,7 +49,7 @@ class Way(Enum):
 
 
 @dataclass(frozen=True)
-class Stretch:
+class MessageBatch:
     """Events that one message covers: the match before them (None at the opening) and after each."""
 
     before: Match | None
@@ -62,26 +62,26 @@ class Stretch:
         return self.steps[-1]
 
     @property
-    def way(self) -> Way:
+    def delivery(self) -> Delivery:
         kinds = {type(step.last) for step in self.steps}
         if kinds <= {Joined, Left, Cancelled}:
-            return Way.EDIT
+            return Delivery.EDIT
         if kinds & {*_POSTED} or self._seen_by_all:
-            return Way.POST
+            return Delivery.POST
         silent = kinds <= {Withdrawn} or not self.pinged
-        return Way.EDIT if kinds <= {Moved, Withdrawn} and silent else Way.NOTICE
+        return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
 
     @property
     def calls(self) -> bool:
         """Whether a notice calls for moves on a board that has not changed."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
-        return self.way is Way.NOTICE and called
+        return self.delivery is Delivery.NOTICE and called
 
     @property
     def retells(self) -> bool:
         """Whether a notice makes the message with the board out of date."""
         changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)
-        return self.calls or (self.way is Way.NOTICE and changed)
+        return self.calls or (self.delivery is Delivery.NOTICE and changed)
 
     @property
     def shown(self) -> tuple[Match, ...]:
@@ -108,15 +108,17 @@ class Stretch:
         invited; those asked to agree; those whose time is up; everybody who is there at the end."""
         after = self.after
         if after.status is Status.LOBBY:
-            return frozenset(after.opened.invited) if self.way is Way.POST else frozenset()
+            return (
+                frozenset(after.opened.invited) if self.delivery is Delivery.POST else frozenset()
+            )
         if not after.status.open:
-            return frozenset(after.order) - after.attendance.gone
+            return frozenset(after.order) - after.presence.gone
         if self.goes_on:
             return self._late()
         earlier = self.before.waiting if self.before else {}
         newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
         called = (newly - self._know()) | self._asked_to_agree() | self._late()
-        return frozenset(called - after.attendance.gone)
+        return frozenset(called - after.presence.gone)
 
     def _know(self) -> set[PlayerId]:
         """Those for whom it is no news that they are waited for: by their own deed, and since then."""
@@ -158,18 +160,18 @@ class Stretch:
         asked: set[PlayerId] = set()
         for step in self.steps:
             sought = step.last
-            if not isinstance(sought, Sought) or sought.missing not in self.after.attendance.sought:
+            if not isinstance(sought, Sought) or sought.missing not in self.after.presence.sought:
                 continue
             if not lacking(step, sought.missing):
                 asked |= {sought.named} if sought.named is not None else set()
-            elif step.attendance.sought[sought.missing].by == {sought.by}:
+            elif step.presence.sought[sought.missing].by == {sought.by}:
                 asked |= {*asked_to_agree(step, sought.missing)}
         return asked
 
 
-def next_stretch(
+def next_batch(
     before: Match | None, steps: Sequence[Match], target: int | None = None
-) -> Stretch:
+) -> MessageBatch:
     """The first of the messages that these events need: the closing run of forced moves is one of
     its own, and one message holds no more than ten turns. A target that was set before holds."""
     most = _most(before, steps)
@@ -177,7 +179,7 @@ def next_stretch(
     if target is not None:
         end = min(most, sum(step.version <= target for step in steps))
     goes_on = end < len(steps) and (is_forced(steps[end]) or not steps[end - 1].waiting)
-    return Stretch(before, tuple(steps[:end]), goes_on)
+    return MessageBatch(before, tuple(steps[:end]), goes_on)
 
 
 def _doer(before: Match, step: Match) -> PlayerId | None:

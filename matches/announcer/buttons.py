@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from matches.announcer.batches import Way
+from matches.announcer.batches import Delivery
 from matches.decisions.substitution import free_places, may_be_taken, replaceable
 from matches.log.events import PlayerId
 from matches.log.match import Match
@@ -38,13 +38,13 @@ _MOST: Final = 25
 """So many buttons fit under a message: five rows of five."""
 
 
-def buttons(match: Match, way: Way, people: People, now: int = 0) -> tuple[Button, ...]:
+def buttons(match: Match, delivery: Delivery, people: People, now: int = 0) -> tuple[Button, ...]:
     """`now`, in seconds since 1970, says which absences have ended."""
     if not match.status.open:
         return END
     answers = UNDO if match.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
-    turn = TURN if way is not Way.NOTICE else ()
+    turn = TURN if delivery is not Delivery.NOTICE else ()
     end = [Button("agree", "End the match", "danger")] if match.unattended else []
     missing = [*_back(match, now), *_take(match, now), *_seek(match, people, now)]
     return (*answers, hand, *turn, *missing, *end)[:_MOST]
@@ -59,9 +59,9 @@ def lobby_buttons(match: Match) -> tuple[Button, ...]:
 
 def _back(match: Match, now: int) -> Iterator[Button]:
     """Where somebody is missing who can be back, and does not show it by moving."""
-    attendance = match.attendance
-    away = (who for who, until in attendance.away.items() if until > now)
-    if match.people & {*attendance.cared, *away, *attendance.gone} - attendance.deleted:
+    presence = match.presence
+    away = (who for who, until in presence.away.items() if until > now)
+    if match.people & {*presence.cared, *away, *presence.gone} - presence.deleted:
         yield BACK
 
 
@@ -80,7 +80,7 @@ def _seek(match: Match, people: People, now: int) -> Iterator[Button]:
     """To agree that somebody is replaced, and to have somebody replaced: of several who are missing the
     button asks which. Who only is away has said until when, so that of them nobody is reminded; the command
     is for them too."""
-    sought = match.attendance.sought
+    sought = match.presence.sought
     for player in replaceable(match, now):
         if player in sought and not may_be_taken(match, player):
             label = f"Agree: replace {people[player].name}"[:80]
@@ -96,4 +96,4 @@ def _lasting(match: Match, player: PlayerId) -> bool:
     """Whether it is known that somebody is missing, and nothing says for how long."""
     if player not in match.people:
         return match.about.shared
-    return match.attendance.missing(player, max(match.attendance.away.values(), default=0))
+    return match.presence.missing(player, max(match.presence.away.values(), default=0))

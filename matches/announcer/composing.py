@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.rules import Seat
-from matches.announcer.batches import Stretch, Way
+from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons, lobby_buttons
 from matches.log.durations import Pace
 from matches.log.events import Moved, PlayerId, Resigned, Started, TimedOut
@@ -20,7 +20,7 @@ MOST_CHARACTERS: Final = 2000
 
 
 async def compose(
-    stretch: Stretch,
+    batch: MessageBatch,
     people: People,
     painter: Painter,
     link: str = "",
@@ -31,38 +31,38 @@ async def compose(
     """The message that brings the channel to the end of the stretch; `link` leads to the one with
     the board where this one has none, `deadline` says by when people have to move, `pace` is told at
     the end; `now`, in seconds since 1970, says which absences have ended."""
-    after = stretch.after
+    after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
-        return lobby_message(after, people, stretch)
-    head = _headline(after, people, painter, goes_on=stretch.goes_on)
-    if stretch.way is Way.NOTICE:
-        head, deadline = (f"{head} · {link}", deadline) if stretch.calls else ("", "")
-    told = _tellings(stretch, people, painter)
-    pinged = user_ids(people[player] for player in stretch.pinged)
+        return lobby_message(after, people, batch)
+    head = _headline(after, people, painter, goes_on=batch.goes_on)
+    if batch.delivery is Delivery.NOTICE:
+        head, deadline = (f"{head} · {link}", deadline) if batch.calls else ("", "")
+    told = _tellings(batch, people, painter)
+    pinged = user_ids(people[player] for player in batch.pinged)
     return Message(
         match_id=after.id,
         version=after.version,
         content=_fitting(head, told, deadline or _foot(after, people, painter, pace)),
-        pictures=await _pictures(stretch, people, painter),
-        buttons=buttons(after, stretch.way, people, now),
+        pictures=await _pictures(batch, people, painter),
+        buttons=buttons(after, batch.delivery, people, now),
         pinged=pinged,
         silent=not pinged,
     )
 
 
 def edited_message(
-    stretch: Stretch, people: People, painter: Painter, deadline: str = "", now: int = 0
+    batch: MessageBatch, people: People, painter: Painter, deadline: str = "", now: int = 0
 ) -> Message:
     """What the message with the board says after events that did not change it; its pictures stay."""
-    after = stretch.after
+    after = batch.after
     if after.state is None:
         return lobby_message(after, people)
-    told = _tellings(replace(stretch, steps=stretch.shown), people, painter)
+    told = _tellings(replace(batch, steps=batch.shown), people, painter)
     return Message(
         match_id=after.id,
         version=after.version,
         content=_fitting(_headline(after, people, painter), told, deadline),
-        buttons=buttons(after, Way.POST, people, now),
+        buttons=buttons(after, Delivery.POST, people, now),
         silent=True,
     )
 
@@ -79,14 +79,14 @@ async def current_message(
         version=match.version,
         content=_fitting(head, [], foot),
         pictures=(await _picture(match, match.version, people, painter),),
-        buttons=buttons(match, Way.POST, people, now),
+        buttons=buttons(match, Delivery.POST, people, now),
         silent=True,
     )
 
 
-def lobby_message(match: Match, people: People, stretch: Stretch | None = None) -> Message:
+def lobby_message(match: Match, people: People, batch: MessageBatch | None = None) -> Message:
     """The lobby as it is now; without buttons once it is closed."""
-    called = stretch.pinged if stretch is not None else frozenset()
+    called = batch.pinged if batch is not None else frozenset()
     pinged = user_ids(people[player] for player in called)
     return Message(
         match_id=match.id,
@@ -118,17 +118,17 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     return absence.resting(match, progress, standing)
 
 
-def _tellings(stretch: Stretch, people: People, painter: Painter) -> list[str]:
-    turn_versions = {step.version for step in stretch.turns}
-    handed = absence.handed_over(stretch.before, stretch.steps, people)
-    played = _played_by_match(stretch, people, painter)
+def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[str]:
+    turn_versions = {step.version for step in batch.turns}
+    handed = absence.handed_over(batch.before, batch.steps, people)
+    played = _played_by_match(batch, people, painter)
     tellings = [
         handed.get(step.version) or _told(step, step.version in turn_versions, people, painter)
-        for step in stretch.steps
+        for step in batch.steps
     ]
     return [
         "\n".join(filter(None, (telling, played.get(step.version))))
-        for step, telling in zip(stretch.steps, tellings, strict=True)
+        for step, telling in zip(batch.steps, tellings, strict=True)
     ]
 
 
@@ -142,14 +142,14 @@ def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
     return "\n".join(filter(None, (changed, telling)))
 
 
-def _played_by_match(stretch: Stretch, people: People, painter: Painter) -> dict[int, str]:
+def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, str]:
     """For whom the match played, said once for each person after the last of those turns, by its version.
     Nothing where the game's own telling says it, or where it was said that their time is up."""
-    said = {step.last.player for step in stretch.steps if isinstance(step.last, TimedOut)}
+    said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
     seats: dict[PlayerId, set[Seat]] = {}
     told: set[Seat] = set()
-    for step in stretch.turns:
+    for step in batch.turns:
         match step.last:
             case Moved(seat, _, "match") if (player := step.order[seat]) not in said:
                 last[player] = step
@@ -194,11 +194,11 @@ def _fitting(head: str, told: list[str], foot: str) -> str:
     return f"{head[:room]}…\n{foot}"[:MOST_CHARACTERS]
 
 
-async def _pictures(stretch: Stretch, people: People, painter: Painter) -> tuple[Picture, ...]:
-    if stretch.way is Way.NOTICE:
+async def _pictures(batch: MessageBatch, people: People, painter: Painter) -> tuple[Picture, ...]:
+    if batch.delivery is Delivery.NOTICE:
         return ()
-    after = stretch.after
-    *earlier, last = stretch.turns or (after,)
+    after = batch.after
+    *earlier, last = batch.turns or (after,)
     shown = [(step, step.version) for step in earlier] + [(last, after.version)]
     return tuple([await _picture(step, version, people, painter) for step, version in shown])
 

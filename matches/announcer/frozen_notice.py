@@ -7,7 +7,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, Channel, Earlier, Marks, Message, Place, PostLater
+from matches.ports.channel import (
+    AnnouncementCursors,
+    CannotPost,
+    Channel,
+    Earlier,
+    Message,
+    Place,
+    PostLater,
+)
 from matches.ports.players import user_ids
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
@@ -22,14 +30,14 @@ class FrozenNotice:
     def __init__(
         self,
         service: MatchService,
-        marks: Marks,
+        cursors: AnnouncementCursors,
         channel: Channel,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         """`on_earlier` is told of a match that has an earlier message."""
         self._on_earlier = on_earlier
         self._service = service
-        self._marks = marks
+        self._cursors = cursors
         self._channel = channel
         self._told: set[MatchId] = set()
 
@@ -54,11 +62,11 @@ class FrozenNotice:
         message = Message(match_id, 0, text, pinged=user_ids(people))
         await self._channel.post(row.channel, message)
         self._told.add(match_id)
-        mark = await self._marks.mark(match_id)
+        cursor = await self._cursors.cursor(match_id)
         version = await self._service.library.version(match_id)
-        shown = replace(mark, announced=version, target=None, stale=False)
+        shown = replace(cursor, announced=version, target=None, stale=False)
         earlier = None
-        if mark.message and mark.channel:
-            earlier = Earlier(Place(row.server, mark.channel, row.channel), mark.message)
-        await self._marks.put(match_id, shown, earlier, notices_past=True)
+        if cursor.message and cursor.channel:
+            earlier = Earlier(Place(row.server, cursor.channel, row.channel), cursor.message)
+        await self._cursors.put(match_id, shown, earlier, notices_past=True)
         self._on_earlier(match_id)

@@ -9,7 +9,7 @@ from typing import Final
 
 from matches.decisions.refusal import Refused
 from matches.ports.clock import Clock, Pulse
-from matches.ports.due import Waits
+from matches.ports.due import OpenDecisions
 from matches.ports.preferences import Servers
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
@@ -28,12 +28,14 @@ _PRESENCE_UNKNOWN: Final = timedelta(minutes=10)
 """The delay before the next look while it is not certain in which servers the bot is."""
 
 
-class Lapsing:
+class UndoExpiry:
     """A chore: who asked to take a move back, and was not answered by all within a day, goes on."""
 
-    def __init__(self, service: MatchService, waits: Waits, pulse: Pulse, clock: Clock) -> None:
+    def __init__(
+        self, service: MatchService, open_decisions: OpenDecisions, pulse: Pulse, clock: Clock
+    ) -> None:
         self._service = service
-        self._waits = waits
+        self._open_decisions = open_decisions
         self._pulse = pulse
         self._clock = clock
 
@@ -41,7 +43,7 @@ class Lapsing:
         now = self._clock.now()
         if not self._pulse.alive:
             return now + _LATER
-        for match_id, asked_at in await self._waits.unanswered(now):
+        for match_id, asked_at in await self._open_decisions.unanswered(now):
             try:
                 await self._service.lapse_undo(match_id, asked_at)
             except Refused as refusal:
@@ -50,11 +52,11 @@ class Lapsing:
                 raise
             except Exception:  # nobody else's answer waits for it
                 logger.exception("match %s: an answer that is due fails", match_id)
-        due = await self._waits.next_unanswered()
+        due = await self._open_decisions.next_unanswered()
         return None if due is None else max(due, now + _LATER)
 
 
-class LobbyCloser:
+class LobbyExpiry:
     """A chore: closes each lobby when nothing has happened in it for so long. Not before the bot is connected,
     as until then nobody but this machine has told what time it is."""
 
@@ -79,7 +81,7 @@ class LobbyCloser:
         return now + timedelta(days=1)
 
 
-class ServerForgetter:
+class ServerExpiry:
     """A chore. One that is gone from now on is due in thirty days, so looking once a day is enough.
 
     `present` tells the servers that the bot is in, those with an outage too, and None while that is not

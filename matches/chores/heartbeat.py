@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.ports.clock import Clock
-from matches.ports.due import Waits
+from matches.ports.due import OpenDecisions
 from matches.ports.players import Membership
 from matches.ports.storage import Notes
 
@@ -27,13 +27,15 @@ DELAY: Final = timedelta(minutes=1)
 _KEY: Final = "heartbeat"
 
 
-class Heart:
+class Heartbeat:
     """A chore that beats while the bot is connected, and after a gap lets everybody's time have stood
     still. `on_revival` is told that what is due may be done again."""
 
-    def __init__(self, notes: Notes, waits: Waits, membership: Membership, clock: Clock) -> None:
+    def __init__(
+        self, notes: Notes, open_decisions: OpenDecisions, membership: Membership, clock: Clock
+    ) -> None:
         self._notes = notes
-        self._waits = waits
+        self._open_decisions = open_decisions
         self._membership = membership
         self._clock = clock
         self._last: datetime | None = None
@@ -62,8 +64,8 @@ class Heart:
         last = now if stored is None else datetime.fromisoformat(stored)
         if now - last > GAP:
             logger.info("time stood still since %s", last)
-            await self._waits.pause(last, now + GRACE)
+            await self._open_decisions.pause(last, now + GRACE)
         elif last - now > GAP:
             logger.warning("the clock was ahead until now: it showed %s", last)
-            await self._waits.put_back(now)
+            await self._open_decisions.put_back(now)
             self._last = None

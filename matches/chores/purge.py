@@ -35,7 +35,7 @@ Step: TypeAlias = Callable[[str], Awaitable[str | None]]
 """One short transaction, which goes on after a place: where it ended, or None when all is looked through."""
 
 
-class Purging:
+class Purge:
     """A chore, once a day. `keep_ended` is how long a match is kept that has ended: for good where there is
     none. Only while the bot is connected, as before that nobody but this machine has told what time it is."""
 

@@ -71,11 +71,11 @@ class Scheduler:
         """Until something is due or has changed."""
         await self._clock.sleep_until(self._clock.now() + _AT_MOST)
         change = asyncio.create_task(woken.wait())
-        waits: set[asyncio.Task[object]] = {change}
+        open_decisions: set[asyncio.Task[object]] = {change}
         if due is not None:
-            waits.add(asyncio.create_task(self._clock.sleep_until(due)))
+            open_decisions.add(asyncio.create_task(self._clock.sleep_until(due)))
         try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(open_decisions, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for each in waits:
+            for each in open_decisions:
                 each.cancel()

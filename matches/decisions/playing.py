@@ -166,7 +166,7 @@ def following(match: Match) -> Event | None:
         heir = match.rules.heir(match.state, seat)
         if heir is not None and heir not in match.empty:
             return Taken(seat, match.order[heir])
-    if match.people <= match.attendance.deleted:
+    if match.people <= match.presence.deleted:
         return Ended("deserted")
     if match.present and match.agreed >= match.present:
         return Ended("agreed")

@@ -30,6 +30,6 @@ def require_player(match: Match, player: PlayerId) -> None:
         return
     if player in match.order:
         raise Refused("You have resigned from this match.")
-    if player in match.attendance.former:
+    if player in match.presence.former:
         raise Refused("Somebody else has taken over your place in this match.")
     raise Refused("You do not play in this match.")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from matches.decisions.refusal import Refused
-from matches.ports.preferences import ServerChoices
+from matches.ports.preferences import ServerSettings
 from texts.listing import listed
 
 _ASK = "Ask somebody who manages this server to change that with `/fairwind settings`."
@@ -22,7 +22,7 @@ class Starter:
 
 
 def check_place(
-    choices: ServerChoices, channel: int, found: Callable[[int], object | None]
+    choices: ServerSettings, channel: int, found: Callable[[int], object | None]
 ) -> None:
     """Raises Refused where no match may be played; `found` knows the channels that still exist."""
     if not choices.channels or channel in choices.channels:
@@ -35,7 +35,7 @@ def check_place(
     )
 
 
-def check_starter(choices: ServerChoices, starter: Starter) -> None:
+def check_starter(choices: ServerSettings, starter: Starter) -> None:
     """Raises Refused for somebody who may not start a match. Whoever manages the server always may."""
     if choices.starters is None or starter.manages or starter.has_role:
         return

@@ -26,7 +26,7 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
     require_running(match)
     if match.waiting.get(player) != decision:
         raise Refused("The decision was made in time.")
-    if player in match.attendance.overdue:
+    if player in match.presence.overdue:
         raise Refused("That the time is up has been said.")
     if match.opened.on_timeout != "forfeit":
         return [TimedOut(player)]
@@ -36,7 +36,7 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
 def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> Event:
     require_running(match)
     require_player(match, player)
-    if player in match.attendance.gone and why == "left":
+    if player in match.presence.gone and why == "left":
         raise Refused("That they have left is known.")
     return Departed(player, why)
 
@@ -50,14 +50,14 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
 def come_back(match: Match, player: PlayerId) -> Event:
     require_running(match)
     require_player(match, player)
-    if not match.attendance.missing(player, 0):
+    if not match.presence.missing(player, 0):
         raise Refused("Nothing of this match is played for you: you are in it.")
     return CameBack(player)
 
 
 def present(match: Match, player: PlayerId, deed: Event) -> list[Event]:
     """A move, or that the match may end: whoever says so is back."""
-    return [deed, CameBack(player)] if player in match.attendance.cared else [deed]
+    return [deed, CameBack(player)] if player in match.presence.cared else [deed]
 
 
 def seek(
@@ -72,7 +72,7 @@ def seek(
         raise Refused("Only who is away, has left, has resigned or is late can be replaced.")
     if named is not None:
         _require_may_take(match, named, match.order.index(missing), "That person")
-    search = match.attendance.sought.get(missing)
+    search = match.presence.sought.get(missing)
     if search is not None and search.named == named and player in search.by:
         raise Refused("You have asked for that already.")
     if search is not None and search.named == named and not lacking(match, missing):
@@ -86,7 +86,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     if not 0 <= seat < len(match.order):
         raise Refused("There is no such seat.")
     holder, name = match.order[seat], match.seat_name(seat)
-    back: list[Event] = [CameBack(player)] if player in match.attendance.cared else []
+    back: list[Event] = [CameBack(player)] if player in match.presence.cared else []
     if seat in match.empty and match.about.shared and player in match.people:
         return [*back, Taken(seat, player)]
     if holder == player and player in match.people:
@@ -95,7 +95,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
         raise Refused(f"{name} is played by a person, who is not missing.")
     if not may_be_taken(match, holder):
         raise Refused(f"{name} is not free: nobody seeks a new player for it.")
-    named = match.attendance.sought[holder].named
+    named = match.presence.sought[holder].named
     if named is not None and named != player:
         raise Refused(f"{name} is kept for somebody who was named.")
     _require_may_take(match, player, seat, "You")
@@ -110,7 +110,7 @@ def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
 def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
     if player not in match.people:
         return player in match.order
-    return match.attendance.missing(player, now)
+    return match.presence.missing(player, now)
 
 
 def replaceable(match: Match, now: int = 0) -> tuple[PlayerId, ...]:
@@ -124,12 +124,12 @@ def replaceable(match: Match, now: int = 0) -> tuple[PlayerId, ...]:
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
     """Whether the host, or half of the other people, would have the player replaced."""
-    return player in match.attendance.sought and not lacking(match, player)
+    return player in match.presence.sought and not lacking(match, player)
 
 
 def lacking(match: Match, player: PlayerId) -> int:
     """How many more of the people who are there have to agree that the player be replaced."""
-    search = match.attendance.sought.get(player)
+    search = match.presence.sought.get(player)
     agreeing = search.by if search is not None else frozenset()
     if match.host in agreeing:
         return 0
@@ -139,7 +139,7 @@ def lacking(match: Match, player: PlayerId) -> int:
 
 def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
     """Who is there and has not yet agreed that the player be replaced."""
-    return match.present - match.attendance.sought[player].by - {player}
+    return match.present - match.presence.sought[player].by - {player}
 
 
 def free_places(
@@ -172,6 +172,6 @@ def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> N
         return
     wanted = _held_with(match, seat)
     played = {each for each, who in enumerate(match.order) if who == player}
-    if (played | match.attendance.past.get(player, frozenset())) - wanted:
+    if (played | match.presence.past.get(player, frozenset())) - wanted:
         verb = "have" if who == "You" else "has"
         raise Refused(f"{who} {verb} played in this match already: somebody new is needed.")

@@ -39,7 +39,7 @@ from matches.log.events import (
     Withdrawn,
 )
 from matches.log.membership import joined, left, taken
-from matches.log.presence import Attendance
+from matches.log.presence import Presence
 from matches.log.undo import REACH, Made, Since, declined, undone, withdrawn
 
 
@@ -63,7 +63,7 @@ class Match:
 
     `joins` holds everybody's first join and `words` the word of each who gave one (what the deal is made of),
     `members` who is in it now, in order of joining, `wishes` the sides that they would like; `order` the
-    player of each seat, also of a resigned one; `empty` the seats without one; `attendance` who is not there;
+    player of each seat, also of a resigned one; `empty` the seats without one; `presence` who is not there;
     `decisions` how often each seat has moved; `chain` a hash over all events. `base` is the state when the
     board that everybody sees was last changed, `since` the moves made since; `trail` the moves of people
     since which nothing else became known (see `undoing`), `asked` the seat that would take its last one back
@@ -86,7 +86,7 @@ class Match:
     wishes: Mapping[PlayerId, str] = field(default_factory=dict)
     order: tuple[PlayerId, ...] = ()
     empty: frozenset[Seat] = frozenset()
-    attendance: Attendance = field(default_factory=Attendance)
+    presence: Presence = field(default_factory=Presence)
     decisions: tuple[int, ...] = ()
     agreed: frozenset[PlayerId] = frozenset()
     state: Any = field(default=None, repr=False)
@@ -143,12 +143,12 @@ class Match:
     @property
     def present(self) -> frozenset[PlayerId]:
         """The people for whom the match does not play."""
-        return self.people - self.attendance.cared
+        return self.people - self.presence.cared
 
     @property
     def unattended(self) -> frozenset[Seat]:
         """The seats that the match plays; while nobody is there it rests."""
-        cared = self.attendance.cared
+        cared = self.presence.cared
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
 
     @property
@@ -238,9 +238,7 @@ class Match:
             case Taken(seat, player):
                 return taken(self, seat, player)
             case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
-                return replace(
-                    self, attendance=self.attendance.after(event, self.opened.on_timeout)
-                )
+                return replace(self, presence=self.presence.after(event, self.opened.on_timeout))
             case Nudged(player):
                 return replace(self, nudges={**self.nudges, player: self.version + 1})
             case Agreed(player):
@@ -271,7 +269,7 @@ class Match:
             self,
             decisions=self.decided(seat),
             agreed=self.agreed - {self.order[seat]} if by == "player" else self.agreed,
-            attendance=self.attendance.moved(event, self.order[seat]),
+            presence=self.presence.moved(event, self.order[seat]),
             since=(*self.since, (seat, event.notation)),
             trail=() if revealing else trail,
             asked=None,

@@ -39,18 +39,18 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
         match,
         order=order,
         empty=match.empty - {seat},
-        attendance=match.attendance.joined(player),
+        presence=match.presence.joined(player),
         trail=(),
         asked=None,
     )
     if holder == player:
-        return replace(handed_over, attendance=handed_over.attendance.without(player))
-    attendance = handed_over.attendance.lost(holder, seat)
+        return replace(handed_over, presence=handed_over.presence.without(player))
+    presence = handed_over.presence.lost(holder, seat)
     if holder in order:
-        return replace(handed_over, attendance=attendance)
+        return replace(handed_over, presence=presence)
     return replace(
         handed_over,
         host=player if holder == match.host else match.host,
         agreed=match.agreed - {holder},
-        attendance=attendance.replaced(holder),
+        presence=presence.replaced(holder),
     )

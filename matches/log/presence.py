@@ -28,7 +28,7 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Attendance:
+class Presence:
     """`cared` are those for whom the match plays until they are back, `overdue` those whose time is up in
     a match that waits, or who have resigned by that, `away` says until when somebody is (in seconds since
     1970), `gone` are those who are no longer in the server, `deleted` those of them of whom nothing is known
@@ -45,7 +45,7 @@ class Attendance:
     former: frozenset[PlayerId] = frozenset()
     past: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
 
-    def after(self, event: Event, on_timeout: OnTimeout) -> Attendance:
+    def after(self, event: Event, on_timeout: OnTimeout) -> Presence:
         """As it is after an event of those that say who is there."""
         match event:
             case TimedOut(player) if on_timeout == "caretaker":
@@ -68,7 +68,7 @@ class Attendance:
                 return replace(self, sought={**self.sought, missing: search})
         return self
 
-    def moved(self, move: Moved, player: PlayerId) -> Attendance:
+    def moved(self, move: Moved, player: PlayerId) -> Presence:
         """Whoever has moved is neither late nor gone, and nobody takes their place."""
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
@@ -79,7 +79,7 @@ class Attendance:
             sought=self._unsought(player),
         )
 
-    def without(self, player: PlayerId) -> Attendance:
+    def without(self, player: PlayerId) -> Presence:
         """Nothing is missing of this player."""
         return replace(
             self,
@@ -91,16 +91,16 @@ class Attendance:
             sought=self._unsought(player),
         )
 
-    def joined(self, player: PlayerId) -> Attendance:
+    def joined(self, player: PlayerId) -> Presence:
         """A player has a seat now."""
         return replace(self, former=self.former - {player})
 
-    def lost(self, player: PlayerId, seat: Seat) -> Attendance:
+    def lost(self, player: PlayerId, seat: Seat) -> Presence:
         """Somebody else has a seat of a player now."""
         seats = self.past.get(player, frozenset()) | {seat}
         return replace(self, past={**self.past, player: seats})
 
-    def replaced(self, player: PlayerId) -> Attendance:
+    def replaced(self, player: PlayerId) -> Presence:
         """Others have all the seats of a player now."""
         return replace(self.without(player), former=self.former | {player})
 

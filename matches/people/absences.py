@@ -14,7 +14,7 @@ from matches.log.events import PlayerId
 from matches.log.match import Status
 from matches.ports.clock import Clock
 from matches.ports.players import Members
-from matches.ports.preferences import Absence, Choices
+from matches.ports.preferences import Absence, Preferences
 from matches.ports.storage import Row, StorageBusy
 from matches.service.limits import MOST_AWAY
 from matches.service.service import MatchService
@@ -26,7 +26,7 @@ YEAR: Final = timedelta(days=365)
 _SOON: Final = timedelta(minutes=1)
 
 
-class Attending:
+class Absences:
     """Also a chore: every running match of somebody who is away is told of it once, those too that begin
     meanwhile. Whom the matches miss, and whose time stands still, is in the database: the first
     in the logs, by requests that name absence and match, the second by the absence itself.
@@ -36,10 +36,10 @@ class Attending:
     """
 
     def __init__(
-        self, service: MatchService, choices: Choices, clock: Clock, members: Members
+        self, service: MatchService, preferences: Preferences, clock: Clock, members: Members
     ) -> None:
         self._service = service
-        self._choices = choices
+        self._preferences = preferences
         self._clock = clock
         self._members = members
         self._locks: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
@@ -50,7 +50,7 @@ class Attending:
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
-        await self._choices.put_hours(player, hours, self._clock.now())
+        await self._preferences.put_hours(player, hours, self._clock.now())
         self._on_change()
 
     async def away(
@@ -58,11 +58,11 @@ class Attending:
     ) -> Absence:
         """From now on, in place of an absence that lasts; raises Refused."""
         async with self._lock(player):
-            absence = await self._choices.requested(request)
+            absence = await self._preferences.requested(request)
             if absence is None:
                 now = self._clock.now()
-                _require_allowed(await self._choices.absences(player, now - YEAR), now, until)
-                absence = await self._choices.add_absence(player, until, reason, request, now)
+                _require_allowed(await self._preferences.absences(player, now - YEAR), now, until)
+                absence = await self._preferences.add_absence(player, until, reason, request, now)
             try:
                 await self._tell(absence, here)
             except StorageBusy as error:  # it holds all the same, and is told when the chore is due
@@ -76,13 +76,13 @@ class Attending:
         async with self._lock(player):
             running = await self._running(player)
             returned = [await self._returns(each, player, request, here) for each in running]
-            ended = await self._choices.end_absence(player, self._clock.now())
+            ended = await self._preferences.end_absence(player, self._clock.now())
         self._on_change()
         return ended or any(returned)
 
     async def absence(self, player: PlayerId) -> Absence | None:
         """The one that lasts."""
-        lasting = await self._choices.absences(player, self._clock.now())
+        lasting = await self._preferences.absences(player, self._clock.now())
         return lasting[-1] if lasting else None
 
     async def reason(self, player: PlayerId) -> str:
@@ -93,16 +93,16 @@ class Attending:
     async def days_left(self, player: PlayerId) -> int:
         """For how many days more the player may be away, from the end of the absence that lasts or now."""
         now = self._clock.now()
-        earlier = await self._choices.absences(player, now - YEAR)
+        earlier = await self._preferences.absences(player, now - YEAR)
         return days_left(earlier, max([now, *(each.until for each in earlier)]))
 
     async def do_due(self) -> datetime | None:
-        untold = await self._choices.untold()
+        untold = await self._preferences.untold()
         for absence in untold:
             async with self._lock(absence.player):
-                if absence in await self._choices.untold():  # it may have ended meanwhile
+                if absence in await self._preferences.untold():  # it may have ended meanwhile
                     await self._tell(absence)
-        left = untold and await self._choices.untold()
+        left = untold and await self._preferences.untold()
         return self._clock.now() + _SOON if left else None
 
     def _lock(self, player: PlayerId) -> asyncio.Lock:
@@ -117,7 +117,7 @@ class Attending:
             known = running
         else:
             known = [row for row in running if await self._knows(row, absence, here)]
-        await self._choices.told(absence.id, [row.match_id for row in known])
+        await self._preferences.told(absence.id, [row.match_id for row in known])
 
     async def _knows(self, row: Row, absence: Absence, here: int | None) -> bool:
         """Whether the match knows of the absence from now on, or need not know."""
@@ -139,7 +139,7 @@ class Attending:
         back: else it would go on playing for them."""
         try:
             match = await self._service.library.load(row.match_id)
-            missed = match.attendance.missing(player, int(self._clock.now().timestamp()))
+            missed = match.presence.missing(player, int(self._clock.now().timestamp()))
             if not missed or await self._is_member(row, player, here) is False:
                 return False
             await self._service.come_back(row.match_id, player, f"{request} {row.match_id}")

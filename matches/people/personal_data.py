@@ -135,7 +135,7 @@ class Personal:
             await self._service.leave(row.match_id, player, None)
             return
         match = await self._service.library.load(row.match_id)
-        if player not in match.attendance.deleted:
+        if player not in match.presence.deleted:
             await self._service.depart(row.match_id, player, "deleted")
 
 

@@ -168,7 +168,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AnnouncementCursor:
     """How far a match has been announced.
 
     `announced` is the version that the channel shows, in message `message` of `channel`, which covers all
@@ -200,15 +200,15 @@ class Earlier:
     past: bool = True
 
 
-class Marks(Protocol):
+class AnnouncementCursors(Protocol):
     """How far each match has been announced."""
 
-    async def mark(self, match_id: MatchId) -> Mark: ...
+    async def cursor(self, match_id: MatchId) -> AnnouncementCursor: ...
 
     async def put(
         self,
         match_id: MatchId,
-        mark: Mark,
+        cursor: AnnouncementCursor,
         earlier: Earlier | None = None,
         *,
         notices_past: bool = False,

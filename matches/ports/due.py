@@ -10,7 +10,7 @@ from typing import Protocol
 from matches.log.events import MatchId, PlayerId
 from matches.time import decision_clock
 from matches.time.calendar import Calendar
-from matches.time.decision_clock import Wait
+from matches.time.decision_clock import OpenDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Due:
 
     match_id: MatchId
     player: PlayerId
-    wait: Wait
+    wait: OpenDecision
     game: str
     server: int
     channel: int
@@ -43,7 +43,7 @@ class Due:
         wait = decision_clock.scheduled(self.wait, self.pace, self.reserve, self.calendar)
         return replace(self, wait=wait)
 
-    def passed(self, now: datetime) -> Wait:
+    def passed(self, now: datetime) -> OpenDecision:
         """What is due after that which is due now."""
         return decision_clock.passed(self.wait, self.pace, self.reserve, self.calendar, now)
 
@@ -76,7 +76,7 @@ class Reminder:
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
 
 
-class Waits(Protocol):
+class OpenDecisions(Protocol):
     """The open decisions of everybody. They begin and end with the events of their matches."""
 
     async def earliest(self) -> datetime | None:
@@ -91,11 +91,11 @@ class Waits(Protocol):
         """All of one person, or those in some matches."""
         ...
 
-    async def put(self, match_id: MatchId, player: PlayerId, wait: Wait) -> None:
+    async def put(self, match_id: MatchId, player: PlayerId, wait: OpenDecision) -> None:
         """Store what has become of a decision, if it is still open and was counted by nobody else since."""
         ...
 
-    async def put_all(self, waits: Sequence[tuple[MatchId, PlayerId, Wait]]) -> None:
+    async def put_all(self, waits: Sequence[tuple[MatchId, PlayerId, OpenDecision]]) -> None:
         """The same for many, in one transaction."""
         ...
 
@@ -125,7 +125,7 @@ class Reminders(Protocol):
         player: PlayerId,
         places: Sequence[tuple[int, int | None]],
         matches: Sequence[MatchId],
-        waits: Mapping[MatchId, Wait],
+        waits: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
         """One about the matches for each place: a server with a channel, or with None for a direct

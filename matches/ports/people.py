@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
-from matches.ports.preferences import Absence, Habits, Preference
+from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.time.calendar import Hours
 
 Sort: TypeAlias = Literal["user", "server"]
@@ -70,7 +70,7 @@ class Kept:
     name: str
     nicknames: Mapping[int, str]
     habits: Habits
-    preferences: Mapping[int, Preference]
+    preferences: Mapping[int, ReminderPreference]
     absences: Sequence[Absence]
     reminders: Sequence[Reminder]
     blocks: Mapping[int, datetime]

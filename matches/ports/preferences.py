@@ -27,7 +27,7 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Preference:
+class ReminderPreference:
     """How somebody would be reminded; in the quiet hours, by the clocks of their zone, not at all."""
 
     place: Place = "channel"
@@ -40,9 +40,9 @@ class Preference:
         return calendar.counts_from(quiet.counts_from(at))
 
 
-def preferred(chosen: Mapping[int, Preference], server: int) -> Preference:
+def preferred(chosen: Mapping[int, ReminderPreference], server: int) -> ReminderPreference:
     """What holds in a server, of what somebody chose for some of them or EVERYWHERE."""
-    return chosen.get(server) or chosen.get(EVERYWHERE) or Preference()
+    return chosen.get(server) or chosen.get(EVERYWHERE) or ReminderPreference()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Absence:
 
 
 @dataclass(frozen=True, slots=True)
-class ServerChoices:
+class ServerSettings:
     """What those who manage a server allow: the channels to play in (none named is all), the pace of
     matches that choose none, the role that may start matches (None is everybody), and how many may be
     under way at once (None is any number)."""
@@ -69,7 +69,7 @@ class ServerChoices:
     most: int | None = None
 
 
-class Choices(Protocol):
+class Preferences(Protocol):
     """What people chose. Clocks that run are counted up to now by what held before, and go on by what
     holds from now."""
 
@@ -84,12 +84,12 @@ class Choices(Protocol):
         ceased to."""
         ...
 
-    async def preferences(self, player: PlayerId) -> Mapping[int, Preference]:
+    async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
         """By server; what holds everywhere else is under EVERYWHERE, where it was chosen."""
         ...
 
     async def put_preference(
-        self, player: PlayerId, server: int, preference: Preference
+        self, player: PlayerId, server: int, preference: ReminderPreference
     ) -> None: ...
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
@@ -122,9 +122,9 @@ class Choices(Protocol):
 class Servers(Protocol):
     """What servers chose, and which are gone."""
 
-    async def choices(self, server: int) -> ServerChoices: ...
+    async def settings(self, server: int) -> ServerSettings: ...
 
-    async def put(self, server: int, choices: ServerChoices) -> None: ...
+    async def put(self, server: int, settings: ServerSettings) -> None: ...
 
     async def under_way(self, server: int) -> int:
         """How many unfinished matches it has, lobbies among them."""

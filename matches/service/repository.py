@@ -41,7 +41,7 @@ class Frozen(Refused):
     """The match no longer replays; one that is open is frozen then."""
 
 
-class Library:
+class MatchRepository:
     """All matches, with a cache of those last used: one is taken only at the version that the log names.
 
     `on_freeze` is told of a match that was frozen just now.

@@ -19,10 +19,10 @@ from matches.log.match import Match, Status
 from matches.ports.clock import Clock
 from matches.ports.players import Player, Players
 from matches.ports.storage import EventLog, Lists
-from matches.service.append import Changes
 from matches.service.limits import NUDGE_AGAIN, OPEN_LOBBIES, RUNNING
-from matches.service.repository import Library
-from matches.service.view import Table, people_of, table
+from matches.service.log_writer import LogWriter
+from matches.service.repository import MatchRepository
+from matches.service.view import MatchView, people_of, table
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -58,8 +58,8 @@ class MatchService:
         self.games = games
         self._clock = clock
         self._opening = asyncio.Lock()
-        self.library = Library(log, lists, games, clock)
-        self._changes = Changes(log, self.library, clock)
+        self.library = MatchRepository(log, lists, games, clock)
+        self._changes = LogWriter(log, self.library, clock)
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
         """From now on the listener is told of every match that has something new to show."""
@@ -270,10 +270,10 @@ class MatchService:
 
     # Looks -----------------------------------------------------------------------------------
 
-    async def table(self, match_id: MatchId, viewer: PlayerId | None) -> Table:
+    async def table(self, match_id: MatchId, viewer: PlayerId | None) -> MatchView:
         return await self.table_of(await self.library.load(match_id), viewer)
 
-    async def table_of(self, match: Match, viewer: PlayerId | None) -> Table:
+    async def table_of(self, match: Match, viewer: PlayerId | None) -> MatchView:
         people = await self.players.known(people_of(match), match.opened.server)
         return table(match, viewer, people, int(self._clock.now().timestamp()))
 

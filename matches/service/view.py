@@ -29,7 +29,7 @@ class SeatView:
 
 
 @dataclass(frozen=True)
-class Table:
+class MatchView:
     """A match as `viewer` may see it. `view` is a spectator's, `own` the views of the seats that
     the viewer plays, those to act first; all but the lobby's facts are empty before the start. `absent`
     seats are those that the match plays, `free` the places that somebody like the viewer may take over,
@@ -91,25 +91,25 @@ class Happening:
 
 def people_of(match: Match) -> frozenset[PlayerId]:
     """Everybody whose name may be needed to show the match."""
-    sought = [*match.attendance.sought.values()]
+    sought = [*match.presence.sought.values()]
     named = [each.named for each in sought] + [getattr(match.last, "named", None)]
     playing = {match.host, *match.members, *match.opened.invited, *match.order}
     invited = {player for player in named if player is not None}
-    return frozenset({*playing, *match.attendance.former, *invited})
+    return frozenset({*playing, *match.presence.former, *invited})
 
 
 def everybody(match: Match) -> frozenset[PlayerId]:
     """Who is in it, or was when it ended."""
-    return frozenset({*match.members, *match.order} - match.attendance.former)
+    return frozenset({*match.members, *match.order} - match.presence.former)
 
 
 def table(
     match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int = 0
-) -> Table:
+) -> MatchView:
     """What the viewer may know. The secret is there only once the match is over. `now`, in seconds since
     1970, says which absences have ended."""
     dealt = match.state is not None
-    return Table(
+    return MatchView(
         match_id=match.id,
         about=match.about,
         status=match.status,
@@ -134,7 +134,7 @@ def table(
         viewer=viewer,
         decisions=match.decisions_of(viewer) if viewer is not None else 0,
         may_undo=viewer is not None and _may_undo(match, viewer),
-        replaced=viewer in match.attendance.former,
+        replaced=viewer in match.presence.former,
     )
 
 

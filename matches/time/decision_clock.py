@@ -37,7 +37,7 @@ _LAST_WEEK: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class TimeBank:
     """What somebody has of a match's time besides the decision at hand: the reserve, and what was `left` of
     the last decision, which an undo goes on with where `resumes`."""
 
@@ -47,7 +47,7 @@ class Purse:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class OpenDecision:
     """Somebody's open decision, the `decision`-th of theirs. `left` is what was left of its time when
     `counted`, `stage` what is due next, at `due`; `ends` and `lost` are when its time, and the reserve too,
     will be used up. Its clock runs by the `hours` that the person had when it began: whoever moves a long
@@ -68,26 +68,30 @@ class Wait:
         return replace(calendar, hours=self.hours)
 
 
-def new_purse(pace: timedelta) -> Purse:
-    return Purse(reserve=pace, left=pace)
+def new_purse(pace: timedelta) -> TimeBank:
+    return TimeBank(reserve=pace, left=pace)
 
 
-def untimed(decision: int, now: datetime) -> Wait:
+def untimed(decision: int, now: datetime) -> OpenDecision:
     """A decision without a clock. Whether the person is awake then is seen when it is due."""
-    return Wait(decision, since=now, counted=now, due=now + _UNTIMED[0])
+    return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])
 
 
-def begun(decision: int, pace: timedelta, purse: Purse, calendar: Calendar, now: datetime) -> Wait:
+def begun(
+    decision: int, pace: timedelta, time_bank: TimeBank, calendar: Calendar, now: datetime
+) -> OpenDecision:
     """A decision with a clock, which goes on where one was interrupted by an undo."""
-    left = purse.left if purse.resumes else pace
+    left = time_bank.left if time_bank.resumes else pace
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
-    wait = Wait(decision, since=now, counted=now, stage=stage, left=left, hours=calendar.hours)
-    return scheduled(wait, pace, purse.reserve, calendar)
+    wait = OpenDecision(
+        decision, since=now, counted=now, stage=stage, left=left, hours=calendar.hours
+    )
+    return scheduled(wait, pace, time_bank.reserve, calendar)
 
 
 def charged(
-    wait: Wait, reserve: timedelta, calendar: Calendar, now: datetime
-) -> tuple[Wait, timedelta]:
+    wait: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
+) -> tuple[OpenDecision, timedelta]:
     """With the time until now taken off what is left, and what the decision lacks off the reserve."""
     if wait.left is None:
         return wait, reserve
@@ -98,16 +102,18 @@ def charged(
 
 
 def stopped(
-    wait: Wait, reserve: timedelta, calendar: Calendar, now: datetime, *, resumes: bool
-) -> Purse:
+    wait: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime, *, resumes: bool
+) -> TimeBank:
     """What somebody has left when a decision ends: by a move, or interrupted by an undo."""
     wait, reserve = charged(wait, reserve, calendar, now)
     left = wait.left or timedelta()
     # Of time that is up nothing is left to go on with: that was told, and the next decision is a new one.
-    return Purse(reserve, left, resumes and left + reserve > timedelta())
+    return TimeBank(reserve, left, resumes and left + reserve > timedelta())
 
 
-def scheduled(wait: Wait, pace: timedelta, reserve: timedelta, calendar: Calendar) -> Wait:
+def scheduled(
+    wait: OpenDecision, pace: timedelta, reserve: timedelta, calendar: Calendar
+) -> OpenDecision:
     """With what is due next, and when the time is up."""
     if wait.left is None:
         return replace(wait, due=_reminded(wait.since, wait.stage, calendar))
@@ -126,19 +132,19 @@ def scheduled(wait: Wait, pace: timedelta, reserve: timedelta, calendar: Calenda
     )
 
 
-def reminds(wait: Wait) -> bool:
+def reminds(wait: OpenDecision) -> bool:
     """Whether what is due next is a reminder, not the end of the time."""
     return wait.left is None or wait.stage != UP
 
 
-def runs(wait: Wait) -> bool:
+def runs(wait: OpenDecision) -> bool:
     """Whether the time of the decision has an end, which is not yet due."""
     return wait.left is not None and wait.stage <= UP
 
 
 def passed(
-    wait: Wait, pace: timedelta, reserve: timedelta, calendar: Calendar, now: datetime
-) -> Wait:
+    wait: OpenDecision, pace: timedelta, reserve: timedelta, calendar: Calendar, now: datetime
+) -> OpenDecision:
     """What is due after that which is due now: of several reminders that are late one is enough."""
     while True:
         wait = scheduled(replace(wait, stage=wait.stage + 1), pace, reserve, calendar)

@@ -78,7 +78,7 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> str:
     seats = listed(map(match.seat_name, match.seats_of(player)))
     who = f"The player of {seats}" if why == "deleted" else plain(people[player].name)
     has = f"**{who} has left {'for good' if why == 'deleted' else 'this server'}.**"
-    if player not in match.attendance.cared:
+    if player not in match.presence.cared:
         return has
     if not match.present:
         return f"{has} The match waits until somebody presses *I'm back*."
@@ -91,7 +91,7 @@ def sought(match: Match, people: People, event: Sought) -> str:
     if not substitution.lacking(match, event.missing):
         return _free(match, people, event, missing)
     by, lacking = plain(people[event.by].name), substitution.lacking(match, event.missing)
-    if len(match.attendance.sought[event.missing].by) > 1:
+    if len(match.presence.sought[event.missing].by) > 1:
         return f"**{by} agrees.** {lacking} more of you would have to."
     newcomer = f" by {plain(people[event.named].name)}" if event.named is not None else ""
     asked = sorted(substitution.asked_to_agree(match, event.missing))
@@ -118,7 +118,7 @@ def resigned(match: Match, people: People, player: PlayerId) -> str:
         return ""
     given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
     seats = listed(map(match.seat_name, given_up))
-    known = player in match.attendance.overdue
+    known = player in match.presence.overdue
     said = "" if known else f"**{plain(people[player].name)} ({seats}) has resigned.**"
     return f"{said} {_without(match, people, seats)}".strip()
 

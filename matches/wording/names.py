@@ -16,5 +16,5 @@ People = Mapping[PlayerId, Player]
 
 def called(match: Match, people: People, player: PlayerId) -> str:
     """A mention; of who has left, their name."""
-    gone = player in match.attendance.gone
+    gone = player in match.presence.gone
     return plain(people[player].name) if gone else people[player].mention

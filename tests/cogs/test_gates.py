@@ -16,7 +16,7 @@ import pytest
 import cogs
 from bot.custom_ids import CustomId
 from cogs import buttons, gates
-from cogs.answering import Deed, On
+from cogs.answering import Request, Target
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.replies import Press, Reply
 from matches.decisions.refusal import Refused
@@ -45,7 +45,7 @@ ROW = Row(
 
 
 @dataclass
-class House:
+class Services:
     """One match, and what Discord says of who is a member."""
 
     row: Row | None = ROW
@@ -65,9 +65,9 @@ class House:
         return self.row
 
     async def load(self, _: MatchId) -> Any:
-        return SimpleNamespace(order=(ME,), attendance=SimpleNamespace(former=frozenset()))
+        return SimpleNamespace(order=(ME,), presence=SimpleNamespace(former=frozenset()))
 
-    def deed(self, player: PlayerId = ME, server: int | None = HERE) -> Deed:
+    def request(self, player: PlayerId = ME, server: int | None = HERE) -> Request:
         service = SimpleNamespace(
             lists=SimpleNamespace(row=self.find), library=SimpleNamespace(load=self.load)
         )
@@ -75,12 +75,12 @@ class House:
             service=service,
             memberships=self,
             blocking=SimpleNamespace(now=self.blocked),
-            house=SimpleNamespace(blocks=self),
+            services=SimpleNamespace(blocks=self),
         )
         user = SimpleNamespace(id=USER)
         interaction = SimpleNamespace(client=client, guild_id=server, user=user)
         who = Player(player, USER, "Alice")
-        return Deed(cast(Any, client), cast(Any, interaction), who)
+        return Request(cast(Any, client), cast(Any, interaction), who)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     presses = tuple(Press(name, CustomId(name, MATCH)) for name in buttons.ACTIONS)
 
     def recording(name: str, action: Action) -> Action:
-        async def do(_: Deed, __: On) -> Reply:
+        async def do(_: Request, __: Target) -> Reply:
             through.append(name)
             return Reply(presses=presses)
 
@@ -101,11 +101,11 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return through
 
 
-async def reached(done: list[str], house: House, **who: Any) -> set[Kind]:
+async def reached(done: list[str], services: Services, **who: Any) -> set[Kind]:
     """The kinds of all actions that are carried out; all of a kind are, or none."""
     for name in buttons.ACTIONS:
         with suppress(Refused):
-            await buttons.act(house.deed(**who), CustomId(name, MATCH))
+            await buttons.act(services.request(**who), CustomId(name, MATCH))
     by_kind = {kind: {n for n, a in buttons.ACTIONS.items() if a.kind is kind} for kind in Kind}
     kinds = {buttons.ACTIONS[name].kind for name in done}
     assert {*done} == set().union(*(by_kind[kind] for kind in kinds))
@@ -116,64 +116,64 @@ IN_USE = {action.kind for action in buttons.ACTIONS.values()}
 
 
 async def test_in_its_server_a_match_is_open_to_every_press(done: list[str]) -> None:
-    house = House()
+    services = Services()
     for player in (ME, STRANGER):
-        assert await reached(done, house, player=player) == IN_USE
-    assert house.asked == []  # whoever presses there is a member
+        assert await reached(done, services, player=player) == IN_USE
+    assert services.asked == []  # whoever presses there is a member
 
 
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
 async def test_from_elsewhere_a_member_plays_and_looks_but_posts_nothing(
     done: list[str], server: int | None
 ) -> None:
-    house = House()
-    assert await reached(done, house, server=server) == IN_USE - ONLY_THERE
-    assert {*house.asked} == {(HERE, USER)}
+    services = Services()
+    assert await reached(done, services, server=server) == IN_USE - ONLY_THERE
+    assert {*services.asked} == {(HERE, USER)}
 
 
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
 async def test_who_has_left_the_server_reaches_nothing_of_its_matches(
     done: list[str], server: int | None
 ) -> None:
-    assert await reached(done, House(member=False), server=server) == IN_USE & ANYWHERE
+    assert await reached(done, Services(member=False), server=server) == IN_USE & ANYWHERE
 
 
 async def test_where_discord_says_nothing_seats_are_played_and_nothing_is_posted(
     done: list[str],
 ) -> None:
-    assert await reached(done, House(member=None), server=ELSEWHERE) == IN_USE - ONLY_THERE
+    assert await reached(done, Services(member=None), server=ELSEWHERE) == IN_USE - ONLY_THERE
 
 
 @pytest.mark.parametrize("row", [ROW, replace(ROW, frozen=True)])
 async def test_others_reach_nothing_from_elsewhere(done: list[str], row: Row) -> None:
-    house = House(row)
-    kinds = await reached(done, house, player=STRANGER, server=ELSEWHERE)
+    services = Services(row)
+    kinds = await reached(done, services, player=STRANGER, server=ELSEWHERE)
     assert kinds == IN_USE & ANYWHERE
-    assert house.asked == []  # nobody can make the bot ask about matches that are not theirs
+    assert services.asked == []  # nobody can make the bot ask about matches that are not theirs
 
 
 async def test_whose_place_others_took_still_looks(done: list[str]) -> None:
-    house = House(replace(ROW, members=frozenset({STRANGER})))
-    assert Kind.LOOK in await reached(done, house, server=ELSEWHERE)
+    services = Services(replace(ROW, members=frozenset({STRANGER})))
+    assert Kind.LOOK in await reached(done, services, server=ELSEWHERE)
 
 
 async def test_a_match_in_direct_messages_belongs_to_its_one_person(done: list[str]) -> None:
-    house = House(replace(ROW, server=0))
+    services = Services(replace(ROW, server=0))
     for server in (None, ELSEWHERE):
         done.clear()
-        assert Kind.SEAT in await reached(done, house, server=server)
+        assert Kind.SEAT in await reached(done, services, server=server)
     done.clear()
-    assert await reached(done, house, player=STRANGER, server=None) == IN_USE & ANYWHERE
-    assert house.asked == []
+    assert await reached(done, services, player=STRANGER, server=None) == IN_USE & ANYWHERE
+    assert services.asked == []
 
 
 async def test_a_match_that_is_gone_is_said_to_be_gone(done: list[str]) -> None:
-    assert await reached(done, House(row=None)) == IN_USE & ANYWHERE
+    assert await reached(done, Services(row=None)) == IN_USE & ANYWHERE
 
 
 async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: list[str]) -> None:
-    here = await buttons.act(House().deed(), CustomId("board", MATCH))
-    there = await buttons.act(House().deed(server=ELSEWHERE), CustomId("board", MATCH))
+    here = await buttons.act(Services().request(), CustomId("board", MATCH))
+    there = await buttons.act(Services().request(server=ELSEWHERE), CustomId("board", MATCH))
     offered: Mapping[str, set[Kind]] = {
         name: {buttons.kind_of(press.custom_id) for press in reply.presses}
         for name, reply in (("here", here), ("there", there))
@@ -187,7 +187,7 @@ async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: li
 )
 async def test_who_is_shut_out_is_answered_about_their_own_data_only(blocked: Blocked) -> None:
     for kind in Kind:
-        interaction = House(blocked=blocked).deed().interaction
+        interaction = Services(blocked=blocked).request().interaction
         if kind is Kind.RIGHTS:
             await gates.admit(interaction, kind)
         else:
@@ -198,19 +198,19 @@ async def test_who_is_shut_out_is_answered_about_their_own_data_only(blocked: Bl
 async def test_a_match_in_a_server_that_is_shut_out_stands_still_from_everywhere(
     done: list[str],
 ) -> None:
-    house = House(blocked=Blocked(servers=frozenset({HERE})))
+    services = Services(blocked=Blocked(servers=frozenset({HERE})))
     for server in (HERE, ELSEWHERE, None):
-        assert await reached(done, house, server=server) == IN_USE & ANYWHERE
+        assert await reached(done, services, server=server) == IN_USE & ANYWHERE
         done.clear()
 
 
 async def test_whom_managers_keep_out_comes_into_nothing_new_and_plays_on(done: list[str]) -> None:
-    house = House(kept_out=frozenset({USER}))
-    assert await reached(done, house) == IN_USE  # they are in that match
+    services = Services(kept_out=frozenset({USER}))
+    assert await reached(done, services) == IN_USE  # they are in that match
     done.clear()
-    assert await reached(done, house, player=STRANGER) == IN_USE - {Kind.ENTRY}
+    assert await reached(done, services, player=STRANGER) == IN_USE - {Kind.ENTRY}
     done.clear()
-    over = House(replace(ROW, status=Status.FINISHED), kept_out=frozenset({USER}))
+    over = Services(replace(ROW, status=Status.FINISHED), kept_out=frozenset({USER}))
     assert await reached(done, over) == IN_USE - {Kind.ENTRY}  # no rematch
 
 

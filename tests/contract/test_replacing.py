@@ -16,7 +16,7 @@ from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId, Sought, Started, TimedOut
 from matches.log.match import Match, Status
 from matches.ports.players import Player
-from matches.service.view import Table, happenings, since_move_of, table
+from matches.service.view import MatchView, happenings, since_move_of, table
 from tests.contract.parts import parts_of
 from tests.contract.walking import Position, Setting, every_setting, samples
 
@@ -104,8 +104,8 @@ def seen(match: Match, viewer: PlayerId) -> str:
     return text(table(match, viewer, PEOPLE))
 
 
-def text(seen: Table) -> str:
-    told: dict[str, Any] = {name: getattr(seen, name) for name in Table.__dataclass_fields__}
+def text(seen: MatchView) -> str:
+    told: dict[str, Any] = {name: getattr(seen, name) for name in MatchView.__dataclass_fields__}
     told.pop("about")
     return "\n".join(f"{name}: {canonical(value)}" for name, value in told.items())
 

@@ -76,11 +76,11 @@ async def test_nothing_is_due_in_a_server_that_is_shut_out(
 ) -> None:
     await create(database, about=summary({1: 1}, pace=pace))
     await database.blocks.block("server", SERVER, NOON)
-    (due,) = await database.waits.due(NOON + 9 * DAY, 5)
+    (due,) = await database.open_decisions.due(NOON + 9 * DAY, 5)
     assert due.exact.wait.due is not None
     assert due.exact.wait.due > NOON + 1000 * DAY
     await database.blocks.unblock("server", SERVER, NOON + 10 * DAY)
-    (due,) = await database.waits.of(PlayerId(1))
+    (due,) = await database.open_decisions.of(PlayerId(1))
     assert due.exact.wait.due is not None
     assert NOON + 10 * DAY < due.exact.wait.due < NOON + 12 * DAY
 
@@ -89,7 +89,7 @@ async def test_a_clock_goes_on_with_what_was_left_of_it(database: Database) -> N
     await create(database, about=summary({1: 1}, pace=DAY))
     await database.blocks.block("server", SERVER, NOON + DAY / 4)
     await database.blocks.unblock("server", SERVER, NOON + 10 * DAY)
-    (due,) = await database.waits.of(PlayerId(1))
+    (due,) = await database.open_decisions.of(PlayerId(1))
     ends = due.exact.wait.ends
     assert ends is not None
     assert timedelta() <= ends - (NOON + 10 * DAY + 3 * DAY / 4) <= timedelta(minutes=1)
@@ -100,10 +100,12 @@ async def test_nobody_lapses_or_closes_what_stands_still(database: Database) -> 
     await append(database, 2, moved(), about=summary({1: 1}, asked=3), request="a")
     await create(database, "lobby", about=summary(status=Status.LOBBY), request="l")
     await database.blocks.block("server", SERVER, NOON)
-    assert await database.waits.unanswered(NOON + 9 * DAY) == []
-    assert await database.waits.next_unanswered() is None
+    assert await database.open_decisions.unanswered(NOON + 9 * DAY) == []
+    assert await database.open_decisions.next_unanswered() is None
     assert await database.lists.oldest_lobby() is None
     await database.blocks.unblock("server", SERVER, NOON + 9 * DAY)
-    assert await database.waits.unanswered(NOON + 9 * DAY) == []
-    assert await database.waits.unanswered(NOON + 10 * DAY + timedelta(hours=1)) == [(A_MATCH, 3)]
+    assert await database.open_decisions.unanswered(NOON + 9 * DAY) == []
+    assert await database.open_decisions.unanswered(NOON + 10 * DAY + timedelta(hours=1)) == [
+        (A_MATCH, 3)
+    ]
     assert await database.lists.oldest_lobby() is not None

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import select
 
 from data import Database, open_database
+from data.open_decisions import SqlOpenDecisions
 from data.schema import waiting
-from data.waits import SqlWaits
 from matches.log.events import MatchId, PlayerId, Started, Taken
 from matches.log.match import Status
-from matches.ports.preferences import EVERYWHERE, Absence, Habits, Preference
+from matches.ports.preferences import EVERYWHERE, Absence, Habits, ReminderPreference
 from matches.time.calendar import Hours
-from matches.time.decision_clock import Wait
+from matches.time.decision_clock import OpenDecision
 from tests.data.samples import A_MATCH, NOON, after, append, connections, create, moved, summary
 
 ME, OTHER = PlayerId(1), PlayerId(2)
@@ -30,16 +30,16 @@ def at(hours: float) -> datetime:
 async def away(
     database: Database, until: datetime, request: str = "r", *, now: datetime = NOON
 ) -> Absence:
-    return await database.choices.add_absence(ME, until, "sailing", request, now)
+    return await database.preferences.add_absence(ME, until, "sailing", request, now)
 
 
-async def my_wait(database: Database) -> Wait:
-    (due,) = await SqlWaits(connections(database)).of(ME)
+async def my_wait(database: Database) -> OpenDecision:
+    (due,) = await SqlOpenDecisions(connections(database)).of(ME)
     return due.wait
 
 
 async def my_reserve(database: Database) -> timedelta:
-    (due,) = await SqlWaits(connections(database)).of(ME)
+    (due,) = await SqlOpenDecisions(connections(database)).of(ME)
     return due.reserve
 
 
@@ -49,7 +49,7 @@ async def on_the_clock(database: Database) -> None:
 
 
 async def test_nothing_is_known_of_who_told_nothing(database: Database) -> None:
-    choices = database.choices
+    choices = database.preferences
     assert await choices.habits(ME) == Habits()
     assert await choices.preferences(ME) == {}
     assert await choices.absences(ME, NOON) == []
@@ -57,33 +57,36 @@ async def test_nothing_is_known_of_who_told_nothing(database: Database) -> None:
 
 
 async def test_habits_come_back_as_they_were_told(path: Path, database: Database) -> None:
-    await database.choices.put_closed(ME, True)
-    assert await database.choices.habits(ME) == Habits(closed=True)
-    await database.choices.put_hours(ME, NIGHT, NOON)
-    assert await database.choices.habits(ME) == Habits(NIGHT, closed=True)
-    await database.choices.put_hours(ME, Hours("Asia/Tokyo"), NOON)
-    await database.choices.put_closed(ME, False)
-    assert await database.choices.habits(ME) == Habits(Hours("Asia/Tokyo"))
-    assert await database.choices.habits(OTHER) == Habits()
+    await database.preferences.put_closed(ME, True)
+    assert await database.preferences.habits(ME) == Habits(closed=True)
+    await database.preferences.put_hours(ME, NIGHT, NOON)
+    assert await database.preferences.habits(ME) == Habits(NIGHT, closed=True)
+    await database.preferences.put_hours(ME, Hours("Asia/Tokyo"), NOON)
+    await database.preferences.put_closed(ME, False)
+    assert await database.preferences.habits(ME) == Habits(Hours("Asia/Tokyo"))
+    assert await database.preferences.habits(OTHER) == Habits()
 
 
 async def test_what_was_told_outlives_the_process(path: Path) -> None:
     async with open_database(path) as database:
         me = (await database.players.meet(5, "Ann")).id
-        await database.choices.put_hours(me, NIGHT, NOON)
-        await database.choices.add_absence(me, after(60), "sailing", "r", NOON)
+        await database.preferences.put_hours(me, NIGHT, NOON)
+        await database.preferences.add_absence(me, after(60), "sailing", "r", NOON)
     async with open_database(path) as database:
-        assert (await database.choices.habits(me)).hours == NIGHT
-        assert len(await database.choices.absences(me, NOON)) == 1
+        assert (await database.preferences.habits(me)).hours == NIGHT
+        assert len(await database.preferences.absences(me, NOON)) == 1
 
 
 async def test_preferences_are_kept_by_server(database: Database) -> None:
-    choices = database.choices
-    quiet = Preference("both", (time(22), time(8, 15)))
-    await choices.put_preference(ME, EVERYWHERE, Preference("direct"))
-    await choices.put_preference(ME, 7 << 60, Preference("none"))
+    choices = database.preferences
+    quiet = ReminderPreference("both", (time(22), time(8, 15)))
+    await choices.put_preference(ME, EVERYWHERE, ReminderPreference("direct"))
+    await choices.put_preference(ME, 7 << 60, ReminderPreference("none"))
     await choices.put_preference(ME, 7 << 60, quiet)
-    assert await choices.preferences(ME) == {EVERYWHERE: Preference("direct"), 7 << 60: quiet}
+    assert await choices.preferences(ME) == {
+        EVERYWHERE: ReminderPreference("direct"),
+        7 << 60: quiet,
+    }
     assert await choices.preferences(OTHER) == {}
 
 
@@ -91,28 +94,28 @@ async def test_the_same_request_is_one_absence(database: Database) -> None:
     first = await away(database, at(48))
     assert (first.start, first.until, first.reason, first.told) == (NOON, at(48), "sailing", False)
     assert await away(database, at(99), now=at(1)) == first
-    assert await database.choices.requested("r") == first
-    assert await database.choices.requested("another") is None
-    assert await database.choices.absences(ME, NOON) == [first]
+    assert await database.preferences.requested("r") == first
+    assert await database.preferences.requested("another") is None
+    assert await database.preferences.absences(ME, NOON) == [first]
 
 
 async def test_a_new_absence_takes_the_place_of_the_one_that_lasts(database: Database) -> None:
     await away(database, at(48))
     second = await away(database, at(24), "s", now=at(10))
-    earlier, later = await database.choices.absences(ME, NOON)
+    earlier, later = await database.preferences.absences(ME, NOON)
     assert (earlier.start, earlier.until, earlier.told) == (NOON, at(10), True)
     assert later == second
-    assert await database.choices.untold() == [second]
+    assert await database.preferences.untold() == [second]
 
 
 async def test_an_absence_ends_once(database: Database) -> None:
     await away(database, at(48))
-    assert await database.choices.end_absence(ME, at(5))
-    assert not await database.choices.end_absence(ME, at(6))
-    (ended,) = await database.choices.absences(ME, NOON)
+    assert await database.preferences.end_absence(ME, at(5))
+    assert not await database.preferences.end_absence(ME, at(6))
+    (ended,) = await database.preferences.absences(ME, NOON)
     assert ended.until == at(5)
-    assert await database.choices.absences(ME, at(5)) == []
-    assert await database.choices.untold() == []
+    assert await database.preferences.absences(ME, at(5)) == []
+    assert await database.preferences.untold() == []
 
 
 async def test_it_is_told_when_every_running_match_knows(database: Database) -> None:
@@ -123,10 +126,10 @@ async def test_it_is_told_when_every_running_match_knows(database: Database) -> 
     await create(database, "theirs", about=summary(members=(2, 3)))
     await create(database, "frozen")
     await database.log.freeze(MatchId("frozen"))
-    await database.choices.told(absence.id, [])
-    assert await database.choices.untold() == [absence]
-    await database.choices.told(absence.id, [MatchId("running")])
-    assert await database.choices.untold() == []
+    await database.preferences.told(absence.id, [])
+    assert await database.preferences.untold() == [absence]
+    await database.preferences.told(absence.id, [MatchId("running")])
+    assert await database.preferences.untold() == []
 
 
 @pytest.mark.parametrize("event", [Started((ME, OTHER)), Taken(0, ME)])
@@ -134,27 +137,27 @@ async def test_a_match_that_begins_later_is_told_too(
     database: Database, event: Started | Taken
 ) -> None:
     absence = await away(database, at(48))
-    await database.choices.told(absence.id, [])
+    await database.preferences.told(absence.id, [])
     await create(database, about=summary(status=Status.LOBBY), now=at(1))
-    assert await database.choices.untold() == []
+    assert await database.preferences.untold() == []
     await append(database, 2, event, now=at(2))
-    assert await database.choices.untold() == [absence]
-    await database.choices.told(absence.id, [A_MATCH])
+    assert await database.preferences.untold() == [absence]
+    await database.preferences.told(absence.id, [A_MATCH])
     await append(database, 3, moved(), now=at(3))
-    assert await database.choices.untold() == []
+    assert await database.preferences.untold() == []
 
 
 async def test_who_is_back_is_no_news_to_a_match_that_begins(database: Database) -> None:
     await away(database, at(48))
-    await database.choices.end_absence(ME, at(1))
+    await database.preferences.end_absence(ME, at(1))
     await create(database, about=summary(status=Status.LOBBY))
     await append(database, 2, Started((ME, OTHER)), now=at(2))
-    assert await database.choices.untold() == []
+    assert await database.preferences.untold() == []
 
 
 async def test_other_hours_hold_for_a_clock_from_the_next_decision_on(database: Database) -> None:
     await on_the_clock(database)
-    await database.choices.put_hours(ME, Hours("UTC", (time(12), time(20))), at(5))
+    await database.preferences.put_hours(ME, Hours("UTC", (time(12), time(20))), at(5))
     wait = await my_wait(database)
     assert (wait.left, wait.ends) == (19 * HOUR, at(24))
     await append(database, 2, moved(), about=summary({1: 2}, pace=DAY), now=at(10))
@@ -167,7 +170,7 @@ async def test_other_hours_hold_for_a_clock_from_the_next_decision_on(database: 
 
 
 async def test_of_who_is_erased_no_hours_stay_with_their_clocks(database: Database) -> None:
-    await database.choices.put_hours(ME, NIGHT, NOON)
+    await database.preferences.put_hours(ME, NIGHT, NOON)
     await on_the_clock(database)
     await database.personal.erase(ME, at(5))
     rows = await connections(database).read(lambda each: each.execute(select(waiting)).all())
@@ -178,7 +181,7 @@ async def test_changing_to_and_fro_at_once_changes_nothing(database: Database) -
     await on_the_clock(database)
     before = await my_wait(database)
     for hours in (NIGHT, Hours("Asia/Tokyo", (time(1), time(9))), Hours()):
-        await database.choices.put_hours(ME, hours, at(7))
+        await database.preferences.put_hours(ME, hours, at(7))
     after_all = await my_wait(database)
     assert (after_all.ends, after_all.lost) == (before.ends, before.lost)
     assert after_all.left == 17 * HOUR
@@ -191,14 +194,14 @@ async def test_time_stands_still_for_who_is_away_and_goes_on_when_they_are_back(
     await away(database, at(240), now=at(6))
     wait = await my_wait(database)
     assert (wait.left, wait.ends) == (18 * HOUR, at(240 + 18))
-    assert await database.choices.end_absence(ME, at(100))
+    assert await database.preferences.end_absence(ME, at(100))
     wait = await my_wait(database)
     assert (wait.left, wait.ends) == (18 * HOUR, at(118))
 
 
 async def test_what_the_decision_lacks_is_taken_off_the_reserve(database: Database) -> None:
     await on_the_clock(database)
-    await database.choices.put_hours(ME, NIGHT, at(30))
+    await database.preferences.put_hours(ME, NIGHT, at(30))
     assert (await my_wait(database)).left == timedelta()
     assert await my_reserve(database) == 18 * HOUR
 
@@ -206,7 +209,7 @@ async def test_what_the_decision_lacks_is_taken_off_the_reserve(database: Databa
 async def test_only_the_clocks_of_that_person_are_counted(database: Database) -> None:
     await create(database, about=summary({1: 1, 2: 1}, pace=DAY))
     await away(database, at(240), now=at(6))
-    (theirs,) = await SqlWaits(connections(database)).of(OTHER)
+    (theirs,) = await SqlOpenDecisions(connections(database)).of(OTHER)
     assert (theirs.wait.counted, theirs.wait.ends) == (NOON, at(24))
 
 
@@ -214,5 +217,5 @@ async def test_a_decision_without_a_clock_is_reminded_of_by_the_new_hours(
     database: Database,
 ) -> None:
     await create(database, about=summary({1: 1}))
-    await database.choices.put_hours(ME, Hours("UTC", (time(11), time(14))), at(2))
+    await database.preferences.put_hours(ME, Hours("UTC", (time(11), time(14))), at(2))
     assert (await my_wait(database)).due == NOON.replace(hour=14, minute=0, microsecond=0) + DAY

@@ -10,7 +10,7 @@ import pytest
 from data import Database
 from matches.log.events import Joined, MatchId, PlayerId, Started
 from matches.log.match import Status
-from matches.ports.channel import Mark
+from matches.ports.channel import AnnouncementCursor
 from matches.ports.storage import AlreadyDone, Conflict, Unreadable
 from tests.data.samples import (
     A_MATCH,
@@ -44,7 +44,7 @@ async def test_an_unknown_match_is_none(database: Database) -> None:
     assert await database.log.version(MatchId("nowhere")) is None
     assert await database.log.read(MatchId("nowhere")) is None
     assert await database.lists.row(MatchId("nowhere")) is None
-    assert await database.marks.mark(MatchId("nowhere")) == Mark()
+    assert await database.cursors.cursor(MatchId("nowhere")) == AnnouncementCursor()
 
 
 @pytest.mark.parametrize("version", [0, 1, 3])
@@ -166,12 +166,12 @@ async def test_unfinished_matches_of_other_rules_are_unchecked(database: Databas
 
 async def test_freezing_shows_everywhere_and_is_due(database: Database) -> None:
     await create(database)
-    await database.marks.put(A_MATCH, Mark(announced=2))
-    assert await database.marks.due() == []
+    await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
+    assert await database.cursors.due() == []
     await database.log.freeze(A_MATCH)
     record, row = await database.log.read(A_MATCH), await database.lists.row(A_MATCH)
     assert record is not None
     assert row is not None
     assert record.frozen
     assert row.frozen
-    assert await database.marks.due() == [A_MATCH]
+    assert await database.cursors.due() == [A_MATCH]

@@ -9,7 +9,7 @@ import pytest
 from data import Database
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.channel import Mark
+from matches.ports.channel import AnnouncementCursor
 from matches.ports.storage import Row
 from tests.data.samples import (
     A_MATCH,
@@ -67,7 +67,9 @@ async def test_a_row_follows_the_match(database: Database) -> None:
 
 async def test_a_row_names_the_message_that_shows_it(database: Database) -> None:
     await create(database)
-    await database.marks.put(A_MATCH, Mark(announced=2, message=5 << 59, channel=77))
+    await database.cursors.put(
+        A_MATCH, AnnouncementCursor(announced=2, message=5 << 59, channel=77)
+    )
     row = await the_row(database)
     assert (row.message, row.message_channel) == (5 << 59, 77)
 

@@ -31,7 +31,7 @@ def alter(path: Path, statement: str) -> None:
 
 async def test_a_new_one_is_created_with_its_folder(path: Path) -> None:
     async with open_database(path) as database:
-        assert await database.marks.due() == []
+        assert await database.cursors.due() == []
     assert path.stat().st_mode & 0o077 == 0
 
 

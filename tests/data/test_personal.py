@@ -34,7 +34,7 @@ from matches.log.events import (
     Taken,
 )
 from matches.ports.players import FORMER, Player
-from matches.ports.preferences import Habits, Preference
+from matches.ports.preferences import Habits, ReminderPreference
 from matches.time.calendar import Hours
 from tests.data.samples import (
     NOON,
@@ -91,7 +91,7 @@ async def test_what_was_chosen_is_found(database: Database) -> None:
     kept = await database.personal.kept(ANN)
     hours = Hours("Asia/Tokyo", (time(23), time(7, 30)))
     assert kept.habits == Habits(hours, closed=True)
-    assert kept.preferences == {0: Preference("both", (time(12), time(14)))}
+    assert kept.preferences == {0: ReminderPreference("both", (time(12), time(14)))}
     assert [(each.start, each.until, each.reason) for each in kept.absences] == [
         (NOON, after(600), "sailing")
     ]

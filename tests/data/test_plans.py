@@ -15,8 +15,8 @@ from data.codec import encode
 from data.schema import events, marks, matches, members, waiting
 from matches.log.events import MatchId, PlayerId, Started
 from matches.log.match import Status
-from matches.ports.channel import Mark
-from matches.ports.preferences import Preference, ServerChoices
+from matches.ports.channel import AnnouncementCursor
+from matches.ports.preferences import ReminderPreference, ServerSettings
 from matches.time.calendar import Hours
 from tests.data.samples import A_MATCH, CHANNEL, NOON, append, connections, create, moved, summary
 
@@ -67,9 +67,9 @@ async def statements(database: Database) -> list[str]:
     await log.checked(A_MATCH, "rules 2")
     await log.freeze(A_MATCH)
     await append(database, 2, moved(), request="s")
-    await database.marks.due()
-    await database.marks.mark(A_MATCH)
-    await database.marks.put(A_MATCH, Mark(announced=1))
+    await database.cursors.due()
+    await database.cursors.cursor(A_MATCH)
+    await database.cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     await _choices(database)
     await _clocks(database)
     await lists.rows_at(3)
@@ -83,13 +83,13 @@ async def statements(database: Database) -> list[str]:
 
 async def _choices(database: Database) -> None:
     """With running clocks, and with matches that begin."""
-    choices, me = database.choices, PlayerId(1)
+    choices, me = database.preferences, PlayerId(1)
     await choices.habits(me)
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
     await choices.put_closed(me, True)
     await choices.explain(me)
-    await choices.put_preference(me, 7, Preference())
+    await choices.put_preference(me, 7, ReminderPreference())
     await choices.preferences(me)
     absence = await choices.add_absence(me, NOON + timedelta(days=9), "", "away", NOON)
     await append(database, 3, Started((me,)))
@@ -102,18 +102,18 @@ async def _choices(database: Database) -> None:
 
 async def _clocks(database: Database) -> None:
     """Of a match with a clock, from a decision to the reminder of it."""
-    waits, reminders = database.waits, database.reminders
+    open_decisions, reminders = database.open_decisions, database.reminders
     paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
     await create(database, "paced", about=paced, request="p")
     await append(database, 2, moved(), match_id="paced", about=summary({2: 1}, pace=paced.pace))
-    await waits.earliest()
-    (due, *_) = await waits.due(NOON + timedelta(days=9), 5)
-    await waits.of(due.player)
-    await waits.of(due.player, [A_MATCH])
-    await waits.put(due.match_id, due.player, due.wait)
-    await waits.pause(NOON, NOON, A_MATCH)
-    await waits.unanswered(NOON)
-    await waits.next_unanswered()
+    await open_decisions.earliest()
+    (due, *_) = await open_decisions.due(NOON + timedelta(days=9), 5)
+    await open_decisions.of(due.player)
+    await open_decisions.of(due.player, [A_MATCH])
+    await open_decisions.put(due.match_id, due.player, due.wait)
+    await open_decisions.pause(NOON, NOON, A_MATCH)
+    await open_decisions.unanswered(NOON)
+    await open_decisions.next_unanswered()
     await reminders.make(due.player, [(3, 5)], [A_MATCH], {due.match_id: due.wait}, NOON)
     (reminder,) = await reminders.outstanding(NOON, 5, [9])
     await reminders.next_due()
@@ -140,8 +140,8 @@ async def _past(database: Database) -> None:
 
 async def ask_servers(database: Database) -> None:
     servers = database.servers
-    await servers.choices(3)
-    await servers.put(3, ServerChoices(most=5))
+    await servers.settings(3)
+    await servers.put(3, ServerSettings(most=5))
     await servers.under_way(3)
     await servers.seen(frozenset({3, 4}), NOON)
     await servers.removed(5, NOON)
@@ -189,7 +189,7 @@ def _small(detail: str) -> bool:
 
 async def test_many_matches_hide_none(database: Database) -> None:
     await connections(database).write(fill)
-    assert len(await database.marks.due()) == MATCHES // 100
+    assert len(await database.cursors.due()) == MATCHES // 100
     assert len(await database.lists.rows_in(5)) == 20  # ten played there, ten opened there
     assert await database.lists.oldest_lobby() == (MatchId("bulk0"), NOON)
     assert len(await database.log.unchecked("rules 0", 2000)) == MATCHES * 6 // 10

@@ -12,7 +12,7 @@ from data import Database, open_database
 from data.connections import Connections
 from data.players import SqlPlayers
 from matches.log.events import PlayerId
-from matches.ports.channel import Mark
+from matches.ports.channel import AnnouncementCursor
 from tests.data.samples import A_MATCH, NOON, append, connections, create, moved
 
 
@@ -99,23 +99,25 @@ async def test_more_people_than_are_remembered(
 
 async def test_a_mark_comes_back_with_its_time_zone(database: Database) -> None:
     await create(database)
-    assert await database.marks.mark(A_MATCH) == Mark()
-    mark = Mark(announced=2, message=9 << 59, channel=8 << 59, target=4, target_at=NOON)
-    await database.marks.put(A_MATCH, mark)
-    assert await database.marks.mark(A_MATCH) == mark
+    assert await database.cursors.cursor(A_MATCH) == AnnouncementCursor()
+    cursor = AnnouncementCursor(
+        announced=2, message=9 << 59, channel=8 << 59, target=4, target_at=NOON
+    )
+    await database.cursors.put(A_MATCH, cursor)
+    assert await database.cursors.cursor(A_MATCH) == cursor
 
 
 async def test_what_is_new_is_due_until_it_is_announced(database: Database) -> None:
     await create(database)
-    assert await database.marks.due() == [A_MATCH]
-    await database.marks.put(A_MATCH, Mark(target=2, target_at=NOON))
-    assert await database.marks.due() == [A_MATCH]
-    await database.marks.put(A_MATCH, Mark(announced=2))
-    assert await database.marks.due() == []
+    assert await database.cursors.due() == [A_MATCH]
+    await database.cursors.put(A_MATCH, AnnouncementCursor(target=2, target_at=NOON))
+    assert await database.cursors.due() == [A_MATCH]
+    await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
+    assert await database.cursors.due() == []
     await append(database, 2, moved())
-    assert await database.marks.due() == [A_MATCH]
-    await database.marks.put(A_MATCH, Mark(announced=2))
-    assert await database.marks.due() == [A_MATCH]
+    assert await database.cursors.due() == [A_MATCH]
+    await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
+    assert await database.cursors.due() == [A_MATCH]
 
 
 async def test_a_note_is_kept_and_replaced(path: Path) -> None:

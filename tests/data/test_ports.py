@@ -1,9 +1,9 @@
 """The stores are what matches ask for; mypy is the judge."""
 
 from data import Database
-from matches.ports.channel import Marks
+from matches.ports.channel import AnnouncementCursors
 from matches.ports.players import Players
-from matches.ports.preferences import Choices, Servers
+from matches.ports.preferences import Preferences, Servers
 from matches.ports.storage import EventLog, Lists
 
 
@@ -11,12 +11,12 @@ async def test_the_stores_implement_the_ports(database: Database) -> None:
     log: EventLog = database.log
     lists: Lists = database.lists
     players: Players = database.players
-    marks: Marks = database.marks
-    choices: Choices = database.choices
+    cursors: AnnouncementCursors = database.cursors
+    choices: Preferences = database.preferences
     servers: Servers = database.servers
     assert servers is database.servers
     assert log is database.log
     assert lists is database.lists
     assert players is database.players
-    assert marks is database.marks
-    assert choices is database.choices
+    assert cursors is database.cursors
+    assert choices is database.preferences

@@ -26,8 +26,8 @@ from data.schema import (
 from data.schema import servers as servers_table
 from matches.log.events import Joined, Left, MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.channel import Earlier, Mark, Place
-from matches.ports.preferences import ServerChoices
+from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.preferences import ServerSettings
 from tests.data.samples import (
     A_MATCH,
     NOON,
@@ -42,7 +42,7 @@ from tests.data.samples import (
 )
 
 ELSEWHERE = 5
-CHOSEN = ServerChoices(channels=frozenset({3 << 60, 4}), pace="2d", starters=6 << 60, most=12)
+CHOSEN = ServerSettings(channels=frozenset({3 << 60, 4}), pace="2d", starters=6 << 60, most=12)
 
 
 async def put(database: Database, table: Table, **values: object) -> None:
@@ -63,12 +63,12 @@ async def names(database: Database) -> list[str]:
 
 
 async def test_choices_are_kept_and_changed(database: Database) -> None:
-    assert await database.servers.choices(SERVER) == ServerChoices()
+    assert await database.servers.settings(SERVER) == ServerSettings()
     await database.servers.put(SERVER, CHOSEN)
-    assert await database.servers.choices(SERVER) == CHOSEN
-    await database.servers.put(SERVER, ServerChoices())
-    assert await database.servers.choices(SERVER) == ServerChoices()
-    assert await database.servers.choices(ELSEWHERE) == ServerChoices()
+    assert await database.servers.settings(SERVER) == CHOSEN
+    await database.servers.put(SERVER, ServerSettings())
+    assert await database.servers.settings(SERVER) == ServerSettings()
+    assert await database.servers.settings(ELSEWHERE) == ServerSettings()
 
 
 async def test_unfinished_matches_are_under_way(database: Database) -> None:
@@ -94,7 +94,7 @@ async def test_servers_are_gone_that_the_bot_is_not_in(database: Database) -> No
     assert await servers.longest_gone() == (ELSEWHERE, NOON)
     assert await servers.seen(frozenset({ELSEWHERE, 7, 8}), after(2)) == {SERVER}
     assert await servers.longest_gone() == (SERVER, after(2))
-    assert await servers.choices(7) == CHOSEN
+    assert await servers.settings(7) == CHOSEN
 
 
 async def test_a_server_is_gone_since_it_was_first_missed(database: Database) -> None:
@@ -115,7 +115,7 @@ async def test_a_server_that_is_back_is_not_forgotten(database: Database) -> Non
     await database.servers.seen(frozenset({SERVER}), after(1))
     await database.servers.forget(SERVER)
     assert await database.log.version(A_MATCH) == 2
-    assert await database.servers.choices(SERVER) == CHOSEN
+    assert await database.servers.settings(SERVER) == CHOSEN
 
 
 async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Database) -> None:
@@ -131,7 +131,9 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     about = {"matches": json.dumps([A_MATCH]), "made_at": NOON, "due": NOON, "state": "sent"}
     await put(database, reminders, player=2, server=SERVER, **about)
     earlier = Earlier(Place(SERVER, 20, 20), message=30, lobby=False)
-    await database.marks.put(A_MATCH, Mark(announced=1, message=31, channel=20), earlier)
+    await database.cursors.put(
+        A_MATCH, AnnouncementCursor(announced=1, message=31, channel=20), earlier
+    )
     await database.servers.put(SERVER, CHOSEN)
     await database.blocks.block("user", 4 << 60, NOON, SERVER)
     await database.notes.put("heartbeat", "now")

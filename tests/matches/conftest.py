@@ -15,7 +15,7 @@ from matches.announcer.announcer import Announcer
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, Moved, OnTimeout
 from matches.log.match import Match
-from matches.people.absences import Attending
+from matches.people.absences import Absences
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
@@ -37,7 +37,7 @@ class Harbour:
         self.service = MatchService(
             database.log, database.lists, database.players, games.find_games(), clock
         )
-        self.attending = Attending(self.service, database.choices, clock, self.members)
+        self.absences = Absences(self.service, database.preferences, clock, self.members)
         self.painter = FakePainter()
         self.paint_with(self.painter)
         self.personal = Personal(self.service, database.log, database.personal, clock)
@@ -46,9 +46,9 @@ class Harbour:
         """From now on; before anything is shown."""
         self.announcer = Announcer(
             self.service,
-            self.attending,
-            self.database.marks,
-            self.database.waits,
+            self.absences,
+            self.database.cursors,
+            self.database.open_decisions,
             self.channel,
             painter,
             self.clock,

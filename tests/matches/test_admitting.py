@@ -6,7 +6,7 @@ import pytest
 
 from matches.decisions.refusal import Refused
 from matches.decisions.server_limits import Starter, check_number, check_place, check_starter
-from matches.ports.preferences import ServerChoices
+from matches.ports.preferences import ServerSettings
 
 GAMES, HARBOUR = 77, 78
 ANYBODY = Starter(manages=False, has_role=False)
@@ -17,12 +17,12 @@ def found(*channels: int) -> dict[int, object]:
 
 
 def test_where_nothing_is_chosen_everything_is_allowed() -> None:
-    check_place(ServerChoices(), GAMES, found().get)
-    check_starter(ServerChoices(), ANYBODY)
+    check_place(ServerSettings(), GAMES, found().get)
+    check_starter(ServerSettings(), ANYBODY)
 
 
 def test_who_is_elsewhere_reads_where_to_go() -> None:
-    choices = ServerChoices(channels=frozenset({GAMES, HARBOUR}))
+    choices = ServerSettings(channels=frozenset({GAMES, HARBOUR}))
     check_place(choices, GAMES, found(GAMES).get)
     with pytest.raises(Refused, match="plays in <#77> and <#78> and in threads there, not in <#5>"):
         check_place(choices, 5, found(GAMES, HARBOUR).get)
@@ -31,13 +31,13 @@ def test_who_is_elsewhere_reads_where_to_go() -> None:
 
 
 def test_channels_that_are_gone_are_said_to_be() -> None:
-    choices = ServerChoices(channels=frozenset({GAMES}))
+    choices = ServerSettings(channels=frozenset({GAMES}))
     with pytest.raises(Refused, match=r"are gone\. Ask somebody who manages"):
         check_place(choices, 5, found().get)
 
 
 def test_a_role_or_managing_lets_people_start() -> None:
-    choices = ServerChoices(starters=9)
+    choices = ServerSettings(starters=9)
     check_starter(choices, Starter(manages=True, has_role=False))
     check_starter(choices, Starter(manages=False, has_role=True))
     with pytest.raises(Refused, match="with the role <@&9> start matches: ask one of them"):

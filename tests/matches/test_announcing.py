@@ -173,10 +173,10 @@ async def test_a_move_made_during_a_post_stays_due_until_it_is_shown(
     async with harbour_at(path, channel, clock) as harbour:
         match_id = await harbour.begun("Ann", "Ben")
         await harbour.moved(match_id)
-        mark = await harbour.database.marks.mark(match_id)
+        cursor = await harbour.database.cursors.cursor(match_id)
         harbour.service.on_change(lambda _: None)
         await harbour.moved(match_id)
-        await harbour.database.marks.put(match_id, mark)
+        await harbour.database.cursors.put(match_id, cursor)
     assert await _due(path, channel, clock) == [match_id]
 
 
@@ -248,7 +248,7 @@ async def test_a_board_on_request_that_cannot_be_posted_leaves_nothing_to_do(
     harbour.channel.trouble = _raising(CannotPost("gone"))
     with pytest.raises(CannotPost):
         await harbour.announcer.show(match_id, "123456789012")
-    assert await harbour.database.marks.due() == []
+    assert await harbour.database.cursors.due() == []
 
 
 async def test_a_match_that_goes_on_elsewhere_is_shown_there(harbour: Harbour) -> None:
@@ -342,4 +342,4 @@ async def _died(harbour: Harbour) -> bool:
 
 async def _due(path: Path, channel: FakeChannel, clock: FakeClock) -> list[MatchId]:
     async with harbour_at(path, channel, clock) as harbour:
-        return await harbour.database.marks.due()
+        return await harbour.database.cursors.due()

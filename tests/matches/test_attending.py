@@ -30,12 +30,12 @@ async def away(
 ) -> Absence:
     me, until = await harbour.person(name), harbour.clock.now() + days * DAY
     asked = request or harbour.request()
-    return await harbour.attending.away(me.id, until, reason, asked, SERVER)
+    return await harbour.absences.away(me.id, until, reason, asked, SERVER)
 
 
 async def back(harbour: Harbour, name: str, request: str = "") -> bool:
     me = await harbour.person(name)
-    return await harbour.attending.back(me.id, request or harbour.request(), SERVER)
+    return await harbour.absences.back(me.id, request or harbour.request(), SERVER)
 
 
 async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
@@ -50,21 +50,21 @@ ELSEWHERE = 0
 
 async def goes_from_elsewhere(harbour: Harbour) -> None:
     me, until = await harbour.person("Ann"), harbour.clock.now() + 3 * DAY
-    await harbour.attending.away(me.id, until, "rude words", harbour.request(), ELSEWHERE)
+    await harbour.absences.away(me.id, until, "rude words", harbour.request(), ELSEWHERE)
 
 
 async def test_who_has_left_the_server_says_nothing_there_any_more(harbour: Harbour) -> None:
     match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
     harbour.members.known[SERVER, ann.discord_id] = False
     await goes_from_elsewhere(harbour)
-    assert await harbour.attending.do_due() is None
+    assert await harbour.absences.do_due() is None
     await harbour.announcer.idle()
     steps = await harbour.service.library.steps(match_id)
     assert Departed(ann.id, "left") in [step.last for step in steps]
     assert await told(harbour, match_id) == []
     assert "rude words" not in "".join(harbour.channel.contents)
     before = (await harbour.match(match_id)).version
-    assert await harbour.attending.back(
+    assert await harbour.absences.back(
         ann.id, harbour.request(), ELSEWHERE
     )  # the absence has ended
     assert (await harbour.match(match_id)).version == before
@@ -75,14 +75,14 @@ async def test_where_nobody_says_who_is_a_member_an_absence_is_told_later(harbou
     harbour.members.known[SERVER, ann.discord_id] = None
     await goes_from_elsewhere(harbour)
     assert await told(harbour, match_id) == []
-    again = await harbour.attending.do_due()
+    again = await harbour.absences.do_due()
     assert again is not None
     assert again > harbour.clock.now()
     del harbour.members.known[SERVER, ann.discord_id]
-    assert await harbour.attending.do_due() is None
+    assert await harbour.absences.do_due() is None
     assert len(await told(harbour, match_id)) == 1
     harbour.members.known[SERVER, ann.discord_id] = None
-    assert await harbour.attending.back(ann.id, harbour.request(), ELSEWHERE)
+    assert await harbour.absences.back(ann.id, harbour.request(), ELSEWHERE)
     assert len(await told(harbour, match_id)) == 2
 
 
@@ -94,14 +94,14 @@ async def test_in_the_server_itself_nobody_asks_who_is_a_member(harbour: Harbour
 
 
 async def days_left(harbour: Harbour, name: str) -> int:
-    return await harbour.attending.days_left((await harbour.person(name)).id)
+    return await harbour.absences.days_left((await harbour.person(name)).id)
 
 
 async def test_every_running_match_is_told_once_and_no_other(harbour: Harbour) -> None:
     mine = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
     theirs, lobby = await harbour.begun("Ben", "Cat"), await harbour.opened("Dan", "Ann")
     absence = await away(harbour, "Ann")
-    assert await harbour.attending.do_due() is None
+    assert await harbour.absences.do_due() is None
     event = WentAway(absence.player, int(absence.until.timestamp()))
     for match_id in mine:
         assert await told(harbour, match_id) == [event]
@@ -137,18 +137,18 @@ async def test_whoever_is_back_is_missed_nowhere(harbour: Harbour) -> None:
     for match_id in matches:
         match = await harbour.match(match_id)
         assert (await told(harbour, match_id))[1:] == [CameBack(absence.player)]
-        assert not match.attendance.away
-    assert await harbour.attending.absence(absence.player) is None
-    assert await harbour.attending.reason(absence.player) == ""
+        assert not match.presence.away
+    assert await harbour.absences.absence(absence.player) is None
+    assert await harbour.absences.reason(absence.player) == ""
 
 
 async def test_coming_back_also_ends_that_the_match_plays_for_somebody(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
     await harbour.service.time_up(match_id, ann.id, 1)
-    assert ann.id in (await harbour.match(match_id)).attendance.cared
+    assert ann.id in (await harbour.match(match_id)).presence.cared
     assert await back(harbour, "Ann")
-    assert ann.id not in (await harbour.match(match_id)).attendance.cared
+    assert ann.id not in (await harbour.match(match_id)).presence.cared
 
 
 async def test_an_absence_that_has_passed_is_no_return(harbour: Harbour, clock: FakeClock) -> None:
@@ -166,7 +166,7 @@ async def test_a_match_that_begins_meanwhile_is_told_too(harbour: Harbour) -> No
     assert await told(harbour, later) == []
     host = await harbour.person("Cat")
     await harbour.service.begin(later, host.id, harbour.request())
-    assert await harbour.attending.do_due() is None
+    assert await harbour.absences.do_due() is None
     event = WentAway(absence.player, int(absence.until.timestamp()))
     assert await told(harbour, later) == [event]
     assert await told(harbour, earlier) == [event]
@@ -177,9 +177,9 @@ async def test_whoever_came_back_in_one_match_is_not_away_there_again(harbour: H
     absence = await away(harbour, "Ann")
     await harbour.service.come_back(here, absence.player, harbour.request())
     there = await harbour.begun("Cat", "Ann")
-    await harbour.attending.do_due()
+    await harbour.absences.do_due()
     assert len(await told(harbour, there)) == 1
-    assert not (await harbour.match(here)).attendance.away
+    assert not (await harbour.match(here)).presence.away
 
 
 async def test_a_frozen_match_is_passed_over(harbour: Harbour) -> None:
@@ -187,7 +187,7 @@ async def test_a_frozen_match_is_passed_over(harbour: Harbour) -> None:
     await harbour.database.log.freeze(frozen)
     await away(harbour, "Ann")
     assert len(await told(harbour, other)) == 1
-    assert await harbour.database.choices.untold() == []
+    assert await harbour.database.preferences.untold() == []
     assert await back(harbour, "Ann")
     assert len(await told(harbour, other)) == 2
 
@@ -207,7 +207,7 @@ async def test_a_match_that_ends_while_it_is_told_is_passed_over(
     await away(harbour, "Ann")
     assert await told(harbour, ending) == []
     assert len(await told(harbour, other)) == 1
-    assert await harbour.attending.do_due() is None
+    assert await harbour.absences.do_due() is None
 
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
@@ -227,10 +227,10 @@ async def test_a_kill_loses_and_repeats_nothing(
             await away(harbour, "Ann", request="once")
         assert {len(await told(harbour, each)) for each in matches} <= {0, 1}
     async with harbour_at(path, channel, clock) as harbour:
-        assert await harbour.attending.do_due() is None
+        assert await harbour.absences.do_due() is None
         again = await away(harbour, "Ann", request="once")
         assert [len(await told(harbour, each)) for each in matches] == [1, 1]
-        assert await harbour.database.choices.absences(again.player, clock.now()) == [again]
+        assert await harbour.database.preferences.absences(again.player, clock.now()) == [again]
 
 
 def _fail(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
@@ -251,7 +251,7 @@ def _fail(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
 
     monkeypatch.setattr(harbour.service, "go_away", failing)
     if when == "end":
-        monkeypatch.setattr(harbour.database.choices, "told", never)
+        monkeypatch.setattr(harbour.database.preferences, "told", never)
 
 
 async def test_an_absence_holds_and_is_told_later_while_the_database_is_busy(
@@ -265,8 +265,8 @@ async def test_an_absence_holds_and_is_told_later_while_the_database_is_busy(
     with monkeypatch.context() as broken:
         broken.setattr(harbour.service, "go_away", busy)
         absence = await away(harbour, "Ann")
-    assert await harbour.database.choices.untold() == [absence]
-    assert await harbour.attending.do_due() is None
+    assert await harbour.database.preferences.untold() == [absence]
+    assert await harbour.absences.do_due() is None
     assert len(await told(harbour, match_id)) == 1
 
 
@@ -281,10 +281,10 @@ async def test_a_kill_while_coming_back_leaves_the_clocks_still(
         raise StorageBusy
 
     with monkeypatch.context() as broken:
-        broken.setattr(harbour.database.choices, "end_absence", never)
+        broken.setattr(harbour.database.preferences, "end_absence", never)
         with pytest.raises(StorageBusy):
             await back(harbour, "Ann", "press")
-    assert await harbour.attending.absence(absence.player) is not None
+    assert await harbour.absences.absence(absence.player) is not None
     assert await back(harbour, "Ann", "press")
     assert [len(await told(harbour, each)) for each in matches] == [2, 2]
 
@@ -294,11 +294,11 @@ async def test_an_absence_that_is_over_is_told_to_nobody(
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, now = await harbour.person("Ann"), clock.now()
-    await harbour.database.choices.add_absence(ann.id, now + HOUR, "", "r", now)
+    await harbour.database.preferences.add_absence(ann.id, now + HOUR, "", "r", now)
     clock.time += 2 * HOUR
-    assert await harbour.attending.do_due() is None
+    assert await harbour.absences.do_due() is None
     assert await told(harbour, match_id) == []
-    assert await harbour.database.choices.untold() == []
+    assert await harbour.database.preferences.untold() == []
 
 
 async def test_who_is_away_can_be_replaced_until_they_are_back(harbour: Harbour) -> None:
@@ -308,7 +308,7 @@ async def test_who_is_away_can_be_replaced_until_they_are_back(harbour: Harbour)
     await harbour.service.seek(match_id, ben.id, ann.id, None, harbour.request())
     assert isinstance((await harbour.match(match_id)).last, Sought)
     await back(harbour, "Ann")
-    assert not (await harbour.match(match_id)).attendance.sought
+    assert not (await harbour.match(match_id)).presence.sought
 
 
 @pytest.mark.parametrize("days", [0, -1, -400])
@@ -358,7 +358,7 @@ async def test_the_same_request_is_answered_as_before(harbour: Harbour, clock: F
 
 async def test_whoever_changes_when_time_counts_wakes_what_waits_for_it(harbour: Harbour) -> None:
     woken: list[int] = []
-    service = harbour.attending
+    service = harbour.absences
     service.on_change(lambda: woken.append(1))
     ann, now = await harbour.person("Ann"), harbour.clock.now()
     await service.away(ann.id, now + DAY, "", harbour.request(), SERVER)
@@ -380,7 +380,7 @@ async def test_nobody_waits_while_discord_is_asked_about_somebody_else(
     monkeypatch.setattr(harbour.members, "of", slow)
     ann, until = await harbour.person("Ann"), harbour.clock.now() + DAY
     going = asyncio.create_task(
-        harbour.attending.away(ann.id, until, "", harbour.request(), ELSEWHERE)
+        harbour.absences.away(ann.id, until, "", harbour.request(), ELSEWHERE)
     )
     await asked.wait()
     absence = await asyncio.wait_for(away(harbour, "Cat"), 5)

@@ -8,7 +8,7 @@ import pytest
 
 from matches.log.events import MatchId, PlayerId, Resigned
 from matches.log.match import Status
-from matches.people.blocks import LOOK, Blocking
+from matches.people.block_list import LOOK, BlockList
 from matches.ports.channel import PostLater
 from matches.ports.people import Blocked
 from matches.ports.storage import StorageBusy
@@ -16,7 +16,7 @@ from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
 
-class Chore(Blocking):
+class Chore(BlockList):
     """Over a harbour; `reopened` are the servers that are shut out no longer."""
 
     def __init__(self, harbour: Harbour) -> None:
@@ -156,10 +156,10 @@ async def test_nobody_is_reminded_and_no_time_runs_out_in_a_server_that_is_shut_
     await blocks.unblock("server", SERVER, harbour.clock.now())
     await watch.passes(11 * HOUR)
     for each in (match_id, untimed):
-        assert not (await harbour.match(each)).attendance.cared
+        assert not (await harbour.match(each)).presence.cared
     await watch.passes(2 * DAY)
     assert reminders_to(harbour, ann)
-    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+    assert (await harbour.match(match_id)).presence.cared == {ann.id}
 
 
 async def test_a_server_that_is_let_in_goes_on_also_where_the_database_is_busy_then(

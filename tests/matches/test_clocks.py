@@ -12,18 +12,18 @@ from matches.log.match import Status
 from matches.ports.due import Due
 from matches.time import decision_clock
 from matches.time.calendar import Calendar, Hours
-from matches.time.decision_clock import Wait
+from matches.time.decision_clock import OpenDecision
 from tests.matches.conftest import Harbour
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 
 
 async def due(harbour: Harbour, name: str) -> Due:
-    (found,) = await harbour.database.waits.of((await harbour.person(name)).id)
+    (found,) = await harbour.database.open_decisions.of((await harbour.person(name)).id)
     return found
 
 
 async def cared(harbour: Harbour, match_id: MatchId) -> set[PlayerId]:
-    return {*(await harbour.match(match_id)).attendance.cared}
+    return {*(await harbour.match(match_id)).presence.cared}
 
 
 async def test_without_a_clock_nobody_runs_out_of_time(harbour: Harbour) -> None:
@@ -31,7 +31,7 @@ async def test_without_a_clock_nobody_runs_out_of_time(harbour: Harbour) -> None
     await Watch(harbour).passes(40 * DAY)
     match = await harbour.match(match_id)
     assert match.waiting
-    assert not match.attendance.cared
+    assert not match.presence.cared
     assert (await due(harbour, "Ann")).wait.lost is None
 
 
@@ -82,13 +82,13 @@ async def test_a_match_that_waits_tells_it_once_and_punishes_nobody(harbour: Har
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(9 * DAY)
     match = await harbour.match(match_id)
-    assert match.attendance.overdue == {ann.id}
+    assert match.presence.overdue == {ann.id}
     assert ann.id in match.waiting
     with pytest.raises(Refused, match="has been said"):
         await harbour.service.time_up(match_id, ann.id, match.waiting[ann.id])
     assert reminders_to(harbour, ann)
     await played(harbour, match_id, "a1")
-    assert not (await harbour.match(match_id)).attendance.overdue
+    assert not (await harbour.match(match_id)).presence.overdue
 
 
 async def test_who_is_back_plays_again_also_in_the_others_turn(harbour: Harbour) -> None:
@@ -128,7 +128,7 @@ async def test_a_move_while_the_match_rests_is_a_return(harbour: Harbour) -> Non
 async def test_the_clock_runs_only_while_somebody_is_awake(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     asleep = Hours("Europe/Vienna", (time(22), time(10)))
-    await harbour.database.choices.put_hours(ann.id, asleep, harbour.clock.now())
+    await harbour.database.preferences.put_hours(ann.id, asleep, harbour.clock.now())
     match_id = await paced(harbour, "Ann", "Ben")
     watch = Watch(harbour)
     await watch.passes(4 * DAY - HOUR)
@@ -144,7 +144,7 @@ async def test_a_long_sleep_that_is_moved_around_stalls_no_decision(harbour: Har
     while not await cared(harbour, match_id):
         now = harbour.clock.now()
         asleep = Hours("UTC", (now.time(), (now + 14 * HOUR).time()))
-        await harbour.database.choices.put_hours(ann.id, asleep, now)
+        await harbour.database.preferences.put_hours(ann.id, asleep, now)
         await watch.passes(HOUR)
     assert harbour.clock.now() - start == 16 * HOUR
     assert not reminders_to(harbour, ann), "reminders respect it at once"
@@ -177,7 +177,7 @@ async def test_an_undo_that_all_agree_to_gains_nobody_time(harbour: Harbour) -> 
     await played(harbour, match_id, "c3")
     await watch.passes(HOUR)
     await harbour.service.undo(match_id, ann.id, harbour.request())
-    await harbour.database.choices.put_hours(ann.id, Hours("Asia/Tokyo"), harbour.clock.now())
+    await harbour.database.preferences.put_hours(ann.id, Hours("Asia/Tokyo"), harbour.clock.now())
     await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
     again = await due(harbour, "Ann")
     assert (again.reserve, again.wait.left) == (DAY, 4 * HOUR)
@@ -190,11 +190,11 @@ async def test_an_undo_that_all_agree_to_gains_nobody_time(harbour: Harbour) -> 
 
 async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    watch, waits = Watch(harbour), harbour.database.waits
+    watch, open_decisions = Watch(harbour), harbour.database.open_decisions
     await watch.passes(HOUR)
     down = harbour.clock.now()
     harbour.clock.time += 3 * DAY
-    await waits.pause(down, harbour.clock.now())
+    await open_decisions.pause(down, harbour.clock.now())
     await watch.passes(15 * HOUR - timedelta(minutes=1))
     assert not await cared(harbour, match_id)
     await watch.passes(timedelta(minutes=1))
@@ -204,8 +204,8 @@ async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None
 def test_who_was_late_when_a_move_was_taken_back_has_a_whole_decision_next() -> None:
     """With whoever's time runs out all others may have agreed: the same moment takes the move back."""
     now, always = datetime(2026, 11, 21, tzinfo=UTC), Calendar()
-    late = Wait(1, since=now, counted=now, stage=decision_clock.UP, left=timedelta())
-    purse = decision_clock.stopped(late, timedelta(), always, now + DAY, resumes=True)
-    assert decision_clock.begun(2, DAY, purse, always, now + DAY).left == DAY
+    late = OpenDecision(1, since=now, counted=now, stage=decision_clock.UP, left=timedelta())
+    time_bank = decision_clock.stopped(late, timedelta(), always, now + DAY, resumes=True)
+    assert decision_clock.begun(2, DAY, time_bank, always, now + DAY).left == DAY
     in_time = decision_clock.stopped(late, 2 * DAY, always, now + DAY, resumes=True)
     assert decision_clock.begun(2, DAY, in_time, always, now + DAY).left == timedelta()

@@ -6,7 +6,7 @@ import asyncio
 from datetime import timedelta
 from itertools import pairwise
 
-from matches.chores.delivery import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE
+from matches.chores.reminder_delivery import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE
 from matches.log.events import MatchId
 from matches.ports.channel import ChannelGone, Message, PostLater
 from matches.ports.players import Player

@@ -48,7 +48,7 @@ async def test_who_joins_while_edits_fail_is_in_the_lobby_when_they_work_again(
     await harbour.announcer.idle()
     assert "- Ben" in harbour.channel.last.content
     assert [pause.total_seconds() for pause in harbour.clock.slept] == [1, 2, 4, 8]
-    assert await harbour.database.marks.due() == []
+    assert await harbour.database.cursors.due() == []
 
 
 @pytest.mark.parametrize("error", [PostLater("500"), CannotPost("50001")])
@@ -77,7 +77,7 @@ async def test_an_edit_that_failed_is_made_after_a_restart(
         await harbour.announcer.resume()
         await harbour.announcer.idle()
         assert "- Ben" in channel.last.content
-        assert await harbour.database.marks.due() == []
+        assert await harbour.database.cursors.due() == []
 
 
 async def test_a_refused_edit_waits_for_an_event_in_its_channel(harbour: Harbour) -> None:
@@ -111,7 +111,7 @@ async def test_what_cannot_be_edited_any_more_is_carried_by_the_next_message(
     harbour.channel.trouble = failing({"edit"}, error)
     await joins(harbour, match_id, "Ben")
     await harbour.announcer.idle()
-    assert await harbour.database.marks.due() == []
+    assert await harbour.database.cursors.due() == []
     harbour.channel.trouble = no_trouble
     await harbour.announcer.show(match_id, harbour.request())
     assert "- Ben" in harbour.channel.last.content
@@ -143,7 +143,7 @@ async def test_an_edit_that_fails_holds_up_no_turn(harbour: Harbour) -> None:
     await harbour.service.begin(match_id, ann.id, harbour.request())
     await harbour.moved(match_id, 2)
     assert harbour.channel.last.version == (await harbour.match(match_id)).version
-    assert await harbour.database.marks.due() == []
+    assert await harbour.database.cursors.due() == []
     lobby = min(harbour.channel.messages)
     assert lobby in harbour.channel.armed
     harbour.channel.trouble = no_trouble
@@ -191,7 +191,7 @@ async def test_buttons_that_were_not_taken_off_are_after_a_restart(
         for _ in range(2):
             await harbour.moved(match_id)
         assert len(channel.armed) == 3
-        assert await harbour.database.marks.untidy() == [match_id]
+        assert await harbour.database.cursors.untidy() == [match_id]
     attempts = iter([error])
 
     def trouble(deed: str) -> None:
@@ -205,7 +205,7 @@ async def test_buttons_that_were_not_taken_off_are_after_a_restart(
         harbour.announcer.reopened(SERVER)
         await harbour.announcer.idle()
         assert channel.armed == {max(channel.messages)}
-        assert await harbour.database.marks.untidy() == []
+        assert await harbour.database.cursors.untidy() == []
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
@@ -215,7 +215,7 @@ async def test_an_earlier_message_that_is_gone_needs_nothing(
     match_id = await harbour.begun("Ann", "Ben")
     harbour.channel.trouble = failing({"disarm"}, error)
     await harbour.moved(match_id)
-    assert await harbour.database.marks.untidy() == []
+    assert await harbour.database.cursors.untidy() == []
 
 
 async def test_a_kill_between_the_move_and_its_edit_loses_neither(

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from data.servers import SqlServers
-from matches.chores.expiry import KEPT, ServerForgetter
+from matches.chores.expiry import KEPT, ServerExpiry
 from matches.decisions.refusal import Refused
 from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harbour
@@ -25,8 +25,8 @@ class Present:
         return self.servers
 
 
-def forgetter(harbour: Harbour, present: Present) -> ServerForgetter:
-    return ServerForgetter(harbour.database.servers, present, harbour.clock)
+def forgetter(harbour: Harbour, present: Present) -> ServerExpiry:
+    return ServerExpiry(harbour.database.servers, present, harbour.clock)
 
 
 async def test_a_server_is_forgotten_thirty_days_after_it_was_missed(harbour: Harbour) -> None:
@@ -70,7 +70,7 @@ async def test_who_is_woken_before_something_is_due_asks_nothing(harbour: Harbou
             return frozenset()
 
     servers = Asked(connections(harbour.database), harbour.database.players)
-    chore = ServerForgetter(servers, Present(SERVER), harbour.clock)
+    chore = ServerExpiry(servers, Present(SERVER), harbour.clock)
     due = await chore.do_due()
     harbour.clock.time += DAY / 2
     assert await chore.do_due() == due

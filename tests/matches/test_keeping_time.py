@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from matches.chores.heartbeat import BEAT, GRACE, Heart
+from matches.chores.heartbeat import BEAT, GRACE, Heartbeat
 from matches.chores.scheduler import Scheduler
 from matches.log.events import OnTimeout, TimedOut, UndoLapsed
 from matches.ports.channel import CannotPost, PostLater
@@ -85,9 +85,9 @@ async def test_a_due_time_in_the_past_is_handled_once(
         assert (await second.match(match_id)).waiting
 
 
-def heart(harbour: Harbour, membership: FakeMembership) -> Heart:
+def heart(harbour: Harbour, membership: FakeMembership) -> Heartbeat:
     database = harbour.database
-    return Heart(database.notes, database.waits, membership, harbour.clock)
+    return Heartbeat(database.notes, database.open_decisions, membership, harbour.clock)
 
 
 async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: Harbour) -> None:
@@ -100,7 +100,7 @@ async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: 
     await fresh.do_due()
     assert fresh.alive
     await Watch(harbour).passes(timedelta())
-    (due,) = await harbour.database.waits.due(harbour.clock.now() + 9 * HOUR, 10)
+    (due,) = await harbour.database.open_decisions.due(harbour.clock.now() + 9 * HOUR, 10)
     lost = harbour.clock.now() + 16 * HOUR + timedelta(minutes=1)
     assert due.wait.lost == lost
 
@@ -118,14 +118,14 @@ async def test_a_clock_that_was_ahead_for_a_while_gives_nobody_days(harbour: Har
     harbour.clock.time = start + HOUR
     await beating.do_due()
     assert beating.alive
-    (due,) = await harbour.database.waits.of((await harbour.person("Ben")).id)
+    (due,) = await harbour.database.open_decisions.of((await harbour.person("Ben")).id)
     assert due.exact.wait.lost is not None
     left = due.exact.wait.lost - harbour.clock.now()
     assert 14 * HOUR <= left <= 16 * HOUR + 2 * GRACE
     for _ in range(5):
         harbour.clock.time += 6 * HOUR
         await Watch(harbour).passes(timedelta())
-    assert (await harbour.match(match_id)).attendance.cared, "nobody's time stands still"
+    assert (await harbour.match(match_id)).presence.cared, "nobody's time stands still"
 
 
 async def test_the_same_after_a_new_start(
@@ -141,7 +141,7 @@ async def test_the_same_after_a_new_start(
     clock.time = start + HOUR
     async with harbour_at(path, channel, clock) as second:
         await heart(second, FakeMembership()).do_due()
-        (due,) = await second.database.waits.of((await second.person("Ann")).id)
+        (due,) = await second.database.open_decisions.of((await second.person("Ann")).id)
         assert due.exact.wait.lost is not None
         assert due.exact.wait.lost - clock.now() <= 16 * HOUR + 2 * GRACE
 
@@ -168,7 +168,7 @@ async def test_a_board_that_could_not_be_shown_costs_nobody_time(harbour: Harbou
     await played(harbour, match_id, "a1")
     ben = await harbour.person("Ben")
     await Watch(harbour).passes(timedelta())
-    (due,) = await harbour.database.waits.of(ben.id)
+    (due,) = await harbour.database.open_decisions.of(ben.id)
     assert due.wait.lost is not None
     assert due.wait.lost - harbour.clock.now() >= 16 * HOUR
 
@@ -276,11 +276,11 @@ async def test_in_a_server_without_the_bot_time_stands_still_until_it_is_back(
     assert deadlines.until(until, clock.now()) == "time stands still"
     await servers.seen(frozenset({SERVER}), clock.now())
     await watch.passes(15 * HOUR)
-    assert not (await harbour.match(match_id)).attendance.cared
+    assert not (await harbour.match(match_id)).presence.cared
     assert (await harbour.match(untimed)).waiting
     assert harbour.channel.posted > posted, "they are reminded again"
     await watch.passes(timedelta(minutes=1))
-    assert (await harbour.match(match_id)).attendance.cared
+    assert (await harbour.match(match_id)).presence.cared
 
 
 async def test_an_answer_is_waited_for_while_nobody_can_give_it(harbour: Harbour) -> None:
@@ -318,7 +318,7 @@ async def test_who_moves_while_the_board_cannot_be_shown_is_charged_nothing(
     await harbour.announcer.resume()
     await harbour.announcer.idle()
     await played(harbour, match_id, "d4")
-    (due,) = await harbour.database.waits.of(ben.id)
+    (due,) = await harbour.database.open_decisions.of(ben.id)
     assert due.reserve == 8 * HOUR
 
 
@@ -328,8 +328,8 @@ async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbou
     await watch.passes(HOUR)
     watch.membership.blocked.add(CHANNEL)
     await watch.passes(10 * DAY)
-    assert not (await harbour.match(match_id)).attendance.cared
-    rows = await harbour.database.waits.of((await harbour.person("Ann")).id)
+    assert not (await harbour.match(match_id)).presence.cared
+    rows = await harbour.database.open_decisions.of((await harbour.person("Ann")).id)
     assert len(rows[0].calendar.pauses) == 1, "one that goes on"
     ann, back = await harbour.person("Ann"), clock.now()
     watch.membership.blocked.clear()
@@ -337,9 +337,9 @@ async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbou
         await watch.passes(timedelta(minutes=1))
     assert clock.now() - back <= timedelta(minutes=12)
     await watch.passes(11 * HOUR)
-    assert not (await harbour.match(match_id)).attendance.cared
+    assert not (await harbour.match(match_id)).presence.cared
     await watch.passes(2 * HOUR)
-    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+    assert (await harbour.match(match_id)).presence.cared == {ann.id}
 
 
 @pytest.mark.parametrize("on_timeout", ["caretaker", "wait", "forfeit"])
@@ -355,7 +355,7 @@ async def test_a_process_killed_as_time_is_up_ends_it_once(
         await watch.passes(2 * DAY - HOUR)
         clock.time += HOUR
         first.service.on_change(lambda _: None)
-        doing = {"before": first.service, "stored": first.database.waits}.get(moment)
+        doing = {"before": first.service, "stored": first.database.open_decisions}.get(moment)
         with pytest.MonkeyPatch.context() as patch:
             if doing is not None:
                 patch.setattr(doing, "time_up" if moment == "before" else "put", _killed)
@@ -370,7 +370,7 @@ async def test_a_process_killed_as_time_is_up_ends_it_once(
         assert sum(isinstance(step.last, TimedOut) for step in steps) == 1
         assert sum("time is up" in content for content in channel.contents) == 1
         ann = await second.person("Ann")
-        missing = steps[-1].attendance.missing(ann.id, 0)
+        missing = steps[-1].presence.missing(ann.id, 0)
         assert missing or steps[-1].empty
 
 
@@ -388,13 +388,13 @@ async def test_who_changes_their_hours_just_as_they_are_looked_at_is_looked_at_a
 
     async def goes_to_bed(server: int, discord_id: int) -> bool:
         night = Hours("UTC", (time(23), time(8)))
-        await harbour.database.choices.put_hours(ann.id, night, harbour.clock.now())
+        await harbour.database.preferences.put_hours(ann.id, night, harbour.clock.now())
         return True
 
     watch.membership.is_member = goes_to_bed  # type: ignore[method-assign]
     await watch.reminding.do_due()
     assert not await outstanding(harbour)
-    (due,) = await harbour.database.waits.of(ann.id)
+    (due,) = await harbour.database.open_decisions.of(ann.id)
     assert (due.wait.left, due.wait.counted) == (12 * HOUR, harbour.clock.now())
 
 

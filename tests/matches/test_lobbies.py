@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches.chores.expiry import LobbyCloser
+from matches.chores.expiry import LobbyExpiry
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import OnTimeout
@@ -121,7 +121,7 @@ async def test_unknown_options_are_refused_with_what_there_is(harbour: Harbour) 
 
 async def test_a_lobby_closes_silently_after_seven_idle_days(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
-    closer = LobbyCloser(harbour.service, Steady(), harbour.clock)
+    closer = LobbyExpiry(harbour.service, Steady(), harbour.clock)
     harbour.clock.time += timedelta(days=6)
     await harbour.service.join(match_id, (await harbour.person("Cat")).id, harbour.request())
     harbour.clock.time += timedelta(days=6)
@@ -141,7 +141,7 @@ async def test_no_lobby_closes_before_discord_has_told_the_time(harbour: Harbour
     match_id, pulse = await harbour.opened("Ann"), Steady()
     harbour.clock.time += timedelta(days=8)
     pulse.alive = False
-    closer = LobbyCloser(harbour.service, pulse, harbour.clock)
+    closer = LobbyExpiry(harbour.service, pulse, harbour.clock)
     assert await closer.do_due() == harbour.clock.now() + timedelta(minutes=1)
     assert (await harbour.match(match_id)).status is Status.LOBBY
     pulse.alive = True
@@ -157,7 +157,7 @@ async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_ne
     harbour.clock.time += timedelta(days=4)
     later = await harbour.opened("Cat")
     harbour.clock.time += timedelta(days=3)
-    due = await LobbyCloser(harbour.service, Steady(), harbour.clock).do_due()
+    due = await LobbyExpiry(harbour.service, Steady(), harbour.clock).do_due()
     assert due == harbour.clock.now() + timedelta(days=1)
     assert await harbour.service.lists.oldest_lobby() == (
         later,

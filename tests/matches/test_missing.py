@@ -105,7 +105,7 @@ async def test_in_a_match_that_waits_nobody_is_punished(harbour: Harbour) -> Non
     assert match.waiting.keys() == {ann.id}
     assert labels(harbour) == ["Hand", "Replace Ann"]
     await harbour.moved(match_id)
-    assert not (await harbour.match(match_id)).attendance.overdue
+    assert not (await harbour.match(match_id)).presence.overdue
     assert "Replace Ann" not in labels(harbour)
 
 

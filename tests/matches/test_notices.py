@@ -35,7 +35,7 @@ async def test_a_nudge_can_be_pressed_until_somebody_has_moved(harbour: Harbour)
     assert harbour.channel.armed == {board, notice}
     await harbour.moved(match_id)
     assert harbour.channel.armed == {max(harbour.channel.messages)}
-    assert await harbour.database.marks.earlier(match_id) == []
+    assert await harbour.database.cursors.earlier(match_id) == []
 
 
 async def test_only_the_latest_notice_can_be_pressed(harbour: Harbour) -> None:
@@ -65,11 +65,11 @@ async def test_after_an_absence_its_notice_offers_nothing(harbour: Harbour) -> N
     match_id = await harbour.begun("Ann", "Ben")
     ben = await harbour.person("Ben")
     until = harbour.clock.now() + timedelta(days=3)
-    await harbour.attending.away(ben.id, until, "", harbour.request(), SERVER)
+    await harbour.absences.away(ben.id, until, "", harbour.request(), SERVER)
     await harbour.announcer.idle()
     notice = max(harbour.channel.messages)
     assert "back" in {each.kind for each in harbour.channel.last.buttons}
-    await harbour.attending.back(ben.id, harbour.request(), SERVER)
+    await harbour.absences.back(ben.id, harbour.request(), SERVER)
     await harbour.announcer.idle()
     assert notice not in harbour.channel.armed
     assert match_id in harbour.channel.last.match_id

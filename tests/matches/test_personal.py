@@ -117,7 +117,7 @@ async def test_the_match_plays_for_who_goes_for_good_and_goes_on(harbour: Harbou
     gone = await erased(harbour, "Ann")
     match = await harbour.match(match_id)
     assert match.status is Status.RUNNING
-    assert gone in match.attendance.deleted
+    assert gone in match.presence.deleted
     assert gone not in match.waiting
     notice = harbour.channel.last
     assert "The player of North" in notice.content
@@ -248,7 +248,7 @@ async def test_what_was_cut_off_is_finished_at_the_next_start(
         again = await second.personal.do_due()
         assert again == clock.now() + LOOK_AGAIN
         match = await second.match(running)
-        assert match.attendance.deleted == {ann.id}
+        assert match.presence.deleted == {ann.id}
         assert ann.id not in (await second.match(lobby)).members
         version = match.version
         clock.time = again
@@ -267,7 +267,7 @@ async def test_who_joined_or_moved_at_that_moment_has_left_a_while_later(
     due = await harbour.personal.do_due()
     assert due is not None
     assert gone not in (await harbour.match(lobby)).members
-    assert gone in (await harbour.match(running)).attendance.deleted
+    assert gone in (await harbour.match(running)).presence.deleted
 
 
 async def test_a_busy_database_leaves_the_rest_for_later(
@@ -286,7 +286,7 @@ async def test_a_busy_database_leaves_the_rest_for_later(
     assert woken
     assert gone in (await harbour.match(match_id)).waiting
     await harbour.personal.do_due()
-    assert gone in (await harbour.match(match_id)).attendance.deleted
+    assert gone in (await harbour.match(match_id)).presence.deleted
 
 
 async def test_a_frozen_match_holds_nothing_up(harbour: Harbour) -> None:
@@ -296,7 +296,7 @@ async def test_a_frozen_match_holds_nothing_up(harbour: Harbour) -> None:
     parts = (await exported(harbour, "Ann"))["matches"]
     assert {part["match"] for part in parts} == {frozen, running}
     gone = await erased(harbour, "Ann")
-    assert gone in (await harbour.match(running)).attendance.deleted
+    assert gone in (await harbour.match(running)).presence.deleted
 
 
 async def test_who_had_left_the_server_can_go_for_good_too(harbour: Harbour) -> None:
@@ -320,7 +320,7 @@ async def test_a_taken_seat_is_nobodys_any_more(harbour: Harbour) -> None:
     await harbour.service.take(match_id, cat.id, seat, harbour.request())
     match = await harbour.match(match_id)
     assert gone not in match.order
-    assert not match.attendance.deleted
+    assert not match.presence.deleted
     assert not await harbour.service.lists.rows_of(gone)
 
 
@@ -338,9 +338,9 @@ async def test_a_match_that_fails_keeps_nobody_in_the_others(
 
     monkeypatch.setattr(harbour.service, "depart", failing)
     await harbour.personal.erase(ann.id)
-    assert ann.id in (await harbour.match(matches[0])).attendance.deleted
+    assert ann.id in (await harbour.match(matches[0])).presence.deleted
     harbour.clock.time += LOOK_AGAIN
     assert await harbour.personal.do_due() is not None
     monkeypatch.undo()
     assert await harbour.personal.do_due() is None
-    assert ann.id in (await harbour.match(broken)).attendance.deleted
+    assert ann.id in (await harbour.match(broken)).presence.deleted

@@ -9,7 +9,7 @@ from sqlalchemy import Table, insert, select
 
 from data import purging
 from data.schema import matches, metadata, pauses, reminders, requests
-from matches.chores.purge import AGAIN, LOBBIES, PAUSES, REMINDERS, REQUESTS, Purging
+from matches.chores.purge import AGAIN, LOBBIES, PAUSES, REMINDERS, REQUESTS, Purge
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Status
@@ -19,7 +19,7 @@ from tests.matches.watch import DAY, HOUR, Steady, Watch, paced, played
 
 
 async def purged(harbour: Harbour, keep_ended: timedelta | None = None) -> None:
-    await Purging(harbour.database.past, Steady(), harbour.clock, keep_ended).do_due()
+    await Purge(harbour.database.past, Steady(), harbour.clock, keep_ended).do_due()
 
 
 async def column(harbour: Harbour, table: Table, name: str) -> list[object]:
@@ -74,16 +74,16 @@ async def test_a_pause_goes_when_no_clock_runs_that_was_counted_before_it_ended(
     match_id = await paced(harbour, "Ann", "Ben", pace=7 * DAY)
     other = await paced(harbour, "Cat", "Dan", pace=7 * DAY, channel=99)
     untimed = await paced(harbour, "Eve", "Gus", pace=timedelta(), channel=98)
-    waits, start = harbour.database.waits, harbour.clock.now()
-    await waits.pause(start, start + HOUR)
-    await waits.pause(start, start + 2 * HOUR, match_id)
-    await waits.pause(start, start + 3 * HOUR, other)
+    open_decisions, start = harbour.database.open_decisions, harbour.clock.now()
+    await open_decisions.pause(start, start + HOUR)
+    await open_decisions.pause(start, start + 2 * HOUR, match_id)
+    await open_decisions.pause(start, start + 3 * HOUR, other)
     harbour.clock.time += 4 * HOUR
     await played(harbour, match_id, "a1")
     harbour.clock.time += PAUSES
     await purged(harbour)
     assert await column(harbour, pauses, "match_id") == [None, other], "its clock still counts it"
-    (before,) = await waits.of((await harbour.person("Cat")).id)
+    (before,) = await open_decisions.of((await harbour.person("Cat")).id)
     await played(harbour, other, "a1")
     await purged(harbour)
     assert await column(harbour, pauses, "match_id") == []
@@ -93,14 +93,14 @@ async def test_a_pause_goes_when_no_clock_runs_that_was_counted_before_it_ended(
 
 async def test_purging_changes_no_clock(harbour: Harbour) -> None:
     await paced(harbour, "Ann", "Ben", pace=7 * DAY)
-    ann, waits = await harbour.person("Ann"), harbour.database.waits
+    ann, open_decisions = await harbour.person("Ann"), harbour.database.open_decisions
     for _ in range(30):
         now = harbour.clock.now()
-        await waits.pause(now, now + HOUR)
+        await open_decisions.pause(now, now + HOUR)
         harbour.clock.time += 5 * HOUR
-    (before,) = await waits.of(ann.id)
+    (before,) = await open_decisions.of(ann.id)
     await purged(harbour)
-    (after,) = await waits.of(ann.id)
+    (after,) = await open_decisions.of(ann.id)
     assert after.exact.wait == before.exact.wait
 
 
@@ -126,12 +126,12 @@ async def test_requests_go_when_discord_repeats_them_no_more(harbour: Harbour) -
 async def test_an_absence_is_told_once_however_long_ago_it_was_told(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, now = await harbour.person("Ann"), harbour.clock.now()
-    await harbour.attending.away(ann.id, now + 20 * DAY, "", harbour.request(), SERVER)
+    await harbour.absences.away(ann.id, now + 20 * DAY, "", harbour.request(), SERVER)
     version = (await harbour.match(match_id)).version
     harbour.clock.time += 10 * DAY
     await purged(harbour)
     await harbour.begun("Ann", "Cat")  # of which that match is told, and the other again
-    await harbour.attending.do_due()
+    await harbour.absences.do_due()
     assert (await harbour.match(match_id)).version == version
 
 
@@ -171,7 +171,9 @@ async def test_a_lobby_that_never_began_leaves_nothing_and_nobody(harbour: Harbo
     running = await harbour.begun("Ann", "Ben")
     lobby = await harbour.opened("Cat", "Dan", invited=("Cat", "Dan", "Ann"), pace=3600)
     await harbour.announcer.idle()
-    await harbour.database.waits.pause(harbour.clock.now(), harbour.clock.now() + HOUR, lobby)
+    await harbour.database.open_decisions.pause(
+        harbour.clock.now(), harbour.clock.now() + HOUR, lobby
+    )
     for name in ("Cat", "Dan"):
         if (await harbour.match(lobby)).status is Status.LOBBY:
             await harbour.service.leave(lobby, (await harbour.person(name)).id, harbour.request())
@@ -243,7 +245,7 @@ async def test_it_goes_in_small_steps_once_a_day_while_the_bot_is_connected(
     monkeypatch.setattr(connections, "write", counted)
     harbour.clock.time += LOBBIES + DAY
     pulse = Steady()
-    chore, pulse.alive = Purging(harbour.database.past, pulse, harbour.clock), False
+    chore, pulse.alive = Purge(harbour.database.past, pulse, harbour.clock), False
     await chore.do_due()
     assert not steps
     pulse.alive = True

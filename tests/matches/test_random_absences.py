@@ -11,7 +11,7 @@ import pytest
 
 from games import find_games
 from games.rules import AnyRules, IllegalMove
-from matches.announcer.batches import Way, next_stretch
+from matches.announcer.batches import Delivery, next_batch
 from matches.announcer.composing import compose, edited_message
 from matches.decisions import playing, substitution
 from matches.decisions.refusal import Refused
@@ -28,7 +28,7 @@ NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 1000 + n, f"P{n}") for n in range(1, 9)}
 GAMES: Final[dict[str, AnyRules]] = {"tradewinds": find_games()["tradewinds"], "duel": duel}
 
-Deed = Callable[[Match, PlayerId, Random], list[Event]]
+Request = Callable[[Match, PlayerId, Random], list[Event]]
 
 
 def _moves(match: Match, player: PlayerId, rng: Random) -> list[Event]:
@@ -48,7 +48,7 @@ def _seeks(match: Match, player: PlayerId, rng: Random) -> list[Event]:
     return [substitution.seek(match, player, missing, named, NOW)]
 
 
-DEEDS: Final[tuple[Deed, ...]] = (
+DEEDS: Final[tuple[Request, ...]] = (
     _moves,
     _moves,
     _moves,
@@ -127,9 +127,9 @@ def _check(earlier: Match, step: Match) -> None:
     if isinstance(step.last, Moved) and step.last.by == "match":
         assert step.last.seat in earlier.unattended
         assert earlier.present
-    assert not step.attendance.former & {*step.order}
-    assert not step.attendance.cared - {*step.order}
-    assert {*step.attendance.sought} <= {*step.order}
+    assert not step.presence.former & {*step.order}
+    assert not step.presence.cared - {*step.order}
+    assert {*step.presence.sought} <= {*step.order}
 
 
 def _settled(match: Match) -> None:
@@ -142,7 +142,7 @@ def _settled(match: Match) -> None:
     for viewer in PEOPLE:
         own = {each.seat for each in table(match, viewer, PEOPLE).own}
         assert own == {*match.seats_of(viewer)}
-        assert not own or viewer not in match.attendance.former
+        assert not own or viewer not in match.presence.former
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -157,12 +157,14 @@ async def test_whatever_people_decide_can_be_shown(key: str) -> None:
             if rng.random() < 0.4:
                 continue
             while waiting:
-                stretch = next_stretch(told, waiting)
-                known = {who: PEOPLE[who] for step in stretch.steps for who in people_of(step)}
+                batch = next_batch(told, waiting)
+                known = {who: PEOPLE[who] for step in batch.steps for who in people_of(step)}
                 painter = FakePainter()
-                message = await compose(stretch, known, painter)
+                message = await compose(batch, known, painter)
                 current = (
-                    message if stretch.way is Way.POST else edited_message(stretch, known, painter)
+                    message
+                    if batch.delivery is Delivery.POST
+                    else edited_message(batch, known, painter)
                 )
                 for each in (message, current):
                     assert ": () to play" not in each.content
@@ -170,8 +172,8 @@ async def test_whatever_people_decide_can_be_shown(key: str) -> None:
                     assert len(each.content) <= 2000
                     assert len(each.buttons) <= 25
                     assert len({(b.kind, b.argument) for b in each.buttons}) == len(each.buttons)
-                if stretch.way is not Way.EDIT:
-                    assert message.content, [step.last for step in stretch.steps]
+                if batch.delivery is not Delivery.EDIT:
+                    assert message.content, [step.last for step in batch.steps]
                 assert len(message.pictures) <= 10
                 assert message.pinged <= {PEOPLE[who].discord_id for who in known}
-                told, waiting = stretch.after, waiting[len(stretch.steps) :]
+                told, waiting = batch.after, waiting[len(batch.steps) :]

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from matches.chores.delivery import LONGEST_PAUSE
+from matches.chores.reminder_delivery import LONGEST_PAUSE
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
-from matches.ports.preferences import EVERYWHERE, Place, Preference
+from matches.ports.preferences import EVERYWHERE, Place, ReminderPreference
 from matches.time.calendar import Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
@@ -21,7 +21,9 @@ async def prefers(
     person = await harbour.person(name)
     start, _, end = quiet.partition("-")
     hours = (time.fromisoformat(start), time.fromisoformat(end)) if quiet else None
-    await harbour.database.choices.put_preference(person.id, server, Preference(place, hours))
+    await harbour.database.preferences.put_preference(
+        person.id, server, ReminderPreference(place, hours)
+    )
     return person
 
 
@@ -78,7 +80,7 @@ async def test_whoever_moves_in_time_is_not_reminded(harbour: Harbour) -> None:
 async def test_nobody_is_reminded_in_their_sleep(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     night = Hours("Asia/Tokyo", (time(23), time(8)))
-    await harbour.database.choices.put_hours(ann.id, night, harbour.clock.now())
+    await harbour.database.preferences.put_hours(ann.id, night, harbour.clock.now())
     harbour.clock.time = datetime(2026, 11, 20, 18, tzinfo=UTC)  # three in the morning in Tokyo
     await paced(harbour, "Ann", "Ben", pace=timedelta())
     watch = Watch(harbour)
@@ -100,7 +102,7 @@ async def test_quiet_hours_hold_reminders_back_but_not_the_clock(harbour: Harbou
     await watch.passes(HOUR)
     assert reminders_to(harbour, ann)
     await watch.passes(3 * HOUR)
-    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+    assert (await harbour.match(match_id)).presence.cared == {ann.id}
 
 
 @pytest.mark.parametrize(
@@ -168,7 +170,7 @@ async def test_a_direct_message_that_does_not_arrive_is_one_in_the_channel(
     ann = await prefers(harbour, "Ann", "direct")
     match_id = await paced(harbour, "Ann", "Ben")
     fails(harbour, "direct", CannotPost("closed"))
-    watch, choices = Watch(harbour), harbour.database.choices
+    watch, choices = Watch(harbour), harbour.database.preferences
     await watch.passes(12 * HOUR)
     (message,) = reminders_to(harbour, ann)
     assert "direct messages" not in message, "that concerns nobody else"
@@ -200,7 +202,7 @@ async def test_who_is_asleep_by_the_time_a_reminder_can_be_posted_is_reminded_in
 ) -> None:
     ann = await harbour.person("Ann")
     night = Hours("UTC", (time(0, 10), time(8)))  # the reminder is due at midnight
-    await harbour.database.choices.put_hours(ann.id, night, harbour.clock.now())
+    await harbour.database.preferences.put_hours(ann.id, night, harbour.clock.now())
     await paced(harbour, "Ann", "Ben")
     fails(harbour, "post", PostLater("500"))
     watch = Watch(harbour)
@@ -219,9 +221,9 @@ async def test_quiet_hours_do_not_hold_back_the_end_of_the_time(harbour: Harbour
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch = Watch(harbour)
     await watch.passes(16 * HOUR - timedelta(seconds=1))  # until nine in the morning
-    assert not (await harbour.match(match_id)).attendance.cared
+    assert not (await harbour.match(match_id)).presence.cared
     await watch.passes(timedelta(seconds=1))
-    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+    assert (await harbour.match(match_id)).presence.cared == {ann.id}
     assert not reminders_to(harbour, ann)
 
 
@@ -234,13 +236,13 @@ async def test_whoever_is_reminded_in_both_places_has_one_message_where_the_othe
     watch, posted = Watch(harbour), harbour.channel.posted
     await watch.passes(12 * HOUR)
     assert harbour.channel.posted == posted + 1
-    assert await harbour.database.choices.explain(ann.id)
+    assert await harbour.database.preferences.explain(ann.id)
 
 
 async def test_who_lets_direct_messages_in_and_shuts_them_out_again_is_told_again(
     harbour: Harbour,
 ) -> None:
-    ann, choices = await harbour.person("Ann"), harbour.database.choices
+    ann, choices = await harbour.person("Ann"), harbour.database.preferences
     assert not await choices.explain(ann.id)
     for closed in (True, False, True):
         await choices.put_closed(ann.id, closed)
@@ -285,7 +287,7 @@ async def test_who_has_left_the_server_is_not_reminded_and_the_match_plays(
     watch.membership.left.add(ann.discord_id)
     await watch.passes(12 * HOUR)
     match = await harbour.match(match_id)
-    assert match.attendance.gone == {ann.id}
+    assert match.presence.gone == {ann.id}
     assert match.waiting.keys() == {(await harbour.person("Ben")).id}
     assert not reminders_to(harbour, ann)
 
@@ -296,14 +298,14 @@ async def test_somebody_who_is_away_is_not_reminded_and_their_time_stands_still(
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     now = harbour.clock.now()
-    await harbour.database.choices.add_absence(ann.id, now + 5 * DAY, "hills", "1", now)
+    await harbour.database.preferences.add_absence(ann.id, now + 5 * DAY, "hills", "1", now)
     watch = Watch(harbour)
     await watch.passes(5 * DAY + 4 * HOUR - timedelta(seconds=1))
     assert not reminders_to(harbour, ann)
     await watch.passes(timedelta(seconds=1))
     assert reminders_to(harbour, ann)
     await watch.passes(12 * HOUR)
-    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+    assert (await harbour.match(match_id)).presence.cared == {ann.id}
 
 
 async def test_the_time_that_passes_while_it_is_looked_at_holds_no_reminder_back(

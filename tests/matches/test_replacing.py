@@ -46,7 +46,7 @@ async def test_half_of_the_others_free_a_place_for_anybody(harbour: Harbour) -> 
     assert harbour.channel.last.content == "**Eve takes over East from Ben.**"
     assert labels(harbour) == ["Hand"]
     assert match.order[1] == eve.id
-    assert ben.id in match.attendance.former
+    assert ben.id in match.presence.former
     with pytest.raises(Refused, match="taken over your place"):
         await comes_back(harbour, match_id, "Ben")
 
@@ -154,7 +154,7 @@ async def test_who_was_replaced_may_have_their_own_place_again_but_no_other(
         else:
             match = await takes(harbour, match_id, comes, wanted)
     assert match.order[seat] == ben.id
-    assert ben.id not in match.attendance.former
+    assert ben.id not in match.presence.former
 
 
 async def leaves(harbour: Harbour, match_id: MatchId, name: str) -> None:

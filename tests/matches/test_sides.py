@@ -282,4 +282,4 @@ async def test_a_move_while_the_board_is_shown_again_is_shown_too(
     for name in ("Cat", "Ben"):
         await lays(table, match_id, name, 1)
     match = await table.match(match_id)
-    assert (await table.database.marks.mark(match_id)).announced == match.version
+    assert (await table.database.cursors.cursor(match_id)).announced == match.version

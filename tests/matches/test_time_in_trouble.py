@@ -9,10 +9,10 @@ import pytest
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.due import Due
 from matches.ports.players import FORMER
-from matches.ports.preferences import EVERYWHERE, Preference
+from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.service import service
 from matches.time.calendar import Hours
-from matches.time.decision_clock import Wait
+from matches.time.decision_clock import OpenDecision
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
 
@@ -22,7 +22,7 @@ MINUTE = timedelta(minutes=1)
 async def asleep(harbour: Harbour, name: str, start: time, end: time) -> None:
     person = await harbour.person(name)
     hours = Hours("UTC", (start, end))
-    await harbour.database.choices.put_hours(person.id, hours, harbour.clock.now())
+    await harbour.database.preferences.put_hours(person.id, hours, harbour.clock.now())
 
 
 async def test_a_game_that_fails_holds_up_its_own_match_alone(
@@ -42,23 +42,23 @@ async def test_a_game_that_fails_holds_up_its_own_match_alone(
     watch, cat = Watch(harbour), await harbour.person("Cat")
     await watch.passes(DAY)
     assert len(reminders_to(harbour, cat)) == 1
-    assert not (await harbour.match(broken)).attendance.cared
+    assert not (await harbour.match(broken)).presence.cared
     await watch.passes(2 * DAY + 2 * HOUR)
     for match_id in (broken, other):
-        assert len((await harbour.match(match_id)).attendance.cared) >= 1
+        assert len((await harbour.match(match_id)).presence.cared) >= 1
 
 
 async def test_quiet_hours_all_day_long_do_not_stop_the_clock(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     await asleep(harbour, "Ann", time(23), time(9))
-    quiet = Preference("channel", (time(9), time(23)))
-    await harbour.database.choices.put_preference(ann.id, EVERYWHERE, quiet)
+    quiet = ReminderPreference("channel", (time(9), time(23)))
+    await harbour.database.preferences.put_preference(ann.id, EVERYWHERE, quiet)
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)  # at noon
     watch = Watch(harbour)
     await watch.passes(26 * HOUR - MINUTE)
-    assert not (await harbour.match(match_id)).attendance.cared
+    assert not (await harbour.match(match_id)).presence.cared
     await watch.passes(MINUTE)
-    assert (await harbour.match(match_id)).attendance.cared == {ann.id}
+    assert (await harbour.match(match_id)).presence.cared == {ann.id}
     assert not reminders_to(harbour, ann)
 
 
@@ -135,7 +135,7 @@ async def test_whoever_is_erased_meanwhile_is_not_written_to_and_nothing_is_kept
     harbour: Harbour,
 ) -> None:
     ann, database = await harbour.person("Ann"), harbour.database
-    await database.choices.put_preference(ann.id, EVERYWHERE, Preference("direct"))
+    await database.preferences.put_preference(ann.id, EVERYWHERE, ReminderPreference("direct"))
     match_id = await paced(harbour, "Ann", "Ben")
     watch = Watch(harbour)
     await watch.passes(11 * HOUR)
@@ -157,15 +157,15 @@ async def test_hours_told_in_the_middle_of_it_are_not_forgotten(harbour: Harbour
     ann, database = await harbour.person("Ann"), harbour.database
     await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     harbour.clock.time += 10 * HOUR  # two of the reserve
-    (stale,) = await database.waits.of(ann.id)
+    (stale,) = await database.open_decisions.of(ann.id)
     await asleep(harbour, "Ann", time(22), time(8))
-    (before,) = await database.waits.of(ann.id)
-    await database.waits.put(stale.match_id, ann.id, stale.wait)
+    (before,) = await database.open_decisions.of(ann.id)
+    await database.open_decisions.put(stale.match_id, ann.id, stale.wait)
     places = [(SERVER, CHANNEL)]
     await database.reminders.make(
         ann.id, places, [stale.match_id], {stale.match_id: stale.wait}, harbour.clock.now()
     )
-    (after,) = await database.waits.of(ann.id)
+    (after,) = await database.open_decisions.of(ann.id)
     assert (after.wait, after.reserve) == (before.wait, 6 * HOUR)
 
 
@@ -180,14 +180,14 @@ async def test_what_cannot_be_shown_is_looked_at_ever_more_rarely(harbour: Harbo
     watch, looks = Watch(harbour), 0
     look = watch.reminding._look
 
-    async def counted(due: Due, now: datetime) -> Wait | None:
+    async def counted(due: Due, now: datetime) -> OpenDecision | None:
         nonlocal looks
         looks += 1
         return await look(due, now)
 
     watch.reminding._look = counted  # type: ignore[method-assign]
     await watch.passes(10 * DAY)
-    assert not (await harbour.match(match_id)).attendance.cared
+    assert not (await harbour.match(match_id)).presence.cared
     assert looks < 10 * 24 + 60
 
 
@@ -210,7 +210,7 @@ async def test_a_move_while_the_channel_shows_nothing_costs_no_time(
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "g1")
     ben = await harbour.person("Ben")
-    (due,) = await harbour.database.waits.of(ben.id)
+    (due,) = await harbour.database.open_decisions.of(ben.id)
     assert due.reserve == 8 * HOUR
 
 
@@ -227,7 +227,7 @@ async def test_an_edit_that_is_refused_stops_no_clock(harbour: Harbour) -> None:
     ben, until = await harbour.person("Ben"), harbour.clock.now() + 9 * DAY
     await harbour.service.go_away(match_id, ben.id, until, harbour.request())
     await harbour.announcer.idle()
-    assert await harbour.database.marks.due() == [match_id]
+    assert await harbour.database.cursors.due() == [match_id]
     await Watch(harbour).passes(DAY)
     assert reminders_to(harbour, ann)
-    assert ann.id in (await harbour.match(match_id)).attendance.cared
+    assert ann.id in (await harbour.match(match_id)).presence.cared

@@ -221,6 +221,6 @@ async def test_what_was_missed_is_shown_ten_pictures_at_a_time(harbour: Harbour)
     harbour.announcer.wake(match_id)
     await harbour.announcer.idle()
     version = (await harbour.match(match_id)).version
-    assert (await harbour.database.marks.mark(match_id)).announced == version
+    assert (await harbour.database.cursors.cursor(match_id)).announced == version
     pictures = [len(message.pictures) for message in harbour.channel.messages.values()]
     assert max(pictures) == 10

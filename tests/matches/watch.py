@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from games.rules import Options
-from matches.chores.delivery import Delivering
-from matches.chores.expiry import Lapsing
-from matches.chores.reminders import Reminding
+from matches.chores.due_decisions import DueDecisions
+from matches.chores.expiry import UndoExpiry
+from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Chore
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, OnTimeout, PlayerId
@@ -51,14 +51,18 @@ class Watch:
         self.harbour = harbour
         self.membership = FakeMembership()
         database, service, clock = harbour.database, harbour.service, harbour.clock
-        waits, reminders, choices = database.waits, database.reminders, database.choices
-        self.reminding = Reminding(
-            service, waits, reminders, choices, self.membership, Steady(), clock
+        open_decisions, reminders, choices = (
+            database.open_decisions,
+            database.reminders,
+            database.preferences,
         )
-        self.delivering = Delivering(
-            service, waits, reminders, choices, harbour.channel, self.membership, clock
+        self.reminding = DueDecisions(
+            service, open_decisions, reminders, choices, self.membership, Steady(), clock
         )
-        self.lapsing = Lapsing(service, waits, Steady(), clock)
+        self.delivering = ReminderDelivery(
+            service, open_decisions, reminders, choices, harbour.channel, self.membership, clock
+        )
+        self.lapsing = UndoExpiry(service, open_decisions, Steady(), clock)
 
     @property
     def chores(self) -> Sequence[Chore]:

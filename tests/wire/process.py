@@ -160,7 +160,7 @@ class TimedBot(Bot):
 
     def leaps(self, span: timedelta) -> None:
         """Put its clock forward by so much."""
-        self.waits(span)
+        self.open_decisions(span)
         self.signal(SIGUSR1)
 
     async def passes(self, span: timedelta) -> None:
@@ -187,7 +187,7 @@ class TimedBot(Bot):
     def _found(self, query: str, *values: object) -> bool:
         return bool(storage.look(self.database, query, *values))
 
-    def waits(self, span: timedelta) -> None:
+    def open_decisions(self, span: timedelta) -> None:
         """The same while it does not run."""
         ahead = float(self._ahead.read_text()) + span.total_seconds()
         self._ahead.write_text(str(ahead))

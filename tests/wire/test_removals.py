@@ -112,7 +112,7 @@ async def test_who_comes_back_while_the_bot_is_down_is_not_forgotten(
     discord.server.remove_bot()
     await noted(timed, discord.server.id)
     await timed.stop()
-    timed.waits(timedelta(days=40))
+    timed.open_decisions(timedelta(days=40))
     discord.server.add_bot()
     await timed.start()
     await noted(timed)

@@ -86,7 +86,7 @@ async def test_a_kill_doubles_no_post_though_the_clock_of_the_machine_is_wrong(
     discord.faults.clear()
     discord.forget_nonces()
     if corrected:
-        timed.waits(timedelta(hours=-hours))
+        timed.open_decisions(timedelta(hours=-hours))
     await timed.start()
     await match.next_board()
     await match.turn()

@@ -14,9 +14,9 @@ from matches.log.events import MatchId
 from matches.past_reminders import PastReminders
 from matches.ports.channel import Button, CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.ports.clock import Clock
-from matches.ports.due import Due, Reminder, Reminders, Waits
+from matches.ports.due import Due, OpenDecisions, Reminder, Reminders
 from matches.ports.players import Membership, Player
-from matches.ports.preferences import Choices, preferred
+from matches.ports.preferences import Preferences, preferred
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
 from matches.wording import deadlines
@@ -41,7 +41,7 @@ _LOOK: Final = 1.0
 """Seconds after which new reminders are looked for while others are being posted."""
 
 
-class Delivering:
+class ReminderDelivery:
     """A chore: posts what is outstanding, the longest due first, deletes what it replaces, and takes the
     buttons off those whose decisions are made.
 
@@ -52,17 +52,17 @@ class Delivering:
     def __init__(
         self,
         service: MatchService,
-        waits: Waits,
+        open_decisions: OpenDecisions,
         reminders: Reminders,
-        choices: Choices,
+        preferences: Preferences,
         channel: Channel,
         membership: Membership,
         clock: Clock,
     ) -> None:
         self._service = service
-        self._waits = waits
+        self._open_decisions = open_decisions
         self._reminders = reminders
-        self._choices = choices
+        self._preferences = preferences
         self._channel = channel
         self._membership = membership
         self._clock = clock
@@ -178,7 +178,7 @@ class Delivering:
         return any(each.says_all_of(reminder) for each in later)
 
     async def _calm(self, reminder: Reminder, due: Due, now: datetime) -> datetime:
-        chosen = await self._choices.preferences(reminder.player)
+        chosen = await self._preferences.preferences(reminder.player)
         preference = preferred(chosen, reminder.server)
         return preference.calm_from(due.calendar, now)
 
@@ -221,9 +221,13 @@ class Delivering:
 
     async def _waiting(self, reminder: Reminder) -> list[Due]:
         """What still waits of that which it is about: of a decision that began later it does not remind."""
-        found = await self._waits.of(reminder.player, reminder.matches)
-        waits = {each.match_id: each for each in found}
-        due = [waits[match_id].exact for match_id in reminder.matches if match_id in waits]
+        found = await self._open_decisions.of(reminder.player, reminder.matches)
+        open_decisions = {each.match_id: each for each in found}
+        due = [
+            open_decisions[match_id].exact
+            for match_id in reminder.matches
+            if match_id in open_decisions
+        ]
         return [each for each in due if each.wait.since <= reminder.made_at]
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
@@ -239,17 +243,17 @@ class Delivering:
     async def _undeliverable(self, reminder: Reminder) -> None:
         """A direct message that does not arrive becomes one in each channel that it is about, where there is
         none yet."""
-        chosen = await self._choices.preferences(reminder.player)
+        chosen = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)
         for due in await self._waiting(reminder):
             if preferred(chosen, due.server).place != "both":
                 places[due.server, due.shown_in].append(due.match_id)
         await self._reminders.instead(reminder, places, self._clock.now())
-        await self._choices.put_closed(reminder.player, True)
+        await self._preferences.put_closed(reminder.player, True)
 
     async def _opened(self, reminder: Reminder) -> None:
-        if (await self._choices.habits(reminder.player)).closed:
-            await self._choices.put_closed(reminder.player, False)
+        if (await self._preferences.habits(reminder.player)).closed:
+            await self._preferences.put_closed(reminder.player, False)
 
     async def _person(self, reminder: Reminder) -> Player:
         who = frozenset({reminder.player})

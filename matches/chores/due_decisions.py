@@ -12,13 +12,13 @@ from matches.chores.heartbeat import GRACE
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.clock import Clock, Pulse
-from matches.ports.due import Due, Reminders, Waits
+from matches.ports.due import Due, OpenDecisions, Reminders
 from matches.ports.players import Membership
-from matches.ports.preferences import Choices, Place, Preference, preferred
+from matches.ports.preferences import Place, Preferences, ReminderPreference, preferred
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
 from matches.time import decision_clock
-from matches.time.decision_clock import Wait
+from matches.time.decision_clock import OpenDecision
 
 logger = logging.getLogger(__name__)
 
@@ -34,24 +34,24 @@ _NOT_ALIVE: Final = timedelta(minutes=1)
 _AT_ONCE: Final = timedelta(minutes=1)
 
 
-class Reminding:
+class DueDecisions:
     """A chore: looks at each open decision when it is due, never at the others. `on_reminder` is told that
     there is something to deliver."""
 
     def __init__(
         self,
         service: MatchService,
-        waits: Waits,
+        open_decisions: OpenDecisions,
         reminders: Reminders,
-        choices: Choices,
+        preferences: Preferences,
         membership: Membership,
         pulse: Pulse,
         clock: Clock,
     ) -> None:
         self._service = service
-        self._waits = waits
+        self._open_decisions = open_decisions
         self._reminders = reminders
-        self._choices = choices
+        self._preferences = preferences
         self._membership = membership
         self._pulse = pulse
         self._clock = clock
@@ -60,9 +60,9 @@ class Reminding:
     async def do_due(self) -> datetime | None:
         while self._pulse.alive:
             now = self._clock.now()
-            batch = await self._waits.due(now, _BATCH)
+            batch = await self._open_decisions.due(now, _BATCH)
             if not batch:
-                return await self._waits.earliest()
+                return await self._open_decisions.earliest()
             await self._look_at([each.exact for each in batch], now)
         return self._clock.now() + _NOT_ALIVE
 
@@ -77,9 +77,9 @@ class Reminding:
                 done.add(due.player)
             else:
                 later.append((due.match_id, due.player, wait))
-        await self._waits.put_all(later)
+        await self._open_decisions.put_all(later)
 
-    async def _look_alone(self, due: Due, now: datetime) -> Wait | None:
+    async def _look_alone(self, due: Due, now: datetime) -> OpenDecision | None:
         """Whatever is the matter with one match, the time of all others goes on."""
         try:
             return await self._look(due, now)
@@ -89,7 +89,7 @@ class Reminding:
             logger.exception("match %s: what is due fails, and is done later", due.match_id)
             return replace(due.wait, due=now + _DEFECT)
 
-    async def _look(self, due: Due, now: datetime) -> Wait | None:
+    async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
         """Whatever is found, the decision is due later than now, or not at all: as the answer says, or as is
         stored already."""
         wait = due.wait
@@ -108,8 +108,8 @@ class Reminding:
             await self._time_up(due, now)
         return None
 
-    async def _put(self, due: Due, wait: Wait) -> None:
-        await self._waits.put(due.match_id, due.player, wait)
+    async def _put(self, due: Due, wait: OpenDecision) -> None:
+        await self._open_decisions.put(due.match_id, due.player, wait)
 
     async def _later(self, due: Due, when: datetime) -> None:
         await self._put(due, replace(due.wait, due=when))
@@ -117,7 +117,7 @@ class Reminding:
     async def _stand_still(self, due: Due, now: datetime) -> None:
         """Nobody's time runs out, and nobody is reminded, where nothing of it could be posted."""
         logger.info("match %s: nobody's time runs, as nothing can be posted", due.match_id)
-        await self._waits.pause(now, now + _BLOCKED + GRACE, due.match_id)
+        await self._open_decisions.pause(now, now + _BLOCKED + GRACE, due.match_id)
         await self._later(due, now + _BLOCKED)
 
     async def _is_member(self, due: Due) -> bool:
@@ -182,18 +182,18 @@ class Reminding:
     async def _listed(self, due: Due, place: Place) -> Sequence[Due]:
         """All that waits for the person and can be said in the same place, that which is due first."""
         found: dict[MatchId, Due] = {}
-        for each in [due, *await self._waits.of(due.player)]:
+        for each in [due, *await self._open_decisions.of(due.player)]:
             here = (each.server, each.shown_in) == (due.server, due.shown_in)
             private = place == "direct" and (await self._preference(each)).place == "direct"
             if here or private:
                 found.setdefault(each.match_id, each.exact)
         return [*found.values()]
 
-    async def _preference(self, due: Due) -> Preference:
-        return preferred(await self._choices.preferences(due.player), due.server)
+    async def _preference(self, due: Due) -> ReminderPreference:
+        return preferred(await self._preferences.preferences(due.player), due.server)
 
 
-def _soon(wait: Wait, now: datetime) -> bool:
+def _soon(wait: OpenDecision, now: datetime) -> bool:
     return decision_clock.reminds(wait) and wait.due is not None and wait.due <= now + BUNDLED
 
 

@@ -26,7 +26,7 @@ from data.clocks import recount
 from data.connections import Connections
 from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, habits, matches, members, preferences
 from matches.log.events import MatchId, PlayerId
-from matches.ports.preferences import Absence, Habits, Preference
+from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.time.calendar import Hours
 
 
@@ -35,7 +35,7 @@ def untell(connection: Connection, people: Collection[PlayerId], now: datetime) 
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 
-class SqlChoices:
+class SqlPreferences:
     """Implements matches.ports.preferences.Choices."""
 
     def __init__(self, connections: Connections) -> None:
@@ -82,15 +82,18 @@ class SqlChoices:
         )
         return bool(done)
 
-    async def preferences(self, player: PlayerId) -> Mapping[int, Preference]:
+    async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
         rows = await self._connections.read(
             lambda connection: connection.execute(_PREFERENCES, {"who": player}).all()
         )
         return {
-            row.server: Preference(row.place, times(row.quiet_from, row.quiet_to)) for row in rows
+            row.server: ReminderPreference(row.place, times(row.quiet_from, row.quiet_to))
+            for row in rows
         }
 
-    async def put_preference(self, player: PlayerId, server: int, preference: Preference) -> None:
+    async def put_preference(
+        self, player: PlayerId, server: int, preference: ReminderPreference
+    ) -> None:
         quiet_from, quiet_to = written(preference.quiet)
         key = {"player": player, "server": server}
         values = {"place": preference.place, "quiet_from": quiet_from, "quiet_to": quiet_to}

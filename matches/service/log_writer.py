@@ -16,15 +16,15 @@ from matches.log.match import Match, Status
 from matches.log.undo import undone_with
 from matches.ports.clock import Clock
 from matches.ports.storage import AlreadyDone, Conflict, EventLog, Summary
-from matches.service.repository import Library
+from matches.service.repository import MatchRepository
 from matches.service.rulebook import rulebook
 from matches.service.view import everybody
 
 
-class Changes:
+class LogWriter:
     """One at a time for each match. `on_change` is told of every match that has changed."""
 
-    def __init__(self, log: EventLog, library: Library, clock: Clock) -> None:
+    def __init__(self, log: EventLog, library: MatchRepository, clock: Clock) -> None:
         self._log = log
         self._library = library
         self._clock = clock

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from bot.clock import SystemClock
 from matches.people.personal_data import Personal
-from matches.ports.channel import Marks
-from matches.ports.due import Reminders, Waits
+from matches.ports.channel import AnnouncementCursors
+from matches.ports.due import OpenDecisions, Reminders
 from matches.ports.people import Blocks
-from matches.ports.preferences import Choices, Servers
+from matches.ports.preferences import Preferences, Servers
 from matches.ports.storage import Notes as StoredNotes
 from matches.ports.storage import Past
 from matches.service.limits import Limits
@@ -28,14 +28,14 @@ class Notes(StoredNotes, Protocol):
 
 
 @dataclass(frozen=True)
-class House:
+class Services:
     """What the parts of the bot work with."""
 
-    service: MatchService
-    marks: Marks
-    waits: Waits
+    matches: MatchService
+    cursors: AnnouncementCursors
+    open_decisions: OpenDecisions
     reminders: Reminders
-    choices: Choices
+    preferences: Preferences
     servers: Servers
     personal: Personal
     blocks: Blocks

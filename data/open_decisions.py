@@ -16,10 +16,10 @@ from data.dues import DUE, OF, OF_THESE, dues
 from data.schema import ASKED, REMOVED, SHUT_OUT, blocks, matches, servers, waiting
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Due
-from matches.time.decision_clock import Wait
+from matches.time.decision_clock import OpenDecision
 
 
-class SqlWaits:
+class SqlOpenDecisions:
     """Implements matches.ports.due.Waits."""
 
     def __init__(self, connections: Connections) -> None:
@@ -43,10 +43,10 @@ class SqlWaits:
             work = partial(dues, query=OF_THESE, player=player, ones=[*matches])
         return await self._connections.read(work)
 
-    async def put(self, match_id: MatchId, player: PlayerId, wait: Wait) -> None:
+    async def put(self, match_id: MatchId, player: PlayerId, wait: OpenDecision) -> None:
         await self.put_all([(match_id, player, wait)])
 
-    async def put_all(self, waits: Sequence[tuple[MatchId, PlayerId, Wait]]) -> None:
+    async def put_all(self, waits: Sequence[tuple[MatchId, PlayerId, OpenDecision]]) -> None:
         def work(connection: Connection) -> None:
             for match_id, player, wait in waits:
                 store(connection, match_id, player, wait)

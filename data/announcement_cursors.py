@@ -24,30 +24,30 @@ from sqlalchemy import (
 from data.connections import Connections
 from data.schema import DUE, earlier_messages, marks, matches
 from matches.log.events import MatchId
-from matches.ports.channel import Earlier, Mark, Place
+from matches.ports.channel import AnnouncementCursor, Earlier, Place
 
 
-class SqlMarks:
+class SqlAnnouncementCursors:
     """Implements matches.ports.storage.Marks; a mark lies there from the creation of its match."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
-    async def mark(self, match_id: MatchId) -> Mark:
+    async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
         row = await self._connections.read(
             lambda connection: connection.execute(_MARK, {"match": match_id}).first()
         )
-        return Mark() if row is None else Mark(*row)
+        return AnnouncementCursor() if row is None else AnnouncementCursor(*row)
 
     async def put(
         self,
         match_id: MatchId,
-        mark: Mark,
+        cursor: AnnouncementCursor,
         earlier: Earlier | None = None,
         *,
         notices_past: bool = False,
     ) -> None:
-        values = {"match": match_id, "posting": mark.target is not None, **asdict(mark)}
+        values = {"match": match_id, "posting": cursor.target is not None, **asdict(cursor)}
 
         def work(connection: Connection) -> None:
             connection.execute(_PUT, values)

@@ -26,7 +26,7 @@ _AGAIN: Final = timedelta(minutes=1)
 """Somebody may have been about to join when they were shut out."""
 
 
-class Blocking:
+class BlockList:
     """A chore: keeps in mind whom the host has shut out, and takes them out of their matches. What another
     process stores is known here within seconds. `on_change` is told of servers that are shut out no longer."""
 
