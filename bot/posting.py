@@ -19,7 +19,15 @@ from bot.answers import Answers
 from bot.messages import shows, view
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, Place, PostLater
+from matches.ports.channel import (
+    CannotPost,
+    ChannelGone,
+    Malformed,
+    Message,
+    MessageGone,
+    Place,
+    PostLater,
+)
 from matches.ports.clock import Clock
 from matches.ports.people import Blocked
 
@@ -252,7 +260,7 @@ class DiscordChannel:
 
     @contextmanager
     def _asking(
-        self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = PostLater
+        self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
         """Discord's refusals as errors of the port; raises them at once where it is not to be asked."""
         place = self._client.get_channel(channel)

@@ -10,7 +10,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
+from matches.ports.channel import CannotPost, ChannelGone, Malformed, MessageGone, PostLater
 
 logger = logging.getLogger(__name__)
 
@@ -23,8 +23,8 @@ THREAD_ARCHIVED: Final = 50083
 
 
 @contextmanager
-def refusals(unforeseen: type[CannotPost | PostLater] = PostLater) -> Iterator[None]:
-    """Discord's errors as those of the port; what nobody foresaw is logged, and by default tried again."""
+def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[None]:
+    """Discord's errors as those of the port; what nobody foresaw is logged, and is Malformed by default."""
     try:
         yield
     except discord.NotFound as error:

@@ -157,17 +157,21 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
 def forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
     """Those of the people of whom nothing is stored any more. A log elsewhere may still have somebody's number,
     so that row stays without the person in it."""
-    kept = {who for each in connection.scalars(_INVITING) for who in named(each)}
     lost = [
         PlayerId(player)
-        for player in sorted(people - kept)
-        if connection.scalar(_NOWHERE_ELSE, {"who": player})
+        for player in sorted(people)
+        if connection.scalar(_NOWHERE_ELSE, {"who": player}) and not _invited(connection, player)
     ]
     if lost:
         keys = [{"who": player} for player in lost]
         for query in _OF_PEOPLE:
             connection.execute(query, keys)
     return lost
+
+
+def _invited(connection: Connection, player: int) -> bool:
+    """Whether the opening of a lobby names somebody: only lobbies are read whose log does."""
+    return any(player in named(each) for each in connection.scalars(_INVITING, {"who": player}))
 
 
 def _each(column: Column[int]) -> Select[Any]:
@@ -220,8 +224,10 @@ _PEOPLE: Final = (
 )
 _INVITING: Final = (
     select(events.c.payload)
-    .join_from(matches, events, and_(events.c.match_id == matches.c.id, events.c.version == 1))
-    .where(LOBBY)
+    .select_from(involved)
+    .join(matches, matches.c.id == involved.c.match_id)
+    .join(events, and_(events.c.match_id == matches.c.id, events.c.version == 1))
+    .where(involved.c.player == _WHO, LOBBY)
 )
 _REMINDERS: Final = select(reminders).where(reminders.c.player == _WHO)
 _NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("this"))

@@ -19,6 +19,7 @@ from matches.ports.channel import (
     AnnouncementCursors,
     CannotPost,
     Channel,
+    Malformed,
     Painter,
     Place,
     PostLater,
@@ -49,7 +50,7 @@ class Announcer:
         clock: Clock,
     ) -> None:
         self._turns = Lane(self._show, cursors.place, self._missed, channel, clock)
-        self._tidying = Lane(self._tidy, self._untidy, _nothing, channel, clock)
+        self._tidying = Lane(self._tidy, self._untidy, _nothing, channel, clock, posting=False)
         self._projection = Projection(
             service,
             absences,
@@ -122,14 +123,17 @@ class Announcer:
             logger.warning("match %s is not in the database any more", match_id)
         except PostLater as error:
             logger.warning("match %s is shown later: %s", match_id, error)
-            return Outcome.LATER
+            return _after(error)
         return Outcome.DONE
 
     async def _tidy(self, match_id: MatchId) -> Outcome:
         """In one place: what a moved match left behind in another one does not wait for it."""
         place = await self._untidy(match_id)
         outcome = Outcome.DONE if place is None else await self._tidied(match_id, place)
-        if outcome is not Outcome.LATER and await self._untidy(match_id) not in (None, place):
+        if outcome in (Outcome.DONE, Outcome.REFUSED) and await self._untidy(match_id) not in (
+            None,
+            place,
+        ):
             self._tidying.wake(match_id)
         return outcome
 
@@ -141,7 +145,7 @@ class Announcer:
             return Outcome.REFUSED
         except PostLater as error:
             logger.info("an earlier message of match %s is edited later: %s", match_id, error)
-            return Outcome.LATER
+            return _after(error)
         return Outcome.DONE
 
     async def _untidy(self, match_id: MatchId) -> Place | None:
@@ -159,6 +163,10 @@ class Announcer:
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
+
+
+def _after(error: PostLater) -> Outcome:
+    return Outcome.DEFECT if isinstance(error, Malformed) else Outcome.LATER
 
 
 async def _nothing(_: MatchId) -> None:

@@ -28,12 +28,18 @@ IN_A_CHANNEL: Final = 2
 _FIRST_PAUSE: Final = timedelta(seconds=1)
 _LONGEST_PAUSE: Final = timedelta(minutes=1)
 
+_FIRST_PAUSE_OF_A_DEFECT: Final = timedelta(minutes=1)
+_LONGEST_PAUSE_OF_A_DEFECT: Final = timedelta(hours=1)
+
 
 class Outcome(Enum):
     """What became of the work on a match."""
 
     DONE = "nothing is left to try"
     LATER = "Discord has trouble: it is tried again after a pause, longer each time"
+    DEFECT = (
+        "the program failed, or sent what Discord refuses: it is tried again after longer pauses"
+    )
     REFUSED = "it waits for an event of Discord's, or for the end of its channel's pause"
 
 
@@ -63,17 +69,26 @@ class Lane:
 
     `where` tells the place that a match needs, or None where there is nothing to do. A match whose place
     cannot be used is parked: Discord is not asked, and no picture drawn, before that place may be used.
-    `on_refusal` is told of it before.
+    `on_refusal` is told of it before. `posting` says whether an event helps only where the bot may post
+    again: edits need no more than to see the channel.
     """
 
     def __init__(
-        self, work: Work, where: Where, on_refusal: Refusal, door: Door, clock: Clock
+        self,
+        work: Work,
+        where: Where,
+        on_refusal: Refusal,
+        door: Door,
+        clock: Clock,
+        *,
+        posting: bool = True,
     ) -> None:
         self._work = work
         self._where = where
         self._on_refusal = on_refusal
         self._door = door
         self._clock = clock
+        self._posting = posting
         self._queues: tuple[OrderedDict[MatchId, None], ...] = (OrderedDict(), OrderedDict())
         self._urgent: set[MatchId] = set()
         self._running: dict[MatchId, asyncio.Task[None]] = {}
@@ -109,7 +124,7 @@ class Lane:
     def reopened(self, server: int, channel: int | None = None) -> None:
         """The bot may be allowed more in a server or in one of its channels: wakes what that can help."""
         for place in self._parking.places(server):
-            if _concerns(channel, place) and self._door.usable(place, posting=True):
+            if _concerns(channel, place) and self._door.usable(place, posting=self._posting):
                 self._door.eased(place.channel)
                 self._unpark(place)
         for match_id, place in self._places.items():
@@ -186,7 +201,7 @@ class Lane:
             self._settle(match_id, Outcome.LATER, place)
         except Exception:
             logger.exception("match %s can't be shown", match_id)
-            self._settle(match_id, Outcome.DONE, place)
+            self._settle(match_id, Outcome.DEFECT, place)
         finally:
             del self._running[match_id]
             self._again.discard(match_id)
@@ -230,17 +245,24 @@ class Lane:
             self._queue(match_id)
         elif match_id in self._again:
             self._queue(match_id)
-        elif outcome is Outcome.LATER:
-            self._sleeping[match_id] = asyncio.create_task(self._sleep(match_id))
+        elif outcome in (Outcome.LATER, Outcome.DEFECT):
+            pause = self._lengthened(match_id, defect=outcome is Outcome.DEFECT)
+            self._sleeping[match_id] = asyncio.create_task(self._sleep(match_id, pause))
         else:
             self._urgent.discard(match_id)
             self._pauses.pop(match_id, None)
             if outcome is Outcome.REFUSED and place is not None:
                 self._parking.park(match_id, place, self._door.pause(place.channel))
 
-    async def _sleep(self, match_id: MatchId) -> None:
-        pause = self._pauses.get(match_id, _FIRST_PAUSE)
-        self._pauses[match_id] = min(2 * pause, _LONGEST_PAUSE)
+    def _lengthened(self, match_id: MatchId, *, defect: bool) -> timedelta:
+        """The pause before the next attempt: each is twice as long as the one before, within bounds."""
+        shortest = _FIRST_PAUSE_OF_A_DEFECT if defect else _FIRST_PAUSE
+        longest = _LONGEST_PAUSE_OF_A_DEFECT if defect else _LONGEST_PAUSE
+        pause = max(shortest, min(2 * self._pauses.get(match_id, shortest / 2), longest))
+        self._pauses[match_id] = pause
+        return pause
+
+    async def _sleep(self, match_id: MatchId, pause: timedelta) -> None:
         await self._clock.sleep_until(self._clock.now() + pause)
         del self._sleeping[match_id]
         self._queue(match_id)

@@ -23,6 +23,10 @@ class PostLater(Exception):
     """Discord did not take a message now: it is unreachable or has trouble, or the bot is to ask less."""
 
 
+class Malformed(PostLater):
+    """Discord refuses what this program sent: a defect, which a retry seldom mends."""
+
+
 class MessageGone(Exception):
     """A message that was to be edited is no longer there."""
 

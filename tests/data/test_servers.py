@@ -31,6 +31,7 @@ from matches.ports.preferences import ServerSettings
 from tests.data.samples import (
     A_MATCH,
     NOON,
+    SECRET,
     SERVER,
     after,
     append,
@@ -241,3 +242,23 @@ async def test_a_forgotten_server_can_begin_again(database: Database) -> None:
     assert await database.servers.longest_gone() is None
     assert len(await rows(database, matches)) == 1
     assert await rows(database, servers_table) == []
+
+
+async def test_only_lobbies_that_name_somebody_are_read_when_they_are_forgotten(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await create(database)
+    about = summary(server=ELSEWHERE, members=(3,), status=Status.LOBBY)
+    for number in range(5):
+        first = replace(opened(), host=PlayerId(3), invited=())
+        lobby = MatchId(f"lobby{number}")
+        await database.log.create(lobby, SECRET, [first], "print", about, "rules 1", lobby, NOON)
+    read: list[str] = []
+
+    def noted(payload: str) -> list[int]:
+        read.append(payload)
+        return []
+
+    monkeypatch.setattr("data.servers.named", noted)
+    await forget(database)
+    assert read == []

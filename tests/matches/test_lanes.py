@@ -24,6 +24,7 @@ class Harbourmaster:
     def __init__(self) -> None:
         self.places: dict[MatchId, Place] = {}
         self.closed: set[int] = set()
+        self.mute: set[int] = set()
         self.pauses: dict[int, timedelta] = {}
         self.eased_channels: list[int] = []
         self.outcomes: defaultdict[MatchId, list[Outcome]] = defaultdict(list)
@@ -59,7 +60,7 @@ class Harbourmaster:
         self.refused.append(match_id)
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        return place.channel not in self.closed
+        return place.channel not in self.closed and not (posting and place.channel in self.mute)
 
     def pause(self, channel: int) -> timedelta:
         return self.pauses.get(channel, timedelta())
@@ -163,6 +164,34 @@ async def test_trouble_is_tried_again_after_growing_pauses_up_to_a_minute(
     assert master.clock.slept[-1].total_seconds() == 1
 
 
+async def test_what_discord_refuses_for_its_content_is_tried_again_ever_more_rarely(
+    master: Harbourmaster,
+) -> None:
+    match_id = master.match(1)
+    master.outcomes[match_id] = [Outcome.LATER, *[Outcome.DEFECT] * 8]
+    master.lane.wake(match_id)
+    await master.lane.idle()
+    pauses = [pause.total_seconds() for pause in master.clock.slept]
+    assert pauses == [1, 60, 120, 240, 480, 960, 1920, 3600, 3600]
+
+
+@pytest.mark.parametrize("posting", [True, False])
+async def test_edits_need_no_more_than_to_see_the_channel(
+    master: Harbourmaster, posting: bool
+) -> None:
+    master.lane = Lane(
+        master.work, master.where, master.refusal, master, master.clock, posting=posting
+    )
+    match_id = master.match(1, channel=7)
+    master.closed = {7}
+    master.lane.wake(match_id)
+    await master.lane.idle()
+    master.closed, master.mute = set(), {7}
+    master.lane.reopened(SERVER, 7)
+    await master.lane.idle()
+    assert master.begun == ([] if posting else [match_id])
+
+
 async def test_a_database_that_is_busy_loses_nothing(master: Harbourmaster) -> None:
     match_id = master.match(1)
     errors = iter([StorageBusy("locked")])
@@ -186,7 +215,7 @@ async def test_a_defect_in_one_match_stops_no_other(
     original = master.work
 
     async def work(match_id: MatchId) -> Outcome:
-        if match_id == broken:
+        if match_id == broken and len(master.clock.slept) < 8:
             raise ValueError("a defect")
         return await original(match_id)
 
@@ -194,8 +223,10 @@ async def test_a_defect_in_one_match_stops_no_other(
     for match_id in (broken, fine):
         master.lane.wake(match_id)
     await master.lane.idle()
-    assert master.begun == [fine]
-    assert "can't be shown" in caplog.text
+    assert master.begun == [fine, broken]
+    pauses = [pause.total_seconds() / 60 for pause in master.clock.slept]
+    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert caplog.text.count("can't be shown") == 8
 
 
 async def test_an_event_wakes_only_what_waits_in_its_channel_or_server(
