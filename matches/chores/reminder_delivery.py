@@ -10,8 +10,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
+from matches.chores.past_reminders import PastReminders
 from matches.log.events import MatchId
-from matches.past_reminders import PastReminders
 from matches.ports.channel import Button, CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.ports.clock import Clock
 from matches.ports.due import Due, OpenDecisions, Reminder, Reminders

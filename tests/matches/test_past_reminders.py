@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from matches.past_reminders import AGAIN
+from matches.chores.past_reminders import AGAIN
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.preferences import Place
 from tests.matches.conftest import CHANNEL, Harbour, harbour_at
