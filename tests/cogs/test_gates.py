@@ -45,7 +45,7 @@ ROW = Row(
 
 
 @dataclass
-class Services:
+class World:
     """One match, and what Discord says of who is a member."""
 
     row: Row | None = ROW
@@ -72,10 +72,9 @@ class Services:
             lists=SimpleNamespace(row=self.find), library=SimpleNamespace(load=self.load)
         )
         client = SimpleNamespace(
-            service=service,
             memberships=self,
             blocking=SimpleNamespace(now=self.blocked),
-            services=SimpleNamespace(blocks=self),
+            services=SimpleNamespace(blocks=self, matches=service),
         )
         user = SimpleNamespace(id=USER)
         interaction = SimpleNamespace(client=client, guild_id=server, user=user)
@@ -101,11 +100,11 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return through
 
 
-async def reached(done: list[str], services: Services, **who: Any) -> set[Kind]:
+async def reached(done: list[str], world: World, **who: Any) -> set[Kind]:
     """The kinds of all actions that are carried out; all of a kind are, or none."""
     for name in buttons.ACTIONS:
         with suppress(Refused):
-            await buttons.act(services.request(**who), CustomId(name, MATCH))
+            await buttons.act(world.request(**who), CustomId(name, MATCH))
     by_kind = {kind: {n for n, a in buttons.ACTIONS.items() if a.kind is kind} for kind in Kind}
     kinds = {buttons.ACTIONS[name].kind for name in done}
     assert {*done} == set().union(*(by_kind[kind] for kind in kinds))
@@ -116,64 +115,64 @@ IN_USE = {action.kind for action in buttons.ACTIONS.values()}
 
 
 async def test_in_its_server_a_match_is_open_to_every_press(done: list[str]) -> None:
-    services = Services()
+    world = World()
     for player in (ME, STRANGER):
-        assert await reached(done, services, player=player) == IN_USE
-    assert services.asked == []  # whoever presses there is a member
+        assert await reached(done, world, player=player) == IN_USE
+    assert world.asked == []  # whoever presses there is a member
 
 
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
 async def test_from_elsewhere_a_member_plays_and_looks_but_posts_nothing(
     done: list[str], server: int | None
 ) -> None:
-    services = Services()
-    assert await reached(done, services, server=server) == IN_USE - ONLY_THERE
-    assert {*services.asked} == {(HERE, USER)}
+    world = World()
+    assert await reached(done, world, server=server) == IN_USE - ONLY_THERE
+    assert {*world.asked} == {(HERE, USER)}
 
 
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
 async def test_who_has_left_the_server_reaches_nothing_of_its_matches(
     done: list[str], server: int | None
 ) -> None:
-    assert await reached(done, Services(member=False), server=server) == IN_USE & ANYWHERE
+    assert await reached(done, World(member=False), server=server) == IN_USE & ANYWHERE
 
 
 async def test_where_discord_says_nothing_seats_are_played_and_nothing_is_posted(
     done: list[str],
 ) -> None:
-    assert await reached(done, Services(member=None), server=ELSEWHERE) == IN_USE - ONLY_THERE
+    assert await reached(done, World(member=None), server=ELSEWHERE) == IN_USE - ONLY_THERE
 
 
 @pytest.mark.parametrize("row", [ROW, replace(ROW, frozen=True)])
 async def test_others_reach_nothing_from_elsewhere(done: list[str], row: Row) -> None:
-    services = Services(row)
-    kinds = await reached(done, services, player=STRANGER, server=ELSEWHERE)
+    world = World(row)
+    kinds = await reached(done, world, player=STRANGER, server=ELSEWHERE)
     assert kinds == IN_USE & ANYWHERE
-    assert services.asked == []  # nobody can make the bot ask about matches that are not theirs
+    assert world.asked == []  # nobody can make the bot ask about matches that are not theirs
 
 
 async def test_whose_place_others_took_still_looks(done: list[str]) -> None:
-    services = Services(replace(ROW, members=frozenset({STRANGER})))
-    assert Kind.LOOK in await reached(done, services, server=ELSEWHERE)
+    world = World(replace(ROW, members=frozenset({STRANGER})))
+    assert Kind.LOOK in await reached(done, world, server=ELSEWHERE)
 
 
 async def test_a_match_in_direct_messages_belongs_to_its_one_person(done: list[str]) -> None:
-    services = Services(replace(ROW, server=0))
+    world = World(replace(ROW, server=0))
     for server in (None, ELSEWHERE):
         done.clear()
-        assert Kind.SEAT in await reached(done, services, server=server)
+        assert Kind.SEAT in await reached(done, world, server=server)
     done.clear()
-    assert await reached(done, services, player=STRANGER, server=None) == IN_USE & ANYWHERE
-    assert services.asked == []
+    assert await reached(done, world, player=STRANGER, server=None) == IN_USE & ANYWHERE
+    assert world.asked == []
 
 
 async def test_a_match_that_is_gone_is_said_to_be_gone(done: list[str]) -> None:
-    assert await reached(done, Services(row=None)) == IN_USE & ANYWHERE
+    assert await reached(done, World(row=None)) == IN_USE & ANYWHERE
 
 
 async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: list[str]) -> None:
-    here = await buttons.act(Services().request(), CustomId("board", MATCH))
-    there = await buttons.act(Services().request(server=ELSEWHERE), CustomId("board", MATCH))
+    here = await buttons.act(World().request(), CustomId("board", MATCH))
+    there = await buttons.act(World().request(server=ELSEWHERE), CustomId("board", MATCH))
     offered: Mapping[str, set[Kind]] = {
         name: {buttons.kind_of(press.custom_id) for press in reply.presses}
         for name, reply in (("here", here), ("there", there))
@@ -187,7 +186,7 @@ async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: li
 )
 async def test_who_is_shut_out_is_answered_about_their_own_data_only(blocked: Blocked) -> None:
     for kind in Kind:
-        interaction = Services(blocked=blocked).request().interaction
+        interaction = World(blocked=blocked).request().interaction
         if kind is Kind.RIGHTS:
             await gates.admit(interaction, kind)
         else:
@@ -198,19 +197,19 @@ async def test_who_is_shut_out_is_answered_about_their_own_data_only(blocked: Bl
 async def test_a_match_in_a_server_that_is_shut_out_stands_still_from_everywhere(
     done: list[str],
 ) -> None:
-    services = Services(blocked=Blocked(servers=frozenset({HERE})))
+    world = World(blocked=Blocked(servers=frozenset({HERE})))
     for server in (HERE, ELSEWHERE, None):
-        assert await reached(done, services, server=server) == IN_USE & ANYWHERE
+        assert await reached(done, world, server=server) == IN_USE & ANYWHERE
         done.clear()
 
 
 async def test_whom_managers_keep_out_comes_into_nothing_new_and_plays_on(done: list[str]) -> None:
-    services = Services(kept_out=frozenset({USER}))
-    assert await reached(done, services) == IN_USE  # they are in that match
+    world = World(kept_out=frozenset({USER}))
+    assert await reached(done, world) == IN_USE  # they are in that match
     done.clear()
-    assert await reached(done, services, player=STRANGER) == IN_USE - {Kind.ENTRY}
+    assert await reached(done, world, player=STRANGER) == IN_USE - {Kind.ENTRY}
     done.clear()
-    over = Services(replace(ROW, status=Status.FINISHED), kept_out=frozenset({USER}))
+    over = World(replace(ROW, status=Status.FINISHED), kept_out=frozenset({USER}))
     assert await reached(done, over) == IN_USE - {Kind.ENTRY}  # no rematch
 
 
