@@ -7,12 +7,11 @@ from sandbox.protocol.traffic import Exchange
 from sandbox.stand_in import Discord
 from sandbox.world.appearance import Button, Media, Option, Select
 from sandbox.world.attachments import Attachment
-from sandbox.world.channels import Channel, DirectMessages, Thread
+from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.events import Event, Events
-from sandbox.world.guilds import Guild
 from sandbox.world.interactions import DidNotRespond, Interaction
-from sandbox.world.messages import Message
 from sandbox.world.modals import Modal
+from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.users import User
 
 __all__ = [

@@ -12,8 +12,7 @@ from sandbox.page.bot_process import on_a_leash, without_own_settings
 from sandbox.people.person import Person
 from sandbox.stand_in import Discord
 from sandbox.world.appearance import Media
-from sandbox.world.channels import Channel
-from sandbox.world.messages import Message
+from sandbox.world.entities import Channel, Message
 
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 

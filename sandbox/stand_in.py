@@ -11,15 +11,14 @@ from pathlib import Path
 
 from aiohttp import web
 
+from sandbox.people.actions import Actions
 from sandbox.people.person import Person
 from sandbox.protocol.faults import Faults
 from sandbox.protocol.gateway import Gateway
 from sandbox.protocol.http_server import RestServer
 from sandbox.protocol.traffic import Exchange, Recorder
-from sandbox.world.channels import Channel
-from sandbox.world.commands import Commands
+from sandbox.world.entities import Channel, Guild
 from sandbox.world.events import Events
-from sandbox.world.guilds import Guild
 from sandbox.world.interactions import Interactions
 from sandbox.world.world import World
 
@@ -31,12 +30,12 @@ class Discord:
         self, *, answer_within: float = 3.0, token_life: float = 900.0, privileged_intents: int = 0
     ) -> None:
         self.world = World(answer_within=answer_within, token_life=token_life)
-        self.world.commands = Commands(self.world)
-        self.world.interactions = Interactions()
+        self.interactions = Interactions()
+        self.actions = Actions(self.world, self.interactions)
         self.token = f"MTA.{secrets.token_urlsafe(6)}.{secrets.token_urlsafe(27)}"
         self.faults = Faults()
         self.gateway = Gateway(self.world, self.token, privileged_intents)
-        self.rest = RestServer(self.world, self.token, self.faults)
+        self.rest = RestServer(self.world, self.interactions, self.token, self.faults)
         self.errors = self.rest.errors = self.gateway.errors
         self.world.dispatch = self.gateway.dispatch
         self.app = web.Application(client_max_size=128 * 1024 * 1024)
@@ -86,7 +85,7 @@ class Discord:
 
     async def _stop(self, runner: web.AppRunner) -> None:
         self.faults.clear()
-        self.world.interactions.abandon_all()
+        self.interactions.abandon_all()
         with contextlib.suppress(ConnectionError):
             await self.gateway.drop(resumable=False)
         await runner.cleanup()
@@ -127,7 +126,7 @@ class Discord:
 
     def add_person(self, name: str, home: Channel, *, bot: bool = False) -> Person:
         """A new member of every server, who begins in that channel."""
-        self.people[name] = Person(self.world, name, home, bot=bot)
+        self.people[name] = Person(self.world, self.actions, name, home, bot=bot)
         self.world.add_user(self.people[name])
         return self.people[name]
 
@@ -160,7 +159,7 @@ class Discord:
 
     def redeliver(self, interaction_id: int) -> None:
         """Sends the same interaction to the bot again."""
-        self.world.interactions.redeliver(interaction_id)
+        self.interactions.redeliver(interaction_id)
 
 
 def _plain(errors: list[BaseException]) -> list[Exception]:

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from sandbox.page.client import SOME, Act, Client
 from sandbox.page.views import command_views, message_view
-from sandbox.people import actions
 from sandbox.people.command_line import ClientError, Line, Parser
 from sandbox.people.picking import offered
-from sandbox.world.channels import Channel
+from sandbox.world.entities import Channel, Message
 from sandbox.world.interactions import DidNotRespond, Interaction
-from sandbox.world.messages import Message
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.page.client import Client
-
-Act = Callable[["Client", JSON], Awaitable[JSON]]
-SOME = 50
 
 
 async def be(client: Client, data: JSON) -> JSON:
@@ -64,7 +56,7 @@ async def say(client: Client, data: JSON) -> JSON:
     text = str(data["text"]).strip()
     if not 0 < len(text) <= 2000:
         raise ClientError("A message has 1 to 2,000 characters.")
-    actions.say(client.world, client.person, _channel(client, data), text)
+    client.page.discord.actions.say(client.person, _channel(client, data), text)
     return {}
 
 
@@ -75,14 +67,16 @@ async def list_commands(client: Client, data: JSON) -> JSON:
 async def send_command(client: Client, data: JSON) -> JSON:
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=False)
-    return await _outcome(client, actions.send_command(client.world, client.person, channel, line))
+    return await _outcome(
+        client, client.page.discord.actions.send_command(client.person, channel, line)
+    )
 
 
 async def complete(client: Client, data: JSON) -> JSON:
     """What the bot offers for the option that is being typed."""
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
-    interaction = actions.complete(client.world, client.person, channel, line)
+    interaction = client.page.discord.actions.complete(client.person, channel, line)
     await asyncio.shield(interaction.acknowledged)
     return {"choices": [{"name": name, "value": value} for name, value in interaction.choices]}
 
@@ -92,7 +86,7 @@ async def press(client: Client, data: JSON) -> JSON:
     if not any(b.enabled and b.custom_id == data["control"] for b in message.buttons):
         raise ClientError("That button can't be pressed any more.")
     return await _outcome(
-        client, actions.press(client.world, client.person, message, data["control"])
+        client, client.page.discord.actions.press(client.person, message, data["control"])
     )
 
 
@@ -109,7 +103,9 @@ async def choose(client: Client, data: JSON) -> JSON:
         raise ClientError("That is not in the menu.")
     return await _outcome(
         client,
-        actions.select(client.world, client.person, message, menu.custom_id, menu.type, values),
+        client.page.discord.actions.select(
+            client.person, message, menu.custom_id, menu.type, values
+        ),
     )
 
 
@@ -118,12 +114,12 @@ async def submit(client: Client, data: JSON) -> JSON:
     modal = client.modals.get(str(data["form"]))
     if modal is None:
         raise ClientError("That form is no longer open.")
-    interaction = actions.submit(client.world, client.person, modal, dict(data["answers"]))
+    interaction = client.page.discord.actions.submit(client.person, modal, dict(data["answers"]))
     return await _outcome(client, interaction)
 
 
 async def dismiss(client: Client, data: JSON) -> JSON:
-    actions.dismiss(client.world, client.person, _message(client, data))
+    client.page.discord.actions.dismiss(client.person, _message(client, data))
     return {}
 
 

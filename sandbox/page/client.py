@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox.page.acts import ACTS, SOME
-from sandbox.page.developer import DEVELOPER_ACTS
+from sandbox.page.page import Page
 from sandbox.page.views import (
     channel_views,
     message_view,
@@ -21,22 +21,22 @@ from sandbox.page.views import (
 )
 from sandbox.people.command_line import ClientError
 from sandbox.people.person import Person
-from sandbox.world.channels import Channel
+from sandbox.world.entities import Channel
 from sandbox.world.events import Event
 from sandbox.world.interactions import DidNotRespond
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
 
-if TYPE_CHECKING:
-    from sandbox.page.page import Page
-
+Act = Callable[["Client", JSON], Awaitable[JSON]]
+SOME = 50
+"""Messages that are shown at once."""
 _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
 
 
 class Client:
     """A browser window over its WebSocket."""
 
-    def __init__(self, page: Page, socket: web.WebSocketResponse) -> None:
+    def __init__(self, page: Page, socket: web.WebSocketResponse, acts: Mapping[Any, Act]) -> None:
         self.page = page
         self.world = page.discord.world
         self.person: Person = next(iter(page.discord.people.values()))
@@ -45,6 +45,7 @@ class Client:
         self.modals: dict[str, Modal] = {}
         self.watches_traffic = False
         self._socket = socket
+        self._acts = acts
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._acting: set[asyncio.Task[None]] = set()
         self._stale = False
@@ -126,11 +127,10 @@ class Client:
             self.tell(_EDITS[event.kind], message=message_view(message, self.person))
 
     def _show_form(self, event: Event) -> None:
-        interaction = event.interaction
-        if interaction and interaction.modal and interaction.id in self.own:
-            form = str(interaction.id)
-            self.modals[form] = interaction.modal
-            self.tell("form", form=form, **modal_view(interaction.modal))
+        if event.modal and event.interaction_id in self.own:
+            form = str(event.interaction_id)
+            self.modals[form] = event.modal
+            self.tell("form", form=form, **modal_view(event.modal))
 
     def _received(self, text: str) -> None:
         task = asyncio.create_task(self._act(text))
@@ -143,7 +143,7 @@ class Client:
         try:
             data: JSON = json.loads(text)
             number = data.get("number")
-            answer = await (ACTS | DEVELOPER_ACTS)[data.get("do")](self, data)
+            answer = await self._acts[data.get("do")](self, data)
         except (ClientError, DidNotRespond) as error:
             answer = {"error": str(error)}
         except (KeyError, ValueError, TypeError, AttributeError):

@@ -1,20 +1,16 @@
-"""The developer's panel: the traffic as it passes, the bot's process, and trouble on demand."""
+"""The developer's panel: the traffic between Discord and the bot, and the faults that are switched on."""
 
 from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from sandbox.people.command_line import ClientError
 from sandbox.protocol.faults import Fault
 from sandbox.protocol.traffic import Exchange
+from sandbox.stand_in import Discord
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.page.client import Client
-    from sandbox.stand_in import Discord
 
 KEPT = 3000
 _SHOWN = 200_000
@@ -111,45 +107,3 @@ class Troubles:
 
 def _spent(fault: Fault) -> bool:
     return fault.times is not None and fault.hits >= fault.times
-
-
-async def watch(client: Client, data: JSON) -> JSON:
-    """Traffic is told from now on, or no longer."""
-    if data["on"] and not client.watches_traffic:
-        for passed in client.page.traffic.recent:
-            client.tell("traffic", **passed)
-    client.watches_traffic = bool(data["on"])
-    return {"output": list(client.page.bot.output), "troubles": client.page.troubles.on}
-
-
-async def restart(client: Client, _: JSON) -> JSON:
-    await client.page.bot.restart()
-    return {}
-
-
-async def kill(client: Client, _: JSON) -> JSON:
-    await client.page.bot.kill()
-    return {}
-
-
-async def trouble(client: Client, data: JSON) -> JSON:
-    if data["name"] not in TROUBLE:
-        raise ClientError("There is no such trouble.")
-    troubles = client.page.troubles
-    troubles.switch(data["name"], on=bool(data["on"]), once=bool(data.get("once")))
-    return {"troubles": troubles.on}
-
-
-async def disconnect(client: Client, data: JSON) -> JSON:
-    """The gateway drops the bot, with or without the chance to resume."""
-    await client.page.discord.gateway.drop(resumable=bool(data["resumable"]))
-    return {}
-
-
-DEVELOPER_ACTS: dict[Any, Callable[[Client, JSON], Awaitable[JSON]]] = {
-    "watch": watch,
-    "restart": restart,
-    "kill": kill,
-    "trouble": trouble,
-    "disconnect": disconnect,
-}

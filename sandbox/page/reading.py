@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandbox.world.channels import Channel, DirectMessages
-from sandbox.world.messages import Message
+from sandbox.world.entities import Channel, Message
+from sandbox.world.threads import DirectMessages
 from sandbox.world.users import User
 
 Read = dict[int, dict[int, int]]
@@ -33,9 +33,7 @@ class Reading:
         """What rings for the person: mentions, and every word in direct messages."""
         if isinstance(channel, DirectMessages):
             return sum(1 for _ in self._new(person, channel))
-        last = self._last(person, channel)
-        rung = {m.id for m in reversed(person.pings) if m.id > last and m.channel is channel}
-        return sum(1 for id in rung if id in channel.timeline)
+        return sum(person in message.rang for message in self._new(person, channel))
 
     def _new(self, person: User, channel: Channel) -> Iterator[Message]:
         last = self._last(person, channel)

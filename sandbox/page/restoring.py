@@ -9,11 +9,11 @@ from sandbox.page.reading import Reading
 from sandbox.page.saving import PLAIN, THREAD
 from sandbox.stand_in import Discord
 from sandbox.world.attachments import Attachment
-from sandbox.world.channels import Channel, DirectMessages, Thread
 from sandbox.world.components import walk
+from sandbox.world.entities import EPHEMERAL, LOADING, Channel, Message
 from sandbox.world.interactions import SILENCE
-from sandbox.world.messages import EPHEMERAL, LOADING, Message
 from sandbox.world.snowflakes import JSON
+from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.users import User
 from sandbox.world.world import World
 
@@ -98,7 +98,7 @@ class _Restoration:
             channel.timeline[message.id] = message
             self._world.keep_files(message)
             for user in message.rang:
-                user.pings.append(message)
+                self._world.pings[user].append(message)
         passed = time.time() - self._world.clock()
         for key, at, id in kept["nonces"]:
             if id in channel.timeline:

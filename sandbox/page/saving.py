@@ -7,10 +7,10 @@ import time
 from sandbox.page.reading import Reading
 from sandbox.stand_in import Discord
 from sandbox.world.attachments import Attachment
-from sandbox.world.channels import Channel, DirectMessages, Thread
-from sandbox.world.guilds import Guild
-from sandbox.world.messages import Message
+from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.snowflakes import JSON
+from sandbox.world.threads import DirectMessages, Thread
+from sandbox.world.world import World
 
 KEPT = 600
 """So many messages of a channel are kept, the newest."""
@@ -50,7 +50,7 @@ def saved(discord: Discord, reading: Reading) -> JSON:
         "keeper": world.keeper.id,
         "people": [{"id": p.id, "name": p.name} for p in discord.people.values()],
         "server": _server(guild),
-        "channels": [_channel(c) for c in world.channels.values()],
+        "channels": [_channel(c, world) for c in world.channels.values()],
         "commands": [[scope, world.commands.of(scope)] for scope in scopes],
         "read": reading.read,
     }
@@ -65,7 +65,7 @@ def _server(guild: Guild) -> JSON:
     }
 
 
-def _channel(channel: Channel) -> JSON:
+def _channel(channel: Channel, world: World) -> JSON:
     messages = list(channel.timeline.values())[-KEPT:]
     described: JSON = {
         "id": channel.id,
@@ -73,7 +73,7 @@ def _channel(channel: Channel) -> JSON:
         "position": channel.position,
         "overwrites": channel.overwrites,
         "messages": [_message(m) for m in messages],
-        "nonces": _nonces(channel),
+        "nonces": _nonces(channel, world),
     }
     if isinstance(channel, DirectMessages):
         described["person"] = channel.person.id
@@ -83,9 +83,9 @@ def _channel(channel: Channel) -> JSON:
     return described
 
 
-def _nonces(channel: Channel) -> list[list[str | float | int]]:
+def _nonces(channel: Channel, world: World) -> list[list[str | float | int]]:
     """Which nonce was sent when, in seconds of the calendar, and what it made."""
-    passed = time.time() - channel.world.clock()
+    passed = time.time() - world.clock()
     return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
 
 

@@ -21,6 +21,7 @@ from sandbox.page.bot_process import BotProcess
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
 from sandbox.page.reading import Reading
+from sandbox.page.site import Site
 from sandbox.stand_in import Discord
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
@@ -69,10 +70,11 @@ async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: 
         first = next(iter(discord.people.values()))
         discord.server.moderators.add(first.id)  # so that a manager's commands can be tried
         bot = _bot(command, discord, folder)
-        async with _page(Page(discord, bot, reading, _guard(folder)), folder, port) as page:
+        site = Site(Page(discord, bot, reading), _guard(folder))
+        async with _listening(site, folder, port):
             try:
                 await bot.start()
-                _tell(page.guard.address, open_browser)
+                _tell(site.guard.address, open_browser)
                 await stopping.wait()
                 print("Stopping …", flush=True)
             finally:
@@ -87,21 +89,21 @@ def _bot(command: Sequence[str], discord: Discord, folder: Path) -> BotProcess:
 
 
 @asynccontextmanager
-async def _page(page: Page, folder: Path, port: int) -> AsyncIterator[Page]:
-    runner = await _listening(page, port, _remembered(folder).get("port", 0))
-    _remember(folder, page.guard)
+async def _listening(site: Site, folder: Path, port: int) -> AsyncIterator[None]:
+    runner = await _runner(site, port, _remembered(folder).get("port", 0))
+    _remember(folder, site.guard)
     try:
-        yield page
+        yield
     finally:
-        await page.close(runner)
+        await site.close(runner)
 
 
-async def _listening(page: Page, port: int, last: int) -> web.AppRunner:
+async def _runner(site: Site, port: int, last: int) -> web.AppRunner:
     if not port:
         with contextlib.suppress(OSError):
-            return await page.listen(last)
+            return await site.listen(last)
     try:
-        return await page.listen(port)
+        return await site.listen(port)
     except OSError as error:
         raise _Stop(f"Port {port} can't be used: {error.strerror}.") from None
 

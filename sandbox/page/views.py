@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from sandbox.page.reading import Reading
 from sandbox.people.command_line import ClientError, Parser
+from sandbox.stand_in import Discord
 from sandbox.world.attachments import Attachment
-from sandbox.world.channels import Channel, DirectMessages, Thread
+from sandbox.world.entities import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Channel, Message
 from sandbox.world.interactions import SILENCE
-from sandbox.world.messages import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Message
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
+from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.users import User
-
-if TYPE_CHECKING:
-    from sandbox.page.reading import Reading
-    from sandbox.stand_in import Discord
-    from sandbox.world.world import World
+from sandbox.world.world import World
 
 REPLY, USED_COMMAND = 19, 20
 

@@ -2,83 +2,93 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.people.command_line import ClientError, Line
+from sandbox.people.form_filling import filled_in
 from sandbox.people.picking import resolved
-from sandbox.protocol.posting import publish
-from sandbox.world.channels import Channel, Thread
 from sandbox.world.components import walk
+from sandbox.world.entities import Channel, Message
 from sandbox.world.installs import owners, owners_of
-from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from sandbox.world.mentions import mentioned
-from sandbox.world.messages import Message
+from sandbox.world.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+    Interaction,
+    Interactions,
+)
 from sandbox.world.modals import Modal
+from sandbox.world.publishing import mentioned, publish
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.users import User
-    from sandbox.world.world import World
-
-
-def send_command(world: World, user: User, channel: Channel, line: Line) -> Interaction:
-    return world.interactions.deliver(_command(world, COMMAND, user, channel, line))
+from sandbox.world.threads import Thread
+from sandbox.world.users import User
+from sandbox.world.world import World
 
 
-def complete(world: World, user: User, channel: Channel, line: Line) -> Interaction:
-    return world.interactions.deliver(_command(world, AUTOCOMPLETE, user, channel, line))
+class Actions:
+    """Everything that a user can do in the world."""
 
+    def __init__(self, world: World, interactions: Interactions) -> None:
+        self._world, self._interactions = world, interactions
 
-def press(world: World, user: User, message: Message, custom_id: str) -> Interaction:
-    data = {"component_type": 2, "custom_id": custom_id, "id": 0}
-    return _component(world, user, message, data)
+    def send_command(self, user: User, channel: Channel, line: Line) -> Interaction:
+        return self._interactions.deliver(self._command(COMMAND, user, channel, line))
 
+    def complete(self, user: User, channel: Channel, line: Line) -> Interaction:
+        return self._interactions.deliver(self._command(AUTOCOMPLETE, user, channel, line))
 
-def select(
-    world: World, user: User, message: Message, custom_id: str, kind: int, values: list[str]
-) -> Interaction:
-    data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
-    if kind != 3:
-        data["resolved"] = resolved(world, user, message.channel, values)
-    return _component(world, user, message, data)
+    def press(self, user: User, message: Message, custom_id: str) -> Interaction:
+        data = {"component_type": 2, "custom_id": custom_id, "id": 0}
+        return self._component(user, message, data)
 
+    def select(
+        self, user: User, message: Message, custom_id: str, kind: int, values: list[str]
+    ) -> Interaction:
+        data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
+        if kind != 3:
+            data["resolved"] = resolved(self._world, user, message.channel, values)
+        return self._component(user, message, data)
 
-def submit(world: World, user: User, modal: Modal, answers: dict[str, Any]) -> Interaction:
-    data = modal.filled_in(answers)
-    opener: Interaction = modal.opener
-    _assert_reachable(user, opener.channel)
-    place, source = opener.channel, opener.source
-    interaction = Interaction(world, MODAL_SUBMIT, user, place, data, source, owners=opener.owners)
-    interaction.triggered_by = opener.metadata()
-    return world.interactions.deliver(interaction)
+    def submit(self, user: User, modal: Modal, answers: dict[str, Any]) -> Interaction:
+        data = filled_in(modal, answers)
+        _assert_reachable(user, modal.channel)
+        place, source, owned = modal.channel, modal.source, modal.owners
+        interaction = Interaction(
+            self._world, MODAL_SUBMIT, user, place, data, source, owners=owned
+        )
+        interaction.triggered_by = modal.opened_by
+        return self._interactions.deliver(interaction)
 
+    def say(self, user: User, channel: Channel, text: str) -> Message:
+        """An ordinary message of a person."""
+        _assert_reachable(user, channel)
+        message = Message(self._world.ids(), channel, user)
+        message.content = text
+        message.mentions = mentioned(self._world, text, None)
+        return publish(self._world, message)
 
-def say(world: World, user: User, channel: Channel, text: str) -> Message:
-    """An ordinary message of a person."""
-    _assert_reachable(user, channel)
-    message = Message(world.ids(), channel, user)
-    message.content = text
-    message.mentions = mentioned(world, text, None)
-    return publish(world, message)
+    def dismiss(self, user: User, message: Message) -> None:
+        """The reader of an ephemeral message puts it away."""
+        _assert_reachable(user, message.channel)
+        if message.ephemeral_to is not user:
+            raise ClientError("only an own ephemeral message can be dismissed")
+        self._world.delete_message(message)
 
+    def _component(self, user: User, message: Message, data: JSON) -> Interaction:
+        if message.channel.timeline.get(message.id) is None:
+            raise ClientError("Unknown Message: it is deleted")
+        _number(message, data)
+        _assert_reachable(user, message.channel)
+        place, owned = message.channel, owners_of(message)
+        return self._interactions.deliver(
+            Interaction(self._world, COMPONENT, user, place, data, message, owners=owned)
+        )
 
-def dismiss(world: World, user: User, message: Message) -> None:
-    """The reader of an ephemeral message puts it away."""
-    _assert_reachable(user, message.channel)
-    if message.ephemeral_to is not user:
-        raise ClientError("only an own ephemeral message can be dismissed")
-    world.delete_message(message)
-
-
-def _component(world: World, user: User, message: Message, data: JSON) -> Interaction:
-    if message.channel.timeline.get(message.id) is None:
-        raise ClientError("Unknown Message: it is deleted")
-    _number(message, data)
-    _assert_reachable(user, message.channel)
-    place, owned = message.channel, owners_of(message)
-    return world.interactions.deliver(
-        Interaction(world, COMPONENT, user, place, data, message, owners=owned)
-    )
+    def _command(self, kind: int, user: User, channel: Channel, line: Line) -> Interaction:
+        _assert_reachable(user, channel)
+        owned = owners(line.command, user, channel)
+        return Interaction(self._world, kind, user, channel, _command_data(line), owners=owned)
 
 
 def _number(message: Message, data: JSON) -> None:
@@ -92,12 +102,6 @@ def _assert_reachable(user: User, channel: Channel) -> None:
         raise ClientError(f"{user.name} does not see {channel!r}")
     if isinstance(channel, Thread) and channel.locked:
         raise ClientError("the thread is locked")
-
-
-def _command(world: World, kind: int, user: User, channel: Channel, line: Line) -> Interaction:
-    _assert_reachable(user, channel)
-    owned = owners(line.command, user, channel)
-    return Interaction(world, kind, user, channel, _command_data(line), owners=owned)
 
 
 def _command_data(line: Line) -> JSON:

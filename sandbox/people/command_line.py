@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandbox.people.picking import partial
-from sandbox.world.channels import Channel
+from sandbox.world.descriptions import describe_partial
+from sandbox.world.entities import Channel, Guild
 from sandbox.world.installs import owners
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.guilds import Guild
-    from sandbox.world.users import User
-    from sandbox.world.world import World
+from sandbox.world.users import User
+from sandbox.world.world import World
 
 
 class ClientError(Exception):
@@ -143,7 +140,7 @@ class Parser:
             if (kinds and channel.type not in kinds) or not channel.visible_to(self._user):
                 continue
             if text in (f"#{channel.name}", channel.name, channel.mention, str(channel.id)):
-                described = partial(channel, self._user)
+                described = describe_partial(channel, self._user)
                 self._resolved.setdefault("channels", {})[str(channel.id)] = described
                 return str(channel.id)
         raise ClientError(f"there is no channel {text!r}")

@@ -5,22 +5,18 @@ from __future__ import annotations
 import asyncio
 import heapq
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from sandbox.people import actions
+from sandbox.people.actions import Actions
 from sandbox.people.command_line import ClientError, Parser
 from sandbox.people.picking import offered
 from sandbox.world.appearance import Button, Select
-from sandbox.world.channels import Channel, DirectMessages
-from sandbox.world.guilds import Guild
+from sandbox.world.entities import Channel, Guild, Message, Predicate
 from sandbox.world.interactions import DidNotRespond, Interaction
-from sandbox.world.messages import Message
 from sandbox.world.modals import Modal
+from sandbox.world.threads import DirectMessages
 from sandbox.world.users import User
-from sandbox.world.waiting import Predicate
-
-if TYPE_CHECKING:
-    from sandbox.world.world import World
+from sandbox.world.world import World
 
 PATIENCE = 15.0
 T = TypeVar("T")
@@ -29,12 +25,19 @@ T = TypeVar("T")
 class Person(User):
     """Somebody with a client. `modal` is the form that is open on the screen."""
 
-    def __init__(self, world: World, name: str, home: Channel, *, bot: bool = False) -> None:
+    def __init__(
+        self, world: World, actions: Actions, name: str, home: Channel, *, bot: bool = False
+    ) -> None:
         super().__init__(world.ids(), name, bot=bot)
-        self._world = world
+        self._world, self._actions = world, actions
         self.home = home
         self.modal: Modal | None = None
         self.patience = PATIENCE
+
+    @property
+    def pings(self) -> list[Message]:
+        """The messages that rang for this person, oldest first, deleted ones included."""
+        return self._world.pings[self]
 
     @property
     def dm(self) -> DirectMessages:
@@ -72,13 +75,13 @@ class Person(User):
         """Sends a command and does not wait."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=False).parse(text)
-        return actions.send_command(self._world, self, place, line)
+        return self._actions.send_command(self, place, line)
 
     async def asks(self, text: str, channel: Channel | None = None) -> list[tuple[str, Any]]:
         """The choices that autocomplete offers for the last option typed."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=True).parse(text)
-        interaction = actions.complete(self._world, self, place, line)
+        interaction = self._actions.complete(self, place, line)
         await asyncio.shield(interaction.acknowledged)
         return interaction.choices
 
@@ -86,7 +89,7 @@ class Person(User):
         """Presses the newest enabled button of that label, on `on` or wherever it is visible."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
-        interaction = actions.press(self._world, self, message, button.custom_id)
+        interaction = self._actions.press(self, message, button.custom_id)
         return await self._outcome(interaction, wait=wait)
 
     async def chooses(self, *labels: str, on: Message | None = None, wait: bool = True) -> Message:
@@ -96,22 +99,22 @@ class Person(User):
         if not menu.min_values <= len(values) <= menu.max_values:
             raise ClientError(f"choose {menu.min_values} to {menu.max_values} options")
         args = message, menu.custom_id, menu.type, values
-        return await self._outcome(actions.select(self._world, self, *args), wait=wait)
+        return await self._outcome(self._actions.select(self, *args), wait=wait)
 
     async def submits(self, answers: dict[str, Any], *, wait: bool = True) -> Message:
         """Fills in the open form, by label or custom id, and sends it."""
         modal = self.modal
         if modal is None:
             raise ClientError("no form is open")
-        interaction = actions.submit(self._world, self, modal, answers)
+        interaction = self._actions.submit(self, modal, answers)
         self.modal = None
         return await self._outcome(interaction, wait=wait)
 
     def says(self, text: str, channel: Channel | None = None) -> Message:
-        return actions.say(self._world, self, channel or self.home, text)
+        return self._actions.say(self, channel or self.home, text)
 
     def dismisses(self, message: Message) -> None:
-        actions.dismiss(self._world, self, message)
+        self._actions.dismiss(self, message)
 
     def closes_direct_messages(self, code: int = 50007) -> None:
         """From now on Discord refuses what the bot sends directly: 50007, or 50278."""

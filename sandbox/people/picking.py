@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandbox.world.channels import Channel
+from sandbox.world.descriptions import describe_partial
+from sandbox.world.entities import Channel
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.users import User
-    from sandbox.world.world import World
+from sandbox.world.users import User
+from sandbox.world.world import World
 
 USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8
 
@@ -40,12 +37,5 @@ def resolved(world: World, user: User, channel: Channel, values: list[str]) -> J
     }
     found["roles"] = {role["id"]: role for role in guild.roles() if role["id"] in values}
     places = [place for place in guild.channels.values() if str(place.id) in values]
-    found["channels"] = {str(place.id): partial(place, user) for place in places}
+    found["channels"] = {str(place.id): describe_partial(place, user) for place in places}
     return {key: those for key, those in found.items() if those}
-
-
-def partial(channel: Channel, user: User) -> JSON:
-    """A channel as interactions describe it, with what this person may do there."""
-    described = channel.json()
-    described.pop("permission_overwrites", None)
-    return described | {"permissions": str(channel.user_permissions(user))}

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.protocol.component_answers import Resolve, answer_components, media_urls
+from sandbox.protocol.component_checks import check_components
 from sandbox.protocol.embeds import answer_embed, check_embeds, embed_media
+from sandbox.protocol.forms import Form
 from sandbox.world.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
-from sandbox.world.components import COMPONENTS_V2, check_components
-from sandbox.world.mentions import check_allowed_mentions
-from sandbox.world.messages import Message
-from sandbox.world.refusals import Form, refused
+from sandbox.world.components import COMPONENTS_V2
+from sandbox.world.entities import Channel, Message
+from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.channels import Channel
-    from sandbox.world.world import World
+from sandbox.world.world import World
 
 SETTABLE = 4 | 4096 | COMPONENTS_V2
 
@@ -102,7 +100,7 @@ class Body:
         check_embeds(form, fields.get("embeds") or [])
         v2 = bool(self.flags & COMPONENTS_V2)
         check_components(form, fields.get("components") or [], v2=v2)
-        check_allowed_mentions(form, fields.get("allowed_mentions"))
+        _check_allowed_mentions(form, fields.get("allowed_mentions"))
         self._check_nonce(fields.get("nonce"))
         if v2:
             self._check_version_2()
@@ -179,3 +177,23 @@ class Body:
             entry.get("description"),
             self.ephemeral,
         )
+
+
+def _check_allowed_mentions(form: Form, allowed: Any) -> None:
+    if allowed is None:
+        return
+    if not isinstance(allowed, dict):
+        message = "Only dictionaries may be used in a DictType"
+        form.error(["allowed_mentions"], "DICT_TYPE_CONVERT", message)
+        return
+    parse = allowed.get("parse") or []
+    for n, kind in enumerate(parse):
+        form.choice(["allowed_mentions", "parse", n], kind, ("users", "roles", "everyone"))
+    for key in ("users", "roles"):
+        given = allowed.get(key) or []
+        if len(given) > 100:
+            message = "Must be 100 or fewer in length."
+            form.error(["allowed_mentions", key], "BASE_TYPE_MAX_LENGTH", message)
+        if given and key in parse:
+            message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
+            form.error(["allowed_mentions"], "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from sandbox.world.refusals import Form
+from sandbox.protocol.forms import Form, Path
+from sandbox.world.commands import MOST
+from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
@@ -16,15 +18,41 @@ _LOCALES = (
 LOCALES = frozenset(_LOCALES.split())
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
-Path = list[str | int]
+
+def check_commands(bodies: Any) -> None:
+    """Raises what Discord answers to a list of definitions that replaces all commands."""
+    form = Form()
+    if form.count([], bodies, 0, 130):
+        _check_all(form, bodies)
+    form.raise_errors()
 
 
-def check_command(form: Form, path: Path, command: JSON) -> None:
+def _check_all(form: Form, bodies: list[JSON]) -> None:
+    seen = set()
+    for n, body in enumerate(bodies):
+        _check_command(form, [n], body)
+        key = body.get("name"), body.get("type") or 1
+        if key in seen:
+            message = "Application command names must be unique"
+            form.error([n], "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+        seen.add(key)
+    if sum(1 for body in bodies if (body.get("type") or 1) == 1) > MOST:
+        raise refused(30032)
+
+
+def check_command(command: JSON) -> None:
+    """Raises what Discord answers to one definition, new or changed."""
+    form = Form()
+    _check_command(form, [], command)
+    form.raise_errors()
+
+
+def _check_command(form: Form, path: Path, command: JSON) -> None:
     kind = command.get("type") or 1
     form.choice([*path, "type"], kind, (1, 2, 3, 4))
     _check_names(form, path, command, plain=kind != 1)
     if kind == 1:
-        check_options(form, path, command.get("options") or [], depth=0)
+        _check_options(form, path, command.get("options") or [], depth=0)
     if _size(command) > 8000:
         message = "Command exceeds maximum size (8000)"
         form.error(path, "APPLICATION_COMMAND_TOO_LARGE", message)
@@ -33,7 +61,7 @@ def check_command(form: Form, path: Path, command: JSON) -> None:
             form.choice([*path, key, n], value, allowed)
 
 
-def good_name(name: str) -> bool:
+def _good_name(name: str) -> bool:
     """Whether it matches Discord's pattern: lower-case letters, digits, `-` and `_`, 1 to 32."""
     return 1 <= len(name) <= 32 and all(
         c in "-_" or unicodedata.category(c) in _LETTERS for c in name
@@ -43,7 +71,7 @@ def good_name(name: str) -> bool:
 def _check_names(form: Form, path: Path, item: JSON, *, plain: bool = False) -> None:
     name = item.get("name")
     form.text([*path, "name"], name, 1, 32, required=True)
-    if isinstance(name, str) and not plain and not good_name(name):
+    if isinstance(name, str) and not plain and not _good_name(name):
         message = "Command name is invalid"
         form.error([*path, "name"], "APPLICATION_COMMAND_INVALID_NAME", message)
     description = item.get("description")
@@ -61,7 +89,7 @@ def _check_locales(form: Form, path: Path, item: JSON) -> None:
             form.text([*path, key, locale], text, 1, most)
 
 
-def check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
+def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
     where = [*path, "options"]
     if not form.count(where, options, 0, 25):
         return
@@ -97,7 +125,7 @@ def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
         return
     if kind in (SUBCOMMAND, GROUP):
         nested = 1 if kind == GROUP else 2
-        check_options(form, path, option.get("options") or [], depth=nested)
+        _check_options(form, path, option.get("options") or [], depth=nested)
     else:
         _check_choices(form, path, option)
 

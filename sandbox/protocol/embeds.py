@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.world.refusals import Form
+from sandbox.protocol.forms import Form
 from sandbox.world.snowflakes import JSON
 
 TOTAL = 6000

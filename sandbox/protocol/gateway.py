@@ -7,17 +7,16 @@ import json
 import sys
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from sandbox.protocol.rest_messages import content_is_visible
 from sandbox.protocol.sessions import Session, Socket
+from sandbox.world.descriptions import describe_arrival
+from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.guilds import Guild
-    from sandbox.world.world import World
+from sandbox.world.world import World
 
 HEARTBEAT_INTERVAL = 41_250
 GUILD_MEMBERS, PRESENCES, CONTENT = 1 << 1, 1 << 8, 1 << 15
@@ -132,7 +131,7 @@ class Gateway:
         session.tell("READY", self._ready(session, mine))
         for guild in mine:
             if session.wants("GUILD_CREATE", guild) and not guild.unavailable:
-                session.tell("GUILD_CREATE", guild.arrival())
+                session.tell("GUILD_CREATE", describe_arrival(guild))
         self.connected.set()
         self.gone.clear()
 

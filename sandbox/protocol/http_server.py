@@ -24,6 +24,7 @@ from sandbox.protocol.faults import Fault, Faults
 from sandbox.protocol.routing import Call, find
 from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.attachments import Upload, link_is_good
+from sandbox.world.interactions import Interactions
 from sandbox.world.refusals import Refused, plain, refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
@@ -45,8 +46,10 @@ counted here: only a fault makes a client wait."""
 class RestServer:
     """Answers `/api/v10/…` and `/cdn/…`."""
 
-    def __init__(self, world: World, token: str, faults: Faults) -> None:
-        self._world = world
+    def __init__(
+        self, world: World, interactions: Interactions, token: str, faults: Faults
+    ) -> None:
+        self._world, self._interactions = world, interactions
         self._authorization = f"Bot {token}"
         self._faults = faults
         self.traffic: list[Exchange] = []
@@ -69,7 +72,8 @@ class RestServer:
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.raw_path.split("?")[0].split("/", 3)[-1]
         exchange = Exchange(request.method, request.rel_url.raw_path, time.time())
-        call = Call(self._world, request.method, path, dict(request.query))
+        query = dict(request.query)
+        call = Call(self._world, self._interactions, request.method, path, query)
         exchange.query, exchange.content_type = call.query, request.content_type
         try:
             await self._read(request, call)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.protocol.bodies import Draft
-from sandbox.world.channels import DirectMessages, Thread
 from sandbox.world.components import TEXT, walk
-from sandbox.world.mentions import mentioned, mentions_everyone
-from sandbox.world.messages import LOADING, SUPPRESS_NOTIFICATIONS, Message
+from sandbox.world.entities import LOADING, Channel, Message
 from sandbox.world.permissions import BITS
+from sandbox.world.publishing import mentioned, mentions_everyone
 from sandbox.world.snowflakes import JSON, now
-
-if TYPE_CHECKING:
-    from sandbox.world.channels import Channel
-    from sandbox.world.users import User
-    from sandbox.world.world import World
+from sandbox.world.users import User
+from sandbox.world.world import World
 
 NONCE_LIFE = 300.0
 
@@ -46,30 +40,6 @@ def _mention(world: World, message: Message, allowed: JSON | None) -> None:
     message.mentions = [u for u in users if guild is None or u.id in guild.members]
     permitted = bool(message.channel.user_permissions(message.author) & BITS["mention_everyone"])
     message.mention_everyone = mentions_everyone(text, allowed, permitted=permitted)
-
-
-def publish(world: World, message: Message, *, rings: bool = True) -> Message:
-    """Adds the message where it belongs; it rings for those whom it mentions."""
-    channel = message.channel
-    if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
-        channel.unarchive()
-    silent = message.flags & SUPPRESS_NOTIFICATIONS or message.ephemeral_to
-    if rings and not silent:
-        message.rang = _rung(world, message)
-        for user in message.rang:
-            user.pings.append(message)
-    return world.add_message(message)
-
-
-def _rung(world: World, message: Message) -> list[User]:
-    """Whom it mentions; in direct messages whom it reaches, unless it answers what they did."""
-    channel, called = message.channel, message.mentions
-    if message.mention_everyone:
-        called = [*world.users.values()]
-    if isinstance(channel, DirectMessages) and not message.interaction:
-        called = [channel.person]
-    there = channel.guild.members if channel.guild else world.users
-    return [user for user in called if user is not message.author and user.id in there]
 
 
 def edit(world: World, message: Message, draft: Draft) -> Message:

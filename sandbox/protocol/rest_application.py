@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from sandbox.protocol.command_checks import check_command, check_commands
+from sandbox.protocol.forms import snowflake
 from sandbox.protocol.routing import Answer, Call, route
-from sandbox.world.refusals import refused, snowflake
+from sandbox.world.descriptions import describe_channel, describe_guild
+from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 
 
@@ -69,13 +72,13 @@ def read_guild(call: Call) -> Answer:
         counts = dict.fromkeys(
             ("approximate_member_count", "approximate_presence_count"), len(guild.members)
         )
-    return 200, guild.json() | counts
+    return 200, describe_guild(guild) | counts
 
 
 @route("GET", "/guilds/{}/channels")
 def list_channels(call: Call) -> Answer:
     channels = call.guild(call.params[0]).channels.values()
-    return 200, [c.json() for c in channels if c.root is c]
+    return 200, [describe_channel(c) for c in channels if c.root is c]
 
 
 @route("GET", "/guilds/{}/members/{}")
@@ -109,13 +112,18 @@ def list_commands(call: Call) -> Answer:
 @route("PUT", "/applications/{}/commands")
 @route("PUT", "/applications/{}/guilds/{}/commands")
 def replace_commands(call: Call) -> Answer:
-    return 200, call.world.commands.replace_all(_scope(call)[0], call.body)
+    bodies = call.body or []
+    scope, _ = _scope(call)
+    check_commands(bodies)
+    return 200, call.world.commands.replace_all(scope, bodies)
 
 
 @route("POST", "/applications/{}/commands")
 @route("POST", "/applications/{}/guilds/{}/commands")
 def add_command(call: Call) -> Answer:
-    new, command = call.world.commands.add(_scope(call)[0], call.fields)
+    scope, _ = _scope(call)
+    check_command(call.fields)
+    new, command = call.world.commands.add(scope, call.fields)
     return 201 if new else 200, command
 
 
@@ -130,7 +138,10 @@ def read_command(call: Call) -> Answer:
 @route("PATCH", "/applications/{}/guilds/{}/commands/{}")
 def change_command(call: Call) -> Answer:
     scope, (id,) = _scope(call)
-    return 200, call.world.commands.change(scope, snowflake(id, "command_id"), call.fields)
+    number = snowflake(id, "command_id")
+    merged = call.world.commands.get(scope, number) | call.fields
+    check_command(merged)
+    return 200, call.world.commands.change(scope, number, merged)
 
 
 @route("DELETE", "/applications/{}/commands/{}")

@@ -6,13 +6,17 @@ from collections.abc import Callable
 
 from sandbox.protocol.bodies import Body
 from sandbox.protocol.command_checks import check_choices
-from sandbox.protocol.posting import edit, fill, publish
+from sandbox.protocol.forms import Form, snowflake
+from sandbox.protocol.modal_checks import check_modal
+from sandbox.protocol.posting import edit, fill
 from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.descriptions import describe_message
+from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.events import Event
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from sandbox.world.messages import EPHEMERAL, LOADING, Message
-from sandbox.world.modals import Modal, check_modal
-from sandbox.world.refusals import Form, Refused, refused, snowflake
+from sandbox.world.modals import Modal
+from sandbox.world.publishing import publish
+from sandbox.world.refusals import Refused, refused
 from sandbox.world.snowflakes import JSON
 
 PONG, MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
@@ -22,8 +26,7 @@ REPLY, CHAT_INPUT_COMMAND = 19, 20
 @route("POST", "/interactions/{}/{}/callback", token=False)
 def answer_interaction(call: Call) -> Answer:
     id, token = call.params
-    interactions = call.world.interactions
-    interaction = interactions.known(snowflake(id, "interaction_id"), token)
+    interaction = call.interactions.known(snowflake(id, "interaction_id"), token)
     interaction.assert_open()
     if interaction.channel.deleted:
         raise refused(10003)
@@ -94,7 +97,7 @@ def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
     message.flags |= LOADING
     interaction.original = publish(call.world, message)
     to = interaction.user if interaction.ephemeral else None
-    call.world.events.tell(Event("thinking", message=message, interaction=interaction, to=to))
+    call.world.events.tell(Event("thinking", message=message, interaction_id=interaction.id, to=to))
 
 
 def _defer_update(call: Call, interaction: Interaction, _: JSON) -> None:
@@ -142,13 +145,15 @@ def _open_modal(call: Call, interaction: Interaction, data: JSON) -> None:
     check_modal(form, data)
     form.raise_errors()
     interaction.acknowledge(MODAL)
-    modal = interaction.modal = Modal(data, interaction)
-    screen = interaction.source
+    place, source, owners = interaction.channel, interaction.source, interaction.owners
+    modal = interaction.modal = Modal(data, place, source, owners, interaction.metadata())
+    screen = source
     if screen is None:
         screen = Message(call.world.ids(), interaction.channel, call.world.bot)
         screen.content, screen.ephemeral_to = modal.text, interaction.user
-        screen.modal = modal
-    call.world.events.tell(Event("modal", interaction=interaction, to=interaction.user))
+    call.world.events.tell(
+        Event("modal", interaction_id=interaction.id, modal=modal, to=interaction.user)
+    )
     interaction.finish(screen)
 
 
@@ -174,5 +179,5 @@ def _described(interaction: Interaction, message: Message | None, kind: int) -> 
         about["guild_id"] = str(interaction.channel.guild.id)
     described: JSON = {"interaction": about}
     if message is not None:
-        described["resource"] = {"type": kind, "message": message.json()}
+        described["resource"] = {"type": kind, "message": describe_message(message)}
     return described

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.posting import publish
+from sandbox.protocol.forms import Form, snowflake
 from sandbox.protocol.routing import Answer, Call, route
-from sandbox.world.channels import Channel, DirectMessages, Thread
-from sandbox.world.messages import Message
-from sandbox.world.refusals import Form, refused, snowflake
+from sandbox.world.descriptions import describe_channel
+from sandbox.world.entities import Channel, Message
+from sandbox.world.publishing import publish
+from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON, now
+from sandbox.world.threads import DirectMessages, Thread
 
 DURATIONS = (60, 1440, 4320, 10080)
 PUBLIC, PRIVATE = 11, 12
@@ -16,7 +18,7 @@ THREAD_CREATED, THREAD_STARTER = 18, 21
 
 @route("GET", "/channels/{}")
 def read_channel(call: Call) -> Answer:
-    return 200, call.channel(call.params[0]).json()
+    return 200, describe_channel(call.channel(call.params[0]))
 
 
 @route("DELETE", "/channels/{}")
@@ -28,7 +30,7 @@ def delete_channel(call: Call) -> Answer:
         call.require(channel, "manage_channels")
     if channel.guild:
         call.world.delete_channel(channel)
-    return 200, channel.json()
+    return 200, describe_channel(channel)
 
 
 @route("PATCH", "/channels/{}")
@@ -46,7 +48,7 @@ def change_channel(call: Call) -> Answer:
     _require_for_thread(call, channel)
     _change_thread(channel, call.fields)
     call.world.channel_updated(channel)
-    return 200, channel.json()
+    return 200, describe_channel(channel)
 
 
 def _rename(call: Call, channel: Channel) -> Answer:
@@ -55,7 +57,7 @@ def _rename(call: Call, channel: Channel) -> Answer:
     form.raise_errors()
     channel.name = call.fields.get("name") or channel.name
     call.world.channel_updated(channel)
-    return 200, channel.json()
+    return 200, describe_channel(channel)
 
 
 def _require_for_thread(call: Call, thread: Thread) -> None:
@@ -119,7 +121,7 @@ def start_thread_on_message(call: Call) -> Answer:
         raise refused(160004)
     thread = _made(call, parent, message.id, private=False)
     call.world.add_thread(thread, starter=message)
-    return 201, thread.json()
+    return 201, describe_channel(thread)
 
 
 @route("POST", "/channels/{}/threads")
@@ -131,7 +133,7 @@ def start_thread(call: Call) -> Answer:
     call.world.add_thread(thread, starter=None)
     if not private:
         _announce(call, parent, thread)
-    return 201, thread.json()
+    return 201, describe_channel(thread)
 
 
 def _announce(call: Call, parent: Channel, thread: Thread) -> None:
@@ -177,4 +179,4 @@ def open_direct_messages(call: Call) -> Answer:
     user = call.world.users.get(snowflake(call.fields.get("recipient_id"), "recipient_id"))
     if user is None or user is call.world.bot:
         raise refused(50033)
-    return 200, call.world.direct_messages(user).json()
+    return 200, describe_channel(call.world.direct_messages(user))

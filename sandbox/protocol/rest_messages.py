@@ -5,14 +5,17 @@ from __future__ import annotations
 from itertools import islice
 
 from sandbox.protocol.bodies import Body, Draft
-from sandbox.protocol.posting import edit, new_message, publish, remember_nonce, same_nonce
+from sandbox.protocol.forms import Form, snowflake
+from sandbox.protocol.posting import edit, new_message, remember_nonce, same_nonce
 from sandbox.protocol.rest_callbacks import REPLY, refer
 from sandbox.protocol.routing import Answer, Call, route, sending
-from sandbox.world.channels import DirectMessages, Thread
+from sandbox.world.descriptions import describe_message
+from sandbox.world.entities import Message
 from sandbox.world.events import Event
-from sandbox.world.messages import Message
-from sandbox.world.refusals import Form, refused, snowflake
+from sandbox.world.publishing import publish
+from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
+from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.users import User
 
 CONTENT_INTENT = 1 << 15
@@ -30,12 +33,12 @@ def send_message(call: Call) -> Answer:
     _check_permissions(call, draft)
     earlier = same_nonce(call.world, channel, call.world.bot, draft)
     if earlier:
-        return 200, earlier.json()
+        return 200, describe_message(earlier)
     message = new_message(call.world, channel, call.world.bot, draft)
     if draft.reference:
         _refer(call, message, draft.reference)
     remember_nonce(call.world, channel, message, draft)
-    return 200, publish(call.world, message).json()
+    return 200, describe_message(publish(call.world, message))
 
 
 def _assert_reachable(call: Call, person: User) -> None:
@@ -95,7 +98,7 @@ def _selected(call: Call, messages: list[Message]) -> list[Message]:
 
 
 def _as_seen(message: Message) -> JSON:
-    described = message.json()
+    described = describe_message(message)
     if not content_is_visible(message, 0):
         described |= {"content": "", "embeds": [], "attachments": [], "components": []}
     return described
@@ -126,7 +129,7 @@ def edit_message(call: Call) -> Answer:
         raise refused(50021)
     draft = Body(call.world, channel, call.body, call.uploads, message).draft()
     _check_permissions(call, draft)
-    return 200, edit(call.world, message, draft).json()
+    return 200, describe_message(edit(call.world, message, draft))
 
 
 @route("DELETE", "/channels/{}/messages/{}")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from sandbox.protocol.bodies import Body, Draft
-from sandbox.protocol.posting import edit, fill, publish
+from sandbox.protocol.forms import snowflake
+from sandbox.protocol.posting import edit, fill
 from sandbox.protocol.rest_callbacks import REPLY, begin_answer, refer
 from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.descriptions import describe_message
+from sandbox.world.entities import EPHEMERAL, Message
 from sandbox.world.interactions import Interaction
-from sandbox.world.messages import EPHEMERAL, Message
-from sandbox.world.refusals import refused, snowflake
+from sandbox.world.publishing import publish
+from sandbox.world.refusals import refused
 
 MOST_FOLLOW_UPS = 5
 """To commands that only a person has installed, not the server."""
@@ -18,7 +21,7 @@ def _interaction(call: Call) -> Interaction:
     application, token = call.params[:2]
     if snowflake(application, "webhook_id") != call.world.bot.id:
         raise refused(10015)
-    return call.world.interactions.by_token(token)
+    return call.interactions.by_token(token)
 
 
 @route("POST", "/webhooks/{}/{}", token=False)
@@ -32,7 +35,7 @@ def follow_up(call: Call) -> Answer:
         message = _edit(call, interaction, original)
     else:
         message = _follow_up(call, interaction)
-    return 200, message.json()
+    return 200, describe_message(message)
 
 
 def _follow_up(call: Call, interaction: Interaction) -> Message:
@@ -88,14 +91,14 @@ def _message(call: Call, interaction: Interaction) -> Message:
 
 @route("GET", "/webhooks/{}/{}/messages/{}", token=False)
 def read_answer(call: Call) -> Answer:
-    return 200, _message(call, _interaction(call)).json()
+    return 200, describe_message(_message(call, _interaction(call)))
 
 
 @route("PATCH", "/webhooks/{}/{}/messages/{}", token=False)
 def edit_answer(call: Call) -> Answer:
     interaction = _interaction(call)
     message = _edit(call, interaction, _message(call, interaction))
-    return 200, message.json()
+    return 200, describe_message(message)
 
 
 @route("DELETE", "/webhooks/{}/{}/messages/{}", token=False)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from sandbox.protocol.forms import snowflake
 from sandbox.world.attachments import Upload
-from sandbox.world.channels import Channel, Thread
-from sandbox.world.messages import Message
+from sandbox.world.entities import Channel, Guild, Message
+from sandbox.world.interactions import Interactions
 from sandbox.world.permissions import BITS
-from sandbox.world.refusals import plain, refused, snowflake
+from sandbox.world.refusals import plain, refused
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.guilds import Guild
-    from sandbox.world.world import World
+from sandbox.world.threads import Thread
+from sandbox.world.world import World
 
 Answer = tuple[int, Any]
 
@@ -25,6 +24,7 @@ class Call:
     """One request, read and authenticated."""
 
     world: World
+    interactions: Interactions
     method: str
     path: str
     query: dict[str, str]

@@ -9,14 +9,12 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
+from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.guilds import Guild
 
 REPLAYABLE = 5000
 

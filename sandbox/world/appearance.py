@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from sandbox.world.attachments import Attachment
 from sandbox.world.components import BUTTON, COMPONENTS_V2, GALLERY, SELECTS, TEXT, THUMBNAIL, walk
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.attachments import Attachment
-    from sandbox.world.messages import Message
 
 
 @dataclass(frozen=True)
@@ -53,8 +49,57 @@ class Media:
     data: bytes | None
 
 
-def buttons(components: list[JSON]) -> list[Button]:
-    return [_button(c) for c in walk(components) if c.get("type") == BUTTON]
+class Appearance:
+    """The parts of a message that a reader can see."""
+
+    def __init__(self) -> None:
+        self.content = ""
+        self.embeds: list[JSON] = []
+        self.components: list[JSON] = []
+        self.attachments: list[Attachment] = []
+        self.flags = 0
+
+    @property
+    def text(self) -> str:
+        """All words: the content, the embeds, then the text components."""
+        parts = [self.content]
+        for embed in self.embeds:
+            parts += _embed_words(embed)
+        parts += [c["content"] for c in walk(self.components) if c.get("type") == TEXT]
+        return "\n".join(part for part in parts if part)
+
+    @property
+    def buttons(self) -> list[Button]:
+        return [_button(c) for c in walk(self.components) if c.get("type") == BUTTON]
+
+    @property
+    def selects(self) -> list[Select]:
+        return [_select(c) for c in walk(self.components) if c.get("type") in SELECTS]
+
+    @property
+    def media(self) -> list[Media]:
+        """All pictures and files: those of galleries and thumbnails, then the other attachments."""
+        by_id = {str(a.id): a for a in self._shown_attachments()}
+        found, shown = [], set()
+        for item in _pictures(self.components):
+            id = item["media"].get("attachment_id")
+            shown.add(id)
+            found.append(_medium(item, by_id.get(id)))
+        rest = [a for id, a in by_id.items() if id not in shown]
+        return found + [Media(a.url, a.description, a.filename, a.data) for a in rest]
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The contents of every file that a reader finds, pictures included, by name."""
+        return {each.filename: each.data for each in self._shown_attachments()}
+
+    def _shown_attachments(self) -> list[Attachment]:
+        """With components of version 2, a client shows only attachments that a component names."""
+        if not self.flags & COMPONENTS_V2:
+            return self.attachments
+        holders = [h for c in walk(self.components) for h in (c, *(c.get("items") or []))]
+        shown = {(h.get("media") or h.get("file") or {}).get("attachment_id") for h in holders}
+        return [a for a in self.attachments if str(a.id) in shown]
 
 
 def _button(component: JSON) -> Button:
@@ -67,10 +112,6 @@ def _button(component: JSON) -> Button:
         emoji,
         component.get("url"),
     )
-
-
-def selects(components: list[JSON]) -> list[Select]:
-    return [_select(c) for c in walk(components) if c.get("type") in SELECTS]
 
 
 def _select(component: JSON) -> Select:
@@ -91,14 +132,6 @@ def _option(option: JSON) -> Option:
     return Option(option["label"], option["value"], description, default)
 
 
-def visible_text(message: Message) -> str:
-    parts = [message.content]
-    for embed in message.embeds:
-        parts += _embed_words(embed)
-    parts += [c["content"] for c in walk(message.components) if c.get("type") == TEXT]
-    return "\n".join(part for part in parts if part)
-
-
 def _embed_words(embed: JSON) -> Iterator[str]:
     yield (embed.get("author") or {}).get("name") or ""
     yield embed.get("title") or ""
@@ -108,28 +141,7 @@ def _embed_words(embed: JSON) -> Iterator[str]:
     yield (embed.get("footer") or {}).get("text") or ""
 
 
-def media(message: Message) -> list[Media]:
-    """All pictures and files: those of galleries and thumbnails, then the other attachments."""
-    by_id = {str(a.id): a for a in shown_attachments(message)}
-    found, shown = [], set()
-    for item in _shown(message.components):
-        id = item["media"].get("attachment_id")
-        shown.add(id)
-        found.append(_medium(item, by_id.get(id)))
-    rest = [a for id, a in by_id.items() if id not in shown]
-    return found + [Media(a.url, a.description, a.filename, a.data) for a in rest]
-
-
-def shown_attachments(message: Message) -> list[Attachment]:
-    """What a reader finds: with components of version 2 only what one of them shows."""
-    if not message.flags & COMPONENTS_V2:
-        return message.attachments
-    holders = [h for c in walk(message.components) for h in (c, *(c.get("items") or []))]
-    shown = {(h.get("media") or h.get("file") or {}).get("attachment_id") for h in holders}
-    return [a for a in message.attachments if str(a.id) in shown]
-
-
-def _shown(components: list[JSON]) -> Iterator[JSON]:
+def _pictures(components: list[JSON]) -> Iterator[JSON]:
     for component in walk(components):
         if component.get("type") == THUMBNAIL:
             yield component

@@ -1,23 +1,25 @@
-"""The commands that the application has registered, everywhere and by server."""
+"""The commands that the application has registered, everywhere and by server.
+
+They are stored as they are given back; `protocol.command_checks` validates what comes in.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
 
-from sandbox.protocol.command_checks import check_command
-from sandbox.world.refusals import Form, refused
-from sandbox.world.snowflakes import JSON
+from sandbox.world.refusals import refused
+from sandbox.world.snowflakes import JSON, Snowflakes
+from sandbox.world.users import User
 
-if TYPE_CHECKING:
-    from sandbox.world.world import World
+MOST = 100
+"""Chat commands of one scope."""
 
 
 class Commands:
     """Registered commands by scope: None for global ones, else a server's id."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, ids: Snowflakes, bot: User) -> None:
+        self._ids, self._bot = ids, bot
         self._scopes: dict[int | None, dict[int, JSON]] = {None: {}}
         self.synced = asyncio.Event()
 
@@ -47,37 +49,28 @@ class Commands:
         except KeyError:
             raise refused(10063) from None
 
-    def replace_all(self, scope: int | None, bodies: Any) -> list[JSON]:
-        form = Form()
-        if form.count([], bodies or [], 0, 130):
-            self._check(form, bodies or [])
-        form.raise_errors()
+    def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
+        """Commands of the same name and type keep their ids."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
-        made = [self._made(body, scope, old) for body in bodies or []]
+        made = [self._made(body, scope, old) for body in bodies]
         self._scopes[scope] = {int(c["id"]): c for c in made}
         self.synced.set()
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
         """Creates a command, or replaces the one of its name; whether it is new, and it."""
-        form = Form()
-        check_command(form, [], body)
-        form.raise_errors()
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
-        if len(self._scopes[scope]) > 100:
+        if len(self._scopes[scope]) > MOST:
             del self._scopes[scope][int(made["id"])]
             raise refused(30032)
         self.synced.set()
         return (made["name"], made["type"]) not in old, made
 
-    def change(self, scope: int | None, id: int, body: JSON) -> JSON:
+    def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
+        """Replaces a command by `merged`: its old definition, overlaid with the changes."""
         old = self.get(scope, id)
-        merged = old | body
-        form = Form()
-        check_command(form, [], merged)
-        form.raise_errors()
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made
         return made
@@ -86,26 +79,14 @@ class Commands:
         self.get(scope, id)
         del self._scopes[scope][id]
 
-    def _check(self, form: Form, bodies: list[JSON]) -> None:
-        seen = set()
-        for n, body in enumerate(bodies):
-            check_command(form, [n], body)
-            key = body.get("name"), body.get("type") or 1
-            if key in seen:
-                message = "Application command names must be unique"
-                form.error([n], "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
-            seen.add(key)
-        if sum(1 for body in bodies if (body.get("type") or 1) == 1) > 100:
-            raise refused(30032)
-
     def _made(self, body: JSON, scope: int | None, old: dict[tuple[str, int], JSON]) -> JSON:
         kind = body.get("type") or 1
         known = old.get((body["name"], kind))
         permissions = body.get("default_member_permissions")
         made: JSON = {
-            "id": known["id"] if known else str(self._world.ids()),
-            "application_id": str(self._world.bot.id),
-            "version": str(self._world.ids()),
+            "id": known["id"] if known else str(self._ids()),
+            "application_id": str(self._bot.id),
+            "version": str(self._ids()),
             "type": kind,
             "name": body["name"],
             "name_localizations": body.get("name_localizations"),

@@ -1,17 +1,14 @@
-"""The stream of what changes, for whoever watches: tests now, a page later."""
+"""The stream of changes in the world, for tests and the page."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from sandbox.world.channels import Channel
-    from sandbox.world.interactions import Interaction
-    from sandbox.world.messages import Message
-    from sandbox.world.users import User
+from sandbox.world.entities import Channel, Message
+from sandbox.world.modals import Modal
+from sandbox.world.users import User
 
 
 @dataclass(frozen=True)
@@ -25,7 +22,8 @@ class Event:
     kind: str
     message: Message | None = None
     channel: Channel | None = None
-    interaction: Interaction | None = None
+    interaction_id: int | None = None
+    modal: Modal | None = None
     to: User | None = None
 
     def visible_to(self, user: User) -> bool:
@@ -55,45 +53,3 @@ class Events:
                 yield await queue.get()
         finally:
             stop()
-
-
-class Quiet:
-    """Counts what is under way, and lets others wait until nothing is."""
-
-    def __init__(self) -> None:
-        self._busy = 0
-        self._waiting: list[asyncio.Future[None]] = []
-        self._beginning: list[asyncio.Future[None]] = []
-
-    def enter(self) -> None:
-        self._busy += 1
-        if self._beginning:
-            _wake(self._beginning)
-
-    def leave(self) -> None:
-        self._busy -= 1
-        if not self._busy:
-            _wake(self._waiting)
-
-    async def wait(self, still: float) -> None:
-        """Until nothing is under way and, for `still` seconds, nothing has begun."""
-        while True:
-            while self._busy:
-                await self._next(self._waiting)
-            try:
-                await asyncio.wait_for(self._next(self._beginning), still)
-            except TimeoutError:
-                return
-
-    @staticmethod
-    async def _next(waiting: list[asyncio.Future[None]]) -> None:
-        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiting.append(waiter)
-        await waiter
-
-
-def _wake(waiting: list[asyncio.Future[None]]) -> None:
-    for waiter in waiting:
-        if not waiter.done():
-            waiter.set_result(None)
-    waiting.clear()

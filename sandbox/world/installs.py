@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.world import permissions
-from sandbox.world.channels import Channel
+from sandbox.world.entities import Channel, Message
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.messages import Message
-    from sandbox.world.users import User
+from sandbox.world.users import User
 
 SERVER, PERSON = 0, 1
 _FILES_AND_LINKS = permissions.bits("embed_links", "attach_files")

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandbox.world.attachments import SIZE_LIMIT
-from sandbox.world.channels import Channel, DirectMessages
+from sandbox.world.descriptions import describe_message, describe_partial
+from sandbox.world.entities import EPHEMERAL, Channel, Message
 from sandbox.world.events import Event
 from sandbox.world.installs import app_permissions
-from sandbox.world.messages import EPHEMERAL, Message
 from sandbox.world.modals import Modal
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.users import User
-    from sandbox.world.world import World
+from sandbox.world.threads import DirectMessages
+from sandbox.world.users import User
+from sandbox.world.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 SILENCE = "The application did not respond"
@@ -103,7 +102,7 @@ class Interaction:
         if self._pending:
             if not self.answer.done():
                 self.answer.set_result(message)
-            self.world.events.tell(Event("answer", message=message, interaction=self, to=self.user))
+            self._tell("answer", message)
             self._end()
 
     def _end(self) -> None:
@@ -123,7 +122,11 @@ class Interaction:
         notice = Message(self.world.ids(), self.channel, self.world.bot)
         notice.content, notice.flags, notice.ephemeral_to = SILENCE, EPHEMERAL, self.user
         self.channel.timeline[notice.id] = notice
-        self.world.events.tell(Event("silence", message=notice, interaction=self, to=self.user))
+        self._tell("silence", notice)
+
+    def _tell(self, kind: str, message: Message) -> None:
+        event = Event(kind, message=message, interaction_id=self.id, to=self.user)
+        self.world.events.tell(event)
 
     def abandon(self) -> None:
         """The person stops waiting, for instance because the stand-in closes."""
@@ -206,7 +209,7 @@ def _payload(interaction: Interaction) -> JSON:
         "version": 1,
         "data": interaction.data,
         "channel_id": str(channel.id),
-        "channel": _partial(channel, interaction.user),
+        "channel": describe_partial(channel, interaction.user),
         "app_permissions": str(app_permissions(channel)),
         "locale": "en-US",
         "entitlements": [],
@@ -216,7 +219,7 @@ def _payload(interaction: Interaction) -> JSON:
     }
     payload |= _place(interaction)
     if interaction.source:
-        payload["message"] = interaction.source.json()
+        payload["message"] = describe_message(interaction.source)
     return payload
 
 
@@ -231,11 +234,3 @@ def _place(interaction: Interaction) -> JSON:
         "guild_locale": "en-US",
         "member": guild.full_member(user) | {"permissions": permissions},
     }
-
-
-def _partial(channel: Channel, user: User) -> JSON:
-    described = channel.json()
-    described.pop("permission_overwrites", None)
-    if channel.guild:
-        described["permissions"] = str(channel.user_permissions(user))
-    return described

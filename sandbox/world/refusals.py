@@ -1,9 +1,6 @@
-"""Discord's refusals: its error codes, their HTTP status, and the nested errors of a form."""
+"""Discord's refusals: its error codes and their HTTP status."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
-from typing import Any
 
 from sandbox.world.snowflakes import JSON
 
@@ -62,83 +59,3 @@ def refused(code: int) -> Refused:
 def plain(status: int, text: str) -> Refused:
     """A refusal by HTTP status alone, such as 401 or 405."""
     return Refused(status, 0, f"{status}: {text}")
-
-
-class Form:
-    """Collects what is wrong with a body, field by field, as error 50035 reports it."""
-
-    def __init__(self) -> None:
-        self._errors: JSON = {}
-
-    def error(self, path: Iterable[str | int], code: str, message: str) -> None:
-        node = self._errors
-        for part in path:
-            node = node.setdefault(str(part), {})
-        node.setdefault("_errors", []).append({"code": code, "message": message})
-
-    def required(self, path: Iterable[str | int]) -> None:
-        self.error(path, "BASE_TYPE_REQUIRED", "This field is required")
-
-    def text(
-        self, path: Iterable[str | int], value: Any, low: int, high: int, *, required: bool = False
-    ) -> None:
-        """Checks an optional or required text for its length, `low` to `high` inclusive."""
-        if value is None:
-            if required:
-                self.required(path)
-        elif not isinstance(value, str):
-            self.error(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
-        elif required and not value:
-            self.required(path)
-        elif len(value) > high and low == 0:
-            self.error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
-        elif not low <= len(value) <= high:
-            message = f"Must be between {low} and {high} in length."
-            self.error(path, "BASE_TYPE_BAD_LENGTH", message)
-
-    def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
-        """Checks that `items` is a list of `low` to `high` dictionaries; false if it is not one."""
-        if not isinstance(items, list):
-            self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-            return False
-        if not low <= len(items) <= high:
-            message = f"Must be between {low} and {high} in length."
-            self.error(path, "BASE_TYPE_BAD_LENGTH", message)
-        bad = [n for n, item in enumerate(items) if not isinstance(item, dict)]
-        for n in bad:
-            message = "Only dictionaries may be used in a DictType"
-            self.error([*path, n], "DICT_TYPE_CONVERT", message)
-        return not bad
-
-    def number(self, path: Iterable[str | int], value: Any, low: int, high: int) -> None:
-        if value is None:
-            return
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.error(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
-        elif not low <= value <= high:
-            message = f"int32 value should be between {low} and {high}."
-            self.error(path, "NUMBER_TYPE_RANGE", message)
-
-    def choice(self, path: Iterable[str | int], value: Any, allowed: Iterable[Any]) -> bool:
-        ordered = tuple(allowed)
-        if value in ordered and not isinstance(value, bool):
-            return True
-        values = ", ".join(map(str, ordered))
-        self.error(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{values}}}.")
-        return False
-
-    def raise_errors(self) -> None:
-        if self._errors:
-            raise Refused(400, 50035, "Invalid Form Body", self._errors)
-
-
-def snowflake(text: Any, name: str) -> int:
-    """The id in a path or body, or error 50035."""
-    if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
-        return text
-    if isinstance(text, str) and text.isdigit():
-        return int(text)
-    form = Form()
-    form.error([name], "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
-    form.raise_errors()
-    raise AssertionError

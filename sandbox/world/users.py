@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandbox.world.snowflakes import JSON
-
-if TYPE_CHECKING:
-    from sandbox.world.messages import Message
 
 
 class User:
@@ -23,7 +18,6 @@ class User:
         self.bot = bot
         self.refuses_direct_messages = 0
         self.has_app = False
-        self.pings: list[Message] = []
         self.json = self._describe()
 
     def renumber(self, id: int) -> None:
@@ -55,20 +49,3 @@ class User:
             "flags": 0,
         }
         return described | ({"bot": True} if self.bot else {})
-
-
-def member(joined_at: str, roles: list[str]) -> JSON:
-    """A user's membership of a server, without the user."""
-    return {
-        "avatar": None,
-        "banner": None,
-        "communication_disabled_until": None,
-        "flags": 0,
-        "joined_at": joined_at,
-        "nick": None,
-        "pending": False,
-        "premium_since": None,
-        "roles": roles,
-        "mute": False,
-        "deaf": False,
-    }

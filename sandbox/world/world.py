@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from sandbox.world.channels import Channel, DirectMessages, Thread
-from sandbox.world.events import Event, Events, Quiet
-from sandbox.world.guilds import Guild
-from sandbox.world.messages import HAS_THREAD, Message
-from sandbox.world.roles import Role
+from sandbox.world.commands import Commands
+from sandbox.world.descriptions import describe_arrival, describe_channel, describe_message
+from sandbox.world.entities import HAS_THREAD, Channel, Guild, Message
+from sandbox.world.events import Event, Events
+from sandbox.world.members import Role
 from sandbox.world.snowflakes import JSON, Snowflakes, now
+from sandbox.world.threads import DirectMessages, Thread, threads_of
 from sandbox.world.users import User
-
-if TYPE_CHECKING:
-    from sandbox.world.commands import Commands
-    from sandbox.world.interactions import Interactions
+from sandbox.world.waiting import Quiet
 
 Dispatch = Callable[[str, JSON, Guild | None], None]
-MESSAGE_CONTENT = 1 << 15
 
 
 class World:
-    """The state behind the API; `dispatch` is what the gateway does with an event."""
+    """The state behind the API.
 
-    commands: Commands
-    interactions: Interactions
+    `dispatch` is what the gateway does with an event; `files` maps the id of an attachment to its message;
+    `pings` are the messages that rang for somebody, deleted ones included.
+    """
 
     def __init__(self, *, answer_within: float, token_life: float) -> None:
         self.answer_within = answer_within
@@ -41,8 +39,10 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.direct: dict[int, DirectMessages] = {}
         self.files: dict[int, Message] = {}
+        self.pings: defaultdict[User, list[Message]] = defaultdict(list)
         self.bot = self.add_user(User(self.ids(), "Fairwind", bot=True))
         self.keeper = self.add_user(User(self.ids(), "Harbourmaster"))
+        self.commands = Commands(self.ids, self.bot)
 
     @staticmethod
     def clock() -> float:
@@ -63,7 +63,7 @@ class World:
                 guild.join(user)
         guild.has_bot = with_bot
         if with_bot:
-            self.dispatch("GUILD_CREATE", guild.arrival(joined=True), guild)
+            self.dispatch("GUILD_CREATE", describe_arrival(guild, joined=True), guild)
         return guild
 
     def member_joins(self, guild: Guild, user: User) -> None:
@@ -79,7 +79,7 @@ class World:
         if guild.members.pop(user.id, None) is None:
             return
         guild.moderators.discard(user.id)
-        for thread in guild.threads:
+        for thread in threads_of(guild):
             thread.members.pop(user.id, None)
         for role in guild.added_roles.values():
             role.holders.discard(user.id)
@@ -113,14 +113,14 @@ class World:
         joined = not guild.has_bot
         guild.has_bot, guild.unavailable = True, False
         guild.join(self.bot)
-        self.dispatch("GUILD_CREATE", guild.arrival(joined=joined), guild)
+        self.dispatch("GUILD_CREATE", describe_arrival(guild, joined=joined), guild)
         self.events.tell(Event("server"))
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
         channel = Channel(self, guild, self.ids(), name)
         channel.position = len(guild.channels)
         self._keep_channel(channel)
-        self.dispatch("CHANNEL_CREATE", channel.json(), guild)
+        self.dispatch("CHANNEL_CREATE", describe_channel(channel), guild)
         return channel
 
     def _keep_channel(self, channel: Channel) -> None:
@@ -131,7 +131,9 @@ class World:
 
     def add_thread(self, thread: Thread, *, starter: Message | None) -> None:
         self._keep_channel(thread)
-        self.dispatch("THREAD_CREATE", thread.json() | {"newly_created": True}, thread.guild)
+        self.dispatch(
+            "THREAD_CREATE", describe_channel(thread) | {"newly_created": True}, thread.guild
+        )
         if starter:
             starter.thread = thread
             starter.flags |= HAS_THREAD
@@ -145,13 +147,13 @@ class World:
 
     def channel_updated(self, channel: Channel) -> None:
         name = "THREAD_UPDATE" if isinstance(channel, Thread) else "CHANNEL_UPDATE"
-        self.dispatch(name, channel.json(), channel.guild)
+        self.dispatch(name, describe_channel(channel), channel.guild)
         self.events.tell(Event("channel_update", channel=channel))
 
     def delete_channel(self, channel: Channel) -> None:
         guild = channel.guild
         assert guild is not None
-        for thread in guild.threads:
+        for thread in threads_of(guild):
             if thread.parent is channel:
                 self.delete_channel(thread)
         channel.deleted = True
@@ -201,7 +203,7 @@ class World:
     def broadcast_json(self, message: Message) -> JSON:
         """A message as the gateway tells it: with the server and the author's membership."""
         guild = message.channel.guild
-        described = message.json() | _guild_id(message.channel)
+        described = describe_message(message) | _guild_id(message.channel)
         if guild and message.author.id in guild.members:
             described["member"] = guild.member(message.author)
         return described
@@ -214,5 +216,5 @@ def _guild_id(channel: Channel) -> JSON:
 def _deletion(channel: Channel) -> tuple[str, JSON]:
     if isinstance(channel, Thread):
         keys = ("id", "guild_id", "parent_id", "type")
-        return "THREAD_DELETE", {k: v for k, v in channel.json().items() if k in keys}
-    return "CHANNEL_DELETE", channel.json()
+        return "THREAD_DELETE", {k: v for k, v in describe_channel(channel).items() if k in keys}
+    return "CHANNEL_DELETE", describe_channel(channel)

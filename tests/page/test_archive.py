@@ -12,10 +12,10 @@ import pytest
 from sandbox import Discord, Thread
 from sandbox.page.archive import Archive, Unreadable, forget
 from sandbox.page.reading import Reading
-from sandbox.protocol.posting import publish
 from sandbox.world.attachments import Attachment
+from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.interactions import SILENCE
-from sandbox.world.messages import EPHEMERAL, LOADING, Message
+from sandbox.world.publishing import publish
 
 PIXEL = b"\x89PNG\r\n\x1a\n" + bytes(8) + (5).to_bytes(4, "big") + (7).to_bytes(4, "big")
 COMMAND = {"name": "go", "description": "Goes", "type": 1}

@@ -10,7 +10,6 @@ import aiohttp
 import pytest
 
 from sandbox import ClientError, Discord, Interaction, Person
-from sandbox.people.actions import press
 
 if TYPE_CHECKING:
     import discord
@@ -307,7 +306,7 @@ async def test_a_button_keeps_the_owners_of_its_message(
     row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
     await answered(request_api, alice.starts("/own", place), components=[row], flags=0)
     (table,) = bob.sees(place)
-    pressed = press(sandbox.world, bob, table, "go")
+    pressed = sandbox.actions.press(bob, table, "go")
     assert pressed.payload["authorizing_integration_owners"] == {"1": str(alice.id)}
     assert pressed.user is bob
     await answered(request_api, pressed)

@@ -67,7 +67,7 @@ async def test_how_to_let_direct_messages_in_is_said_to_that_person_alone_and_on
 ) -> None:
     alice, bob, board = await begun(discord)
     await alice.types("/settings reminders:direct")
-    discord.server.world.users[alice.id].refuses_direct_messages = 50007
+    discord.world.users[alice.id].refuses_direct_messages = 50007
     await timed.passes(12 * HOUR)
     reminder = await board.channel.message(lambda message: reminds(alice, message))
     assert "direct message" not in reminder.content

@@ -9,7 +9,6 @@ from typing import Any
 
 from cogs.buttons import ACTIONS, OWN
 from sandbox import Discord, Message, Person
-from sandbox.people import actions
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from tests.wire.process import Bot
 from tests.wire.storage import look
@@ -54,13 +53,13 @@ def match_on(board: Message) -> str:
 
 
 def presses(discord: Discord, person: Person, message: Message, custom_id: str) -> Interaction:
-    return actions.press(discord.world, person, message, custom_id)
+    return discord.actions.press(person, message, custom_id)
 
 
 def chooses(
     discord: Discord, person: Person, message: Message, custom_id: str, values: Any, kind: int
 ) -> Interaction:
-    return actions.select(discord.world, person, message, custom_id, kind, values)
+    return discord.actions.select(person, message, custom_id, kind, values)
 
 
 async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
@@ -243,4 +242,4 @@ def sends(
     made = Interaction(discord.world, kind, person, place, data, on, owners=owners)
     opened = {"id": "1", "type": COMMAND, "user": person.json}
     made.triggered_by = opened | {"authorizing_integration_owners": owners}
-    return discord.world.interactions.deliver(made)
+    return discord.interactions.deliver(made)

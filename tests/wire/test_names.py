@@ -6,6 +6,7 @@ import json
 import re
 
 from sandbox import Channel, Discord
+from sandbox.world.threads import threads_of
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, lobby_of, match_of, mover_of, plays
 
@@ -29,7 +30,7 @@ async def test_a_name_that_would_do_harm_is_harmless_wherever_it_is_shown(
     assert "Mallory" in json.dumps(await alice.asks("/tradewinds begin match:"))
     await alice.presses("Begin", on=lobby)
     await changed(lobby, lambda each: "is played in" in each.content)
-    (thread,) = discord.server.threads
+    (thread,) = threads_of(discord.server)
     board = await board_of(thread)
     mover = mover_of(board, [alice, mallory])
     await plays(mover, board)

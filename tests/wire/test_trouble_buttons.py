@@ -161,8 +161,8 @@ def _interactions(discord: Discord) -> list[int]:
     heard: list[int] = []
 
     def listen(event: Event) -> None:
-        if event.kind == "answer" and event.interaction is not None:
-            heard.append(event.interaction.id)
+        if event.kind == "answer" and event.interaction_id is not None:
+            heard.append(event.interaction_id)
 
     discord.events.listen(listen)
     return heard

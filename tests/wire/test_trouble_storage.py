@@ -6,7 +6,6 @@ import asyncio
 import resource
 
 from sandbox import Discord, Message
-from sandbox.people import actions
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
@@ -144,7 +143,7 @@ def _hand_button(board: Message) -> str:
 
 
 async def _reads(discord: Discord, match: Playing, custom_id: str) -> str:
-    interaction = actions.press(discord.world, match.mover, match.board, custom_id)
+    interaction = discord.actions.press(match.mover, match.board, custom_id)
     async with asyncio.timeout(match.mover.patience):
         return (await interaction.answer).text
 

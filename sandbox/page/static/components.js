@@ -5,6 +5,7 @@ import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { menu } from "./menus.js";
 import { file, picture } from "./pictures.js";
+import { whileWaiting } from "./waiting.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium" };
 
@@ -77,16 +78,4 @@ async function press(element, each, message) {
   if (element.getAttribute("aria-busy") === "true") return;
   const where = { channel: message.channel, message: message.id, control: each.custom_id };
   await whileWaiting(element, ask("press", where));
-}
-
-// The control turns while the bot is silent; then says what went wrong, if anything did.
-export async function whileWaiting(element, answer) {
-  element.setAttribute("aria-busy", "true");
-  const { error, silent } = await answer;
-  element.removeAttribute("aria-busy");
-  const host = element.closest(".components");
-  host?.querySelector(":scope > .failure")?.remove();
-  if (error || silent) {
-    host?.append(el("div", { class: "failure", role: "alert" }, error ?? "This interaction failed"));
-  }
 }

@@ -1,10 +1,10 @@
 // Select menus: of options, or of people and channels.
 
 import { ask } from "./connection.js";
-import { whileWaiting } from "./components.js";
 import { el } from "./dom.js";
 import { Listbox } from "./listbox.js";
 import { someChannels, someRoles, someUsers } from "./state.js";
+import { whileWaiting } from "./waiting.js";
 
 const STRING = 3;
 const SOURCES = {

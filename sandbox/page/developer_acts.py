@@ -1,0 +1,52 @@
+"""What the developer's panel asks for: traffic, the bot's process, and trouble on demand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.page.client import Act, Client
+from sandbox.page.developer import TROUBLE
+from sandbox.people.command_line import ClientError
+from sandbox.world.snowflakes import JSON
+
+
+async def watch(client: Client, data: JSON) -> JSON:
+    """Traffic is told from now on, or no longer."""
+    if data["on"] and not client.watches_traffic:
+        for passed in client.page.traffic.recent:
+            client.tell("traffic", **passed)
+    client.watches_traffic = bool(data["on"])
+    return {"output": list(client.page.bot.output), "troubles": client.page.troubles.on}
+
+
+async def restart(client: Client, _: JSON) -> JSON:
+    await client.page.bot.restart()
+    return {}
+
+
+async def kill(client: Client, _: JSON) -> JSON:
+    await client.page.bot.kill()
+    return {}
+
+
+async def trouble(client: Client, data: JSON) -> JSON:
+    if data["name"] not in TROUBLE:
+        raise ClientError("There is no such trouble.")
+    troubles = client.page.troubles
+    troubles.switch(data["name"], on=bool(data["on"]), once=bool(data.get("once")))
+    return {"troubles": troubles.on}
+
+
+async def disconnect(client: Client, data: JSON) -> JSON:
+    """The gateway drops the bot, with or without the chance to resume."""
+    await client.page.discord.gateway.drop(resumable=bool(data["resumable"]))
+    return {}
+
+
+DEVELOPER_ACTS: dict[Any, Act] = {
+    "watch": watch,
+    "restart": restart,
+    "kill": kill,
+    "trouble": trouble,
+    "disconnect": disconnect,
+}

@@ -1,0 +1,99 @@
+"""The HTTP server of the page: its files, its pictures, and the WebSocket of every window."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from aiohttp import web
+
+from sandbox.page.acts import ACTS
+from sandbox.page.client import Client
+from sandbox.page.developer_acts import DEVELOPER_ACTS
+from sandbox.page.guard import Guard
+from sandbox.page.page import Page
+
+STATIC = Path(__file__).parent / "static"
+_KINDS = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+_PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+
+
+class Site:
+    """Serves one page to those whom the guard lets in."""
+
+    def __init__(self, page: Page, guard: Guard) -> None:
+        self._page, self.guard = page, guard
+
+    async def listen(self, port: int) -> web.AppRunner:
+        """Serves on 127.0.0.1; OSError when the port is taken."""
+        app = web.Application(middlewares=[self.guard.middleware])
+        app.router.add_get("/", self._index)
+        app.router.add_get("/static/{name}", self._static)
+        app.router.add_get("/files/{id}/{name}", self._file)
+        app.router.add_get("/traffic.jsonl", self._traffic)
+        app.router.add_get("/live", self._live)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", port)
+        try:
+            await site.start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        self.guard.port = runner.addresses[0][1]
+        return runner
+
+    async def close(self, runner: web.AppRunner) -> None:
+        await self._page.close()
+        await runner.cleanup()
+
+    async def _index(self, _: web.Request) -> web.StreamResponse:
+        return _served(STATIC / "index.html")
+
+    async def _static(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        if not re.fullmatch(r"[a-z_-]+\.(css|js|svg)", name) or not (STATIC / name).is_file():
+            raise web.HTTPNotFound
+        return _served(STATIC / name)
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        id = request.match_info["id"]
+        message = self._page.discord.world.files.get(int(id) if id.isdigit() else 0)
+        found = [a for a in message.attachments if str(a.id) == id] if message else []
+        if not found:
+            raise web.HTTPNotFound
+        shown = found[0].content_type in _PICTURES
+        headers = {"Cache-Control": "private, max-age=86400, immutable"}
+        if not shown:
+            headers["Content-Disposition"] = "attachment"
+        kind = found[0].content_type if shown else "application/octet-stream"
+        return web.Response(body=found[0].data, content_type=kind, headers=headers)
+
+    async def _traffic(self, _: web.Request) -> web.StreamResponse:
+        headers = {"Content-Disposition": 'attachment; filename="traffic.jsonl"'}
+        text = self._page.traffic.saved()
+        return web.Response(text=text, content_type="application/jsonl", headers=headers)
+
+    async def _live(self, request: web.Request) -> web.StreamResponse:
+        if "Origin" not in request.headers:
+            raise web.HTTPForbidden
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 20)
+        await socket.prepare(request)
+        client = Client(self._page, socket, ACTS | DEVELOPER_ACTS)
+        self._page.windows.add(client)
+        try:
+            await client.converse()
+        finally:
+            self._page.windows.discard(client)
+        return socket
+
+
+def _served(path: Path) -> web.Response:
+    headers = {"Cache-Control": "no-cache"}
+    kind = _KINDS[path.suffix]
+    return web.Response(body=path.read_bytes(), content_type=kind, charset="utf-8", headers=headers)

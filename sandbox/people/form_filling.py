@@ -1,0 +1,55 @@
+"""What a client makes of a filled-in modal: it checks every answer and builds the submission."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.people.command_line import ClientError
+from sandbox.world.components import ROW, SELECT, TEXT, TEXT_INPUT
+from sandbox.world.modals import Modal
+from sandbox.world.snowflakes import JSON
+
+
+def filled_in(modal: Modal, answers: dict[str, Any]) -> JSON:
+    """The data of the submission. Answers go by label or custom id; ClientError when bad."""
+    names = {n for label, field in modal.fields() for n in (label, field["custom_id"])}
+    unknown = [name for name in answers if name not in names]
+    if unknown:
+        raise ClientError(f"the form has no field {unknown[0]!r}, only {modal.labels}")
+    rows = [_submitted(n, row, answers) for n, row in enumerate(modal.rows, 1)]
+    return {"custom_id": modal.custom_id, "components": rows, "resolved": {}}
+
+
+def _submitted(id: int, row: JSON, answers: dict[str, Any]) -> JSON:
+    if row["type"] == TEXT:
+        return {"type": TEXT, "id": id}
+    inner = row["components"][0] if row["type"] == ROW else row["component"]
+    label = row.get("label") or inner.get("label") or ""
+    answer = answers.get(label, answers.get(inner["custom_id"]))
+    field = {"type": inner["type"], "id": 100 + id, "custom_id": inner["custom_id"]}
+    field |= _answered(label, inner, answer)
+    shape = {"components": [field]} if row["type"] == ROW else {"component": field}
+    return {"type": row["type"], "id": id} | shape
+
+
+def _answered(label: str, field: JSON, answer: Any) -> JSON:
+    required = field.get("required") is not False
+    if field["type"] == TEXT_INPUT:
+        text = field.get("value") or "" if answer is None else str(answer)
+        low, high = field.get("min_length") or (1 if required else 0), field.get("max_length")
+        if (text or required) and not low <= len(text) <= (high or 4000):
+            raise ClientError(f"{label!r} takes {low} to {high or 4000} characters")
+        return {"value": text}
+    chosen = [answer] if isinstance(answer, str) else list(answer or [])
+    if required and not chosen:
+        raise ClientError(f"{label!r} must be answered")
+    return {"values": [_value(field, one) for one in chosen]}
+
+
+def _value(field: JSON, chosen: str) -> str:
+    if field["type"] != SELECT:
+        return chosen
+    for option in field["options"]:
+        if chosen in (option["label"], option["value"]):
+            return str(option["value"])
+    raise ClientError(f"there is no option {chosen!r}")

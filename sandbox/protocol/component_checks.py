@@ -1,0 +1,210 @@
+"""What Discord accepts as components of a message: rows, buttons, selects, version 2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.protocol.forms import Form, Path
+from sandbox.world.components import (
+    BUTTON,
+    CONTAINER,
+    FILE,
+    GALLERY,
+    ROW,
+    SECTION,
+    SELECT,
+    SELECTS,
+    SEPARATOR,
+    TEXT,
+    THUMBNAIL,
+    walk,
+)
+from sandbox.world.snowflakes import JSON
+
+IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
+TOP_V2 = (*IN_CONTAINER, CONTAINER)
+
+
+def check_components(form: Form, components: Any, *, v2: bool) -> None:
+    """Reports everything in `components` that Discord refuses in a message."""
+    path: Path = ["components"]
+    if not form.count(path, components, 0, 40 if v2 else 5):
+        return
+    for n, component in enumerate(components):
+        if form.choice([*path, n, "type"], component.get("type"), TOP_V2 if v2 else (ROW,)):
+            _check(form, [*path, n], component)
+    check_ids(form, components)
+    if v2:
+        _check_totals(form, components)
+
+
+def _check_totals(form: Form, components: list[JSON]) -> None:
+    everything = list(walk(components))
+    if len(everything) > 40:
+        message = "The total number of components cannot exceed 40."
+        form.error(["components"], "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
+    texts = (c.get("content") for c in everything if c.get("type") == TEXT)
+    if sum(len(t) for t in texts if isinstance(t, str)) > 4000:
+        message = "The total length of displayable text cannot exceed 4000."
+        form.error(["components"], "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
+
+
+def check_ids(form: Form, components: list[JSON]) -> None:
+    seen: set[tuple[str, Any]] = set()
+    for component in walk(components):
+        for key in ("custom_id", "id"):
+            value = component.get(key)
+            if not value:
+                continue
+            if (key, value) in seen:
+                kind = key.replace("_", " ")
+                code = f"COMPONENT_{key.upper()}_DUPLICATED"
+                form.error(["components"], code, f"Component {kind} cannot be duplicated")
+            seen.add((key, value))
+
+
+def _check(form: Form, path: Path, component: JSON) -> None:
+    match component.get("type"):
+        case 1:
+            _check_row(form, path, component)
+        case 9:
+            _check_section(form, path, component)
+        case 10:
+            form.text([*path, "content"], component.get("content"), 1, 4000, required=True)
+        case 11:
+            _check_picture(form, path, component)
+        case 12:
+            _check_gallery(form, path, component)
+        case 13:
+            _check_file(form, path, component)
+        case 14:
+            if component.get("spacing") is not None:
+                form.choice([*path, "spacing"], component["spacing"], (1, 2))
+        case 17:
+            _check_children(form, path, component, IN_CONTAINER, 40)
+            form.number([*path, "accent_color"], component.get("accent_color"), 0, 0xFFFFFF)
+
+
+def _check_children(
+    form: Form, path: Path, component: JSON, allowed: tuple[int, ...], most: int
+) -> None:
+    where = [*path, "components"]
+    children = component.get("components")
+    if children is None:
+        form.required(where)
+    elif form.count(where, children, 1, most):
+        for n, child in enumerate(children):
+            if form.choice([*where, n, "type"], child.get("type"), allowed):
+                _check(form, [*where, n], child)
+
+
+def _check_row(form: Form, path: Path, row: JSON) -> None:
+    where, children = [*path, "components"], row.get("components")
+    if children is None:
+        form.required(where)
+        return
+    if not form.count(where, children, 1, 5):
+        return
+    if len(children) > 1 and any(c.get("type") in SELECTS for c in children):
+        message = "A select menu takes the whole width of its row."
+        form.error(where, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
+    for n, child in enumerate(children):
+        if form.choice([*where, n, "type"], child.get("type"), (BUTTON, *SELECTS)):
+            _check_control(form, [*where, n], child)
+
+
+def _check_control(form: Form, path: Path, control: JSON) -> None:
+    if control["type"] == BUTTON:
+        check_button(form, path, control)
+    else:
+        check_select(form, path, control)
+
+
+def check_button(form: Form, path: Path, button: JSON) -> None:
+    style = button.get("style")
+    if not form.choice([*path, "style"], style, range(1, 7)):
+        return
+    form.text([*path, "label"], button.get("label"), 0, 80)
+    if style == 5:
+        form.text([*path, "url"], button.get("url"), 1, 512, required=True)
+        if button.get("custom_id"):
+            message = "A custom id and url cannot both be specified"
+            form.error(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
+    elif style != 6:
+        form.text([*path, "custom_id"], button.get("custom_id"), 1, 100, required=True)
+        if button.get("url"):
+            message = "A custom id and url cannot both be specified"
+            form.error(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
+    if style != 6 and not button.get("label") and not button.get("emoji"):
+        form.error(path, "BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji")
+
+
+def check_select(form: Form, path: Path, select: JSON) -> None:
+    form.text([*path, "custom_id"], select.get("custom_id"), 1, 100, required=True)
+    form.text([*path, "placeholder"], select.get("placeholder"), 0, 150)
+    form.number([*path, "min_values"], select.get("min_values"), 0, 25)
+    form.number([*path, "max_values"], select.get("max_values"), 1, 25)
+    if select["type"] == SELECT:
+        _check_options(form, path, select)
+
+
+def _check_options(form: Form, path: Path, select: JSON) -> None:
+    options = select.get("options")
+    if options is None:
+        form.required([*path, "options"])
+        return
+    if not form.count([*path, "options"], options, 1, 25):
+        return
+    seen = set()
+    for n, option in enumerate(options):
+        where = [*path, "options", n]
+        form.text([*where, "label"], option.get("label"), 1, 100, required=True)
+        form.text([*where, "value"], option.get("value"), 1, 100, required=True)
+        form.text([*where, "description"], option.get("description"), 0, 100)
+        if option.get("value") in seen:
+            message = "The specified option value is already used"
+            form.error(where, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
+        seen.add(option.get("value"))
+    for key in ("min_values", "max_values"):
+        if isinstance(select.get(key), int) and select[key] > len(options):
+            message = f"{key} cannot be larger than the number of options."
+            form.error([*path, key], "BASE_TYPE_MAX_VALUE", message)
+
+
+def _check_section(form: Form, path: Path, section: JSON) -> None:
+    _check_children(form, path, section, (TEXT,), 3)
+    accessory = section.get("accessory")
+    if not isinstance(accessory, dict):
+        form.required([*path, "accessory"])
+    elif form.choice([*path, "accessory", "type"], accessory.get("type"), (BUTTON, THUMBNAIL)):
+        where = [*path, "accessory"]
+        if accessory["type"] == BUTTON:
+            check_button(form, where, accessory)
+        else:
+            _check_picture(form, where, accessory)
+
+
+def _check_picture(form: Form, path: Path, item: JSON) -> None:
+    form.text([*path, "description"], item.get("description"), 0, 1024)
+    url = (item.get("media") or {}).get("url")
+    form.text([*path, "media", "url"], url, 1, 2048, required=True)
+    if isinstance(url, str) and not url.startswith(("attachment://", "http://", "https://")):
+        message = "Scheme must be one of ('http', 'https', 'attachment')."
+        form.error([*path, "media", "url"], "URL_TYPE_INVALID_SCHEME", message)
+
+
+def _check_gallery(form: Form, path: Path, gallery: JSON) -> None:
+    items = gallery.get("items")
+    if items is None:
+        form.required([*path, "items"])
+    elif form.count([*path, "items"], items, 1, 10):
+        for n, item in enumerate(items):
+            _check_picture(form, [*path, "items", n], item)
+
+
+def _check_file(form: Form, path: Path, component: JSON) -> None:
+    url = (component.get("file") or {}).get("url")
+    form.text([*path, "file", "url"], url, 1, 2048, required=True)
+    if isinstance(url, str) and not url.startswith("attachment://"):
+        message = "Scheme must be one of ('attachment',)."
+        form.error([*path, "file", "url"], "URL_TYPE_INVALID_SCHEME", message)

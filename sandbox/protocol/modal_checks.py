@@ -1,0 +1,56 @@
+"""What Discord accepts as a modal, the form that a bot opens.
+
+https://docs.discord.com/developers/components/using-modal-components
+"""
+
+from __future__ import annotations
+
+from sandbox.protocol.component_checks import check_ids, check_select
+from sandbox.protocol.forms import Form, Path
+from sandbox.world.components import LABEL, ROW, SELECTS, TEXT, TEXT_INPUT
+from sandbox.world.snowflakes import JSON
+
+
+def check_modal(form: Form, data: JSON) -> None:
+    path: Path = ["data"]
+    form.text([*path, "custom_id"], data.get("custom_id"), 1, 100, required=True)
+    form.text([*path, "title"], data.get("title"), 1, 45, required=True)
+    components = data.get("components")
+    if components is None:
+        form.required([*path, "components"])
+    elif form.count([*path, "components"], components, 1, 5):
+        for n, component in enumerate(components):
+            _check_row(form, [*path, "components", n], component)
+        check_ids(form, components)
+
+
+def _check_row(form: Form, path: Path, row: JSON) -> None:
+    if not form.choice([*path, "type"], row.get("type"), (ROW, LABEL, TEXT)):
+        return
+    if row["type"] == ROW:
+        if form.count([*path, "components"], row.get("components"), 1, 1):
+            _check_input(form, [*path, "components", 0], row["components"][0], labelled=False)
+    elif row["type"] == LABEL:
+        form.text([*path, "label"], row.get("label"), 1, 45, required=True)
+        form.text([*path, "description"], row.get("description"), 0, 100)
+        if isinstance(row.get("component"), dict):
+            _check_input(form, [*path, "component"], row["component"], labelled=True)
+        else:
+            form.required([*path, "component"])
+
+
+def _check_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None:
+    allowed = (TEXT_INPUT, *SELECTS) if labelled else (TEXT_INPUT,)
+    if not form.choice([*path, "type"], field.get("type"), allowed):
+        return
+    if field["type"] != TEXT_INPUT:
+        check_select(form, path, field)
+        return
+    form.text([*path, "custom_id"], field.get("custom_id"), 1, 100, required=True)
+    form.choice([*path, "style"], field.get("style"), (1, 2))
+    if not labelled:
+        form.text([*path, "label"], field.get("label"), 1, 45, required=True)
+    form.text([*path, "placeholder"], field.get("placeholder"), 0, 100)
+    form.text([*path, "value"], field.get("value"), 0, 4000)
+    form.number([*path, "min_length"], field.get("min_length"), 0, 4000)
+    form.number([*path, "max_length"], field.get("max_length"), 1, 4000)

@@ -1,0 +1,265 @@
+"""Servers, channels and messages.
+
+They refer to each other, so they share a module. Their JSON is made in `descriptions`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from sandbox.world import permissions
+from sandbox.world.appearance import Appearance
+from sandbox.world.members import Members, Role
+from sandbox.world.snowflakes import JSON, Snowflakes, now
+from sandbox.world.users import User
+from sandbox.world.waiting import Waiter
+
+EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, HAS_THREAD = 64, 128, 4096, 32
+SUPPRESS_EMBEDS = 4
+TEXT_CHANNEL, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+
+Predicate = Callable[["Message"], bool]
+
+
+class Operations(Protocol):
+    """What servers, channels and messages ask of the world in which they are."""
+
+    ids: Snowflakes
+    bot: User
+
+    def add_channel(self, guild: Guild, name: str) -> Channel: ...
+    def channel_updated(self, channel: Channel) -> None: ...
+    def delete_channel(self, channel: Channel) -> None: ...
+    def delete_message(self, message: Message) -> None: ...
+    def bot_joins(self, guild: Guild) -> None: ...
+    def bot_leaves(self, guild: Guild, *, unavailable: bool) -> None: ...
+    def member_joins(self, guild: Guild, user: User) -> None: ...
+    def member_leaves(self, guild: Guild, user: User) -> None: ...
+    def add_role(self, guild: Guild, role: Role) -> Role: ...
+
+
+class Message(Appearance):
+    """One message. `ephemeral_to` is the only person who sees it, or None for everybody."""
+
+    def __init__(self, id: int, channel: Channel, author: User) -> None:
+        super().__init__()
+        self.id = id
+        self.channel = channel
+        self.author = author
+        self.mentions: list[User] = []
+        self.mention_everyone = False
+        self.type = 0
+        self.nonce: str | int | None = None
+        self.reference: JSON | None = None
+        self.interaction: JSON | None = None
+        self.command = ""
+        self.thread: Channel | None = None
+        self.ephemeral_to: User | None = None
+        self.timestamp = now()
+        self.edited_timestamp: str | None = None
+        self.deleted = False
+        self.rang: list[User] = []
+
+    def __repr__(self) -> str:
+        return f"<Message {self.id} by {self.author.name}: {self.text[:60]!r}>"
+
+    @property
+    def edited(self) -> bool:
+        return self.edited_timestamp is not None
+
+    @property
+    def loading(self) -> bool:
+        """Whether it still says "thinking…"."""
+        return bool(self.flags & LOADING)
+
+    @property
+    def jump_url(self) -> str:
+        guild = self.channel.guild
+        where = guild.id if guild else "@me"
+        return f"https://discord.com/channels/{where}/{self.channel.id}/{self.id}"
+
+    def visible_to(self, user: User) -> bool:
+        return self.ephemeral_to is None or self.ephemeral_to is user
+
+    def snapshot(self) -> Message:
+        """The message as it looks now, as on a device that misses later edits."""
+        copy = Message.__new__(Message)
+        copy.__dict__.update(self.__dict__)
+        return copy
+
+    def delete(self) -> None:
+        """A moderator (or, for an ephemeral one, its reader) removes it."""
+        self.channel.world.delete_message(self)
+
+
+class Channel:
+    """A place with messages. `timeline` holds public and ephemeral ones, oldest first."""
+
+    type = TEXT_CHANNEL
+
+    def __init__(self, world: Operations, guild: Guild | None, id: int, name: str) -> None:
+        self.world = world
+        self.guild = guild
+        self.id = id
+        self.name = name
+        self.deleted = False
+        self.position = 0
+        self.overwrites: dict[int, tuple[int, int]] = {}
+        self.timeline: dict[int, Message] = {}
+        self.nonces: dict[str, tuple[float, Message]] = {}
+        self._waiting: list[Waiter[Message]] = []
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} #{self.name}>"
+
+    @property
+    def mention(self) -> str:
+        return f"<#{self.id}>"
+
+    @property
+    def root(self) -> Channel:
+        """The channel whose permissions hold here."""
+        return self
+
+    @property
+    def messages(self) -> list[Message]:
+        """The public messages, oldest first."""
+        return [m for m in self.timeline.values() if m.ephemeral_to is None]
+
+    def visible_to(self, user: User) -> bool:
+        return not self.deleted and (self.guild is None or user.id in self.guild.members)
+
+    def backwards(self, user: User) -> Iterator[Message]:
+        """What the user sees here, newest first."""
+        return (m for m in reversed(self.timeline.values()) if m.visible_to(user))
+
+    async def message(
+        self,
+        predicate: Predicate,
+        after: Message | None = None,
+        timeout: float = 10.0,  # noqa: ASYNC109
+    ) -> Message:
+        """The first public message that fulfils the predicate, now or within `timeout` seconds."""
+        return await self.visible_message(None, predicate, after, timeout)
+
+    async def visible_message(
+        self,
+        user: User | None,
+        predicate: Predicate,
+        after: Message | None,
+        timeout: float,  # noqa: ASYNC109
+    ) -> Message:
+        """The same among what a user sees: public messages and those to that user alone."""
+        waiter = Waiter(_sought(user, predicate, after.id if after else 0))
+        for message in tuple(self.timeline.values()):
+            waiter.look_at(message)
+        self._waiting.append(waiter)
+        try:
+            return await asyncio.wait_for(waiter.found, timeout)
+        except TimeoutError:
+            last = [m.text for m in self.messages[-3:]]
+            raise TimeoutError(f"no such message in #{self.name}; its last are {last}") from None
+        finally:
+            self._waiting.remove(waiter)
+
+    def changed(self, message: Message) -> None:
+        """Tells those who wait for a message that this one is new or different."""
+        for waiter in self._waiting:
+            waiter.look_at(message)
+
+    def delete(self) -> None:
+        """A moderator deletes the channel with all that is in it."""
+        self.world.delete_channel(self)
+
+    def bot_permissions(self) -> int:
+        allow, deny = self.root.overwrites.get(self.world.bot.id, (0, 0))
+        return permissions.effective(permissions.EVERYONE & ~deny | allow, thread=False)
+
+    def user_permissions(self, user: User) -> int:
+        if user is self.world.bot:
+            return self.bot_permissions()
+        if self.guild and user.id in self.guild.moderators:
+            return permissions.ALL
+        return permissions.EVERYONE
+
+    def last_message_id(self) -> str | None:
+        last = next((m for m in reversed(self.timeline.values()) if not m.ephemeral_to), None)
+        return str(last.id) if last else None
+
+
+def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
+    """Messages later than the id `after` that the user sees and that are no longer "thinking…"."""
+
+    def fits(message: Message) -> bool:
+        hidden = message.ephemeral_to not in (None, user) or message.loading
+        unseen = user is not None and not message.channel.visible_to(user)
+        return not (hidden or unseen or message.id <= after) and predicate(message)
+
+    return fits
+
+
+class Guild(Members):
+    """A server that the bot may be in."""
+
+    def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:
+        super().__init__(id, name, owner, world.bot, world.ids())
+        self.world = world
+        self.channels: dict[int, Channel] = {}
+        self.has_bot = True
+        self.unavailable = False
+
+    def __repr__(self) -> str:
+        return f"<Guild {self.name}>"
+
+    def add_channel(self, name: str) -> Channel:
+        return self.world.add_channel(self, name)
+
+    def channel(self, name: str) -> Channel:
+        """The channel or thread of that name; KeyError when there is none."""
+        for channel in reversed(self.channels.values()):
+            if channel.name == name:
+                return channel
+        raise KeyError(name)
+
+    def deny(self, channel: Channel, *names: str) -> None:
+        """Takes permissions of the bot away in a channel, such as "send_messages"."""
+        self._overwrite(channel, 0, permissions.bits(*names))
+
+    def allow(self, channel: Channel, *names: str) -> None:
+        """Gives the bot permissions in a channel."""
+        self._overwrite(channel, permissions.bits(*names), 0)
+
+    def _overwrite(self, channel: Channel, grant: int, take: int) -> None:
+        root = channel.root
+        allow, deny = root.overwrites.get(self.world.bot.id, (0, 0))
+        changed = (allow | grant) & ~take, (deny | take) & ~grant
+        root.overwrites[self.world.bot.id] = changed
+        self.world.channel_updated(root)
+
+    def remove_bot(self, *, unavailable: bool = False) -> None:
+        """Throws the bot out, connected or not; with `unavailable` it is only an outage."""
+        self.world.bot_leaves(self, unavailable=unavailable)
+
+    def add_bot(self) -> None:
+        """Invites the bot, again or for the first time, or ends the outage."""
+        self.world.bot_joins(self)
+
+    def goes_dark(self) -> None:
+        """An outage: the bot is a member still, and the server is unavailable."""
+        self.remove_bot(unavailable=True)
+
+    def comes_back(self) -> None:
+        """The outage ends."""
+        self.add_bot()
+
+    def add_role(self, name: str, *holders: User) -> Role:
+        """A new role, and who has it."""
+        return self.world.add_role(self, Role(self.world.ids(), name, {u.id for u in holders}))
+
+    def remove_member(self, user: User) -> None:
+        self.world.member_leaves(self, user)
+
+    def add_member(self, user: User) -> None:
+        self.world.member_joins(self, user)

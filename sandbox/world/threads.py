@@ -1,0 +1,73 @@
+"""Threads, and direct messages with the bot."""
+
+from __future__ import annotations
+
+from sandbox.world import permissions
+from sandbox.world.entities import DIRECT, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Guild, Operations
+from sandbox.world.snowflakes import now
+from sandbox.world.users import User
+
+
+class Thread(Channel):
+    """A thread under a text channel."""
+
+    def __init__(
+        self, world: Operations, parent: Channel, id: int, name: str, owner: User, *, private: bool
+    ) -> None:
+        super().__init__(world, parent.guild, id, name)
+        self.type = PRIVATE_THREAD if private else PUBLIC_THREAD
+        self.parent = parent
+        self.owner = owner
+        self.members: dict[int, str] = {owner.id: now()}
+        self.archived = False
+        self.locked = False
+        self.invitable = True
+        self.auto_archive_duration = 4320
+        self.created = self.archive_timestamp = now()
+
+    @property
+    def root(self) -> Channel:
+        return self.parent
+
+    def visible_to(self, user: User) -> bool:
+        joined = self.type == PUBLIC_THREAD or user.id in self.members
+        return joined and super().visible_to(user)
+
+    def bot_permissions(self) -> int:
+        allow, deny = self.parent.overwrites.get(self.world.bot.id, (0, 0))
+        return permissions.effective(permissions.EVERYONE & ~deny | allow, thread=True)
+
+    def archive(self, *, locked: bool = False) -> None:
+        """Somebody archives the thread, or a moderator locks it too."""
+        self.set_archived(True)
+        self.locked = locked
+        self.world.channel_updated(self)
+
+    def unarchive(self) -> None:
+        self.set_archived(False)
+        self.locked = False
+        self.world.channel_updated(self)
+
+    def set_archived(self, archived: bool) -> None:
+        self.archived = archived
+        self.archive_timestamp = now()
+
+
+class DirectMessages(Channel):
+    """The conversation of the bot with one person."""
+
+    type = DIRECT
+
+    def __init__(self, world: Operations, id: int, person: User) -> None:
+        super().__init__(world, None, id, f"@{person.name}")
+        self.person = person
+
+    def visible_to(self, user: User) -> bool:
+        return user in (self.person, self.world.bot)
+
+    def bot_permissions(self) -> int:
+        return permissions.DIRECT
+
+
+def threads_of(guild: Guild) -> list[Thread]:
+    return [c for c in guild.channels.values() if isinstance(c, Thread)]
