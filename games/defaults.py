@@ -1,4 +1,4 @@
-"""What most games leave as it is: for a game to offer as its own."""
+"""Defaults for the optional functions of `games.rules.Rules`: a game leaves out those that fit it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ Move = TypeVar("Move")
 
 
 def sides(_seats: int, _options: Options, _seed: bytes) -> Sequence[str]:
-    """There are none to choose among."""
+    """No sides to choose from."""
     return ()
 
 
+def meant(_state: Any, _seat: Seat, move: Move) -> Move:
+    """Every move has exactly one name."""
+    return move
+
+
 def heir(_state: Any, _seat: Seat) -> Seat | None:
-    """Nobody plays on for another."""
+    """No partner plays on for a seat that has resigned."""
     return None
 
 
-def meant(_state: Any, _seat: Seat, move: Move) -> Move:
-    """Every move has one name."""
-    return move
+OPTIONAL = (sides, meant, heir)

@@ -1,4 +1,19 @@
-"""Pictures and words: what a view of a game looks like and what happened in it."""
+"""Pictures and words: what a view of a game looks like, and what happened in it.
+
+`renderer` is the interface, `studio` the one entrance for the rest of the program, and `kit` what
+all games share. Each game is a package whose files have the same names in every game:
+
+- `board`: `draw`, and `draw_marked` and `draw_refused` where the game has them;
+- `hand`: `draw_hand`, and `open_hands` where the game has them;
+- `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. Where that would be
+  too long for one file, `describe_hand` is in `hand_description`;
+- `narration`: `tell` and `tell_end`;
+- `moves`: `moves`, the labels of the legal moves;
+- `names`: what seats, people, cards and places are called in sentences;
+- `pages`: `pages`, the rules of the game; `examples`: the positions that their pictures show;
+- `seats`: the panel of each seat on the board, where the game has panels;
+- besides these, one file for each further piece of its pictures; those named `hand_…` belong to `hand`.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +21,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, cast
+
+from renderers.kit.defaults import OPTIONAL
 
 if TYPE_CHECKING:
     from renderers.renderer import AnyRenderer
@@ -16,11 +33,23 @@ if TYPE_CHECKING:
 @cache
 def find(key: str) -> AnyRenderer:
     """The renderer of the game with that key: the module or package in here of that name."""
-    return cast("AnyRenderer", import_module(f"{__name__}.{key.replace('-', '_')}"))
+    return _completed(_module(key))
 
 
 @cache
 def find_renderers() -> Mapping[str, AnyRenderer]:
     """The renderer of every game by its key: each module or package in here that has a `draw`."""
     keys = [found.name.replace("_", "-") for found in iter_modules(__path__)]
-    return MappingProxyType({key: find(key) for key in keys if hasattr(find(key), "draw")})
+    return MappingProxyType({key: find(key) for key in keys if hasattr(_module(key), "draw")})
+
+
+def _module(key: str) -> ModuleType:
+    return import_module(f"{__name__}.{key.replace('-', '_')}")
+
+
+def _completed(module: ModuleType) -> AnyRenderer:
+    """The module with the defaults of the optional functions that it leaves out."""
+    for default in OPTIONAL:
+        if not hasattr(module, default.__name__):
+            setattr(module, default.__name__, default)
+    return cast("AnyRenderer", module)

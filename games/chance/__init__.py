@@ -20,12 +20,11 @@ from games.chance.values import (
     TriCard,
     View,
 )
-from games.defaults import heir, meant, sides
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
 from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import shuffled
 
-__all__ = ["heir", "meant", "notation", "parse", "sides", "suggest"]
+__all__ = ["notation", "parse", "suggest"]
 
 _STANDARD: Final = 6
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from games.crosswind.board import Board, board_of
+from games.crosswind.notation import notation, parse
 from games.crosswind.patterns import forbidden
 from games.crosswind.refusals import refusal_at, sentence
-from games.crosswind.suggestion import suggested
-from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, Swap, View
-from games.defaults import heir, meant
-from games.quoting import quoted
+from games.crosswind.suggestion import suggest
+from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
 from games.rules import About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
 
-__all__ = ["heir", "meant"]
+__all__ = ["notation", "parse", "suggest"]
 
 SIZES: Final = range(2, 20)
 """The sizes that the rules accept; the command offers some of them."""
@@ -160,31 +158,8 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def suggest(view: View) -> Move:
-    """A placement that helps the own shortest way and hinders the opponent's; see `suggesting`."""
-    return suggested(view)
-
-
-def parse(text: str) -> Move:
-    """`d4` or `swap`, in any case, with spaces or marks between column and row."""
-    words = re.sub(r"[\W_]+", " ", text.lower()).strip()
-    if words.replace(" ", "") == SWAP.value:
-        return SWAP
-    named = _POINT.fullmatch(words)
-    if not named:
-        raise IllegalMove(
-            f"{quoted(text)} is not a move. Name a point by its column and row, such as d4."
-        )
-    return Stone(Point(ord(named[1]) - ord("a"), int(named[2]) - 1))
-
-
-def notation(move: Move) -> str:
-    return move.value if isinstance(move, Swap) else move.point.name
-
-
 _UNKNOWN: Final = "That is not a move. Name a point by its column and row, such as d4."
 _ALONE: Final = (frozenset({0}), frozenset({1}))
-_POINT: Final = re.compile(r"([a-z]) ?([1-9][0-9]?)")
 
 
 def _resigned(state: State) -> bool:

@@ -20,7 +20,7 @@ class Way(NamedTuple):
     points: int
 
 
-def suggested(view: View) -> Move:
+def suggest(view: View) -> Move:
     """White takes over an opening in the middle; so Black, where that may happen, opens beside it."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import permutations
 from typing import Final
 
-from games.defaults import heir, meant, sides
 from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
-from games.quoting import quoted
 from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import chosen, shuffled
-from games.tradewinds.blows import blow, forecast
+from games.tradewinds.blows import blow
+from games.tradewinds.notation import notation, parse
+from games.tradewinds.suggestion import suggest
 from games.tradewinds.values import Key, Pile, Play, Signs, State, View, Wind
 
-__all__ = ["heir", "meant", "sides"]
+__all__ = ["notation", "parse", "suggest"]
 
 ABOUT: Final = About(
     key="tradewinds",
@@ -178,38 +177,7 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def suggest(view: View) -> Play:
-    """The card that scores most now and then leaves the next wind least that would cost."""
-    assert view.seat is not None
-    hand = view.hands[view.seat]
-    assert hand
-    return Play(max(hand, key=lambda card: (*_worth(view, card), card.initials)))
-
-
-def parse(text: str) -> Play:
-    """`FRC`, or names and initials of the three in any order, with any separators or none."""
-    letters = re.sub(r"[\W\d_]+", "", text.upper())
-    words = re.findall("|".join(_NAMES), letters)
-    singles = {_NAMES[word] for word in words}
-    named = [card for card in COMPLETES if singles == set(card)]
-    if len(words) != 3 or "".join(words) != letters or not named:
-        raise IllegalMove(
-            f"{quoted(text)} is not a card. Name its pattern, colour and shape, "
-            "such as FRC or Filled Red Circle."
-        )
-    return Play(named[0])
-
-
-def notation(move: Play) -> str:
-    return move.card.initials
-
-
 _ALONE: Final = {wind: frozenset({int(wind)}) for wind in Wind}
-_NAMES: Final = {
-    **{single.name: single for single in Single},
-    **{single.value: single for single in Single},
-}
-"""Full names first: an initial is looked for only where no name begins."""
 
 
 def _order(card: Complete) -> int:
@@ -239,18 +207,3 @@ def _not_your_turn(state: State, seat: Seat) -> str:
     if seat not in range(4):
         return f"There is no such seat: {state.turn_of.word} is to play."
     return f"It is not {Wind(seat).word}’s turn: {state.turn_of.word} is to play."
-
-
-def _worth(view: View, card: Complete) -> tuple[int, int]:
-    """Points now; then what the cards on top would score for the collector of the next turn."""
-    assert view.seat is not None
-    news = forecast(view, view.seat, card)
-    after = blow(
-        view.key,
-        [pile.down for pile in view.piles],
-        [pile.up for pile in view.piles],
-        view.seat,
-        card,
-    )[1]
-    collector = Wind((view.seat + 1) % 4).opposite
-    return news.points, sum(view.key.points(collector, up[-1]) for up in after if up)

@@ -6,19 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.defaults import heir, sides
-from games.rules import About, Choice, IllegalMove, Option, Options, Seat
+from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.weathervanes import dealing, placements, tricks
 from games.weathervanes.cards import Corner
 from games.weathervanes.notation import notation, parse
-from games.weathervanes.pieces import Move, Place, Play, shown_corner
-from games.weathervanes.ranking import outcome
+from games.weathervanes.pieces import SEATS, Move, Place, Play, Trick, shown_corner
 from games.weathervanes.suggestion import suggest
-from games.weathervanes.tableau import names
-from games.weathervanes.values import Resigned, State
-from games.weathervanes.viewing import to_act, view
+from games.weathervanes.tableau import names, tableau
+from games.weathervanes.values import Resigned, State, View
 
-__all__ = ["heir", "notation", "outcome", "parse", "sides", "suggest", "to_act", "view"]
+__all__ = ["notation", "parse", "suggest"]
 
 ABOUT: Final = About(
     key="weathervanes",
@@ -55,6 +52,13 @@ def turn(state: State) -> int:
     return state.turns
 
 
+def to_act(state: State) -> frozenset[Seat]:
+    """All who have yet to place a card; else whoever plays the next one."""
+    if state.placements:
+        return frozenset(each.seat for each in state.placements if each.place is None)
+    return _NOBODY if state.over else _ALONE[(state.leader + len(state.cards)) % 4]
+
+
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if seat not in to_act(state):
         return ()
@@ -71,18 +75,6 @@ def forced(state: State, seat: Seat) -> Move | None:
     return moves[0] if len(moves) == 1 else None
 
 
-def apply(state: State, seat: Seat, move: Move) -> State:
-    if seat not in to_act(state):
-        raise IllegalMove(_not_your_turn(state))
-    if state.placements:
-        if type(move) is not Place:
-            raise IllegalMove(_to_place_first(state, seat))
-        return placements.place(state, seat, move)
-    if type(move) is not Play:
-        raise IllegalMove("You have nothing to place now. Play a card, such as 5 blue.")
-    return tricks.play(state, seat, move)
-
-
 def meant(state: State, seat: Seat, move: Move) -> Move:
     """The move in its canonical name: a card that follows with the suit that it shows, and the last
     place of a tableau by its first name. Any other move stays what it is."""
@@ -96,6 +88,18 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
     return move
 
 
+def apply(state: State, seat: Seat, move: Move) -> State:
+    if seat not in to_act(state):
+        raise IllegalMove(_not_your_turn(state))
+    if state.placements:
+        if type(move) is not Place:
+            raise IllegalMove(_to_place_first(state, seat))
+        return placements.place(state, seat, move)
+    if type(move) is not Play:
+        raise IllegalMove("You have nothing to place now. Play a card, such as 5 blue.")
+    return tricks.play(state, seat, move)
+
+
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
     """A new deal; and a last card, which the match plays for its seat."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
@@ -107,9 +111,57 @@ def resign(state: State, seat: Seat) -> State:
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
 
+def outcome(state: State) -> Outcome | None:
+    """The reason is what decided the first place among those who did not resign."""
+    if not state.over:
+        return None
+    ranks = [_rank(state, seat) for seat in SEATS]
+    places = tuple(1 + sum(_before(state, ranks, other, seat) for other in SEATS) for seat in SEATS)
+    return Outcome(places=places, scores=state.scores, reason=_reason(state, ranks))
+
+
 def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - tokens are dealt anew
     """The same variants, with the deck that matches begin with now."""
     return {name: value for name, value in options.items() if name != "deck"}
+
+
+def view(state: State, seat: Seat | None) -> View:
+    return View(
+        seat=seat,
+        deck=state.deck,
+        variants=state.variants,
+        round=state.round,
+        trick_number=state.trick_number,
+        tricks=state.tricks,
+        leader=state.leader,
+        tokens=state.tokens,
+        hand=None if seat is None else state.hands[seat],
+        hand_sizes=tuple(map(len, state.hands)),
+        displays=state.displays,
+        tableaux=tuple(tableau(state.deck, cells) for cells in state.tableaux),
+        scores=state.scores,
+        discard=len(state.discard) + len(state.aside),
+        trick=Trick(state.cards) if state.cards else None,
+        placements=state.placements,
+        final=state.final,
+        finals=state.finals,
+        to_act=to_act(state),
+        resigned=state.resigned,
+        news=state.news,
+        outcome=outcome(state),
+    )
+
+
+_NOBODY: frozenset[Seat] = frozenset()
+
+
+_ALONE = tuple(frozenset({seat}) for seat in SEATS)
+_Rank = tuple[int, int, int]
+"""Points, cards and outer matches of the final tableau: the higher the better in each."""
+
+
+REASONS: Final = ("points", "cards", "outer matches", "shared")
+"""What may decide the first place, in order; the last is that nothing does."""
 
 
 def _place_meant(state: State, seat: Seat, move: Place) -> Place:
@@ -134,3 +186,25 @@ def _not_your_turn(state: State) -> str:
         return "You have placed your card. Others have yet to place theirs."
     (other,) = to_act(state)
     return f"It is not your turn: {ABOUT.seat_name(other)} is to play."
+
+
+def _rank(state: State, seat: Seat) -> _Rank:
+    final = state.finals[seat]
+    sign = -1 if state.variants.misere else 1
+    return state.scores[seat], sign * final.size, sign * len(final.outer)
+
+
+def _before(state: State, ranks: Sequence[_Rank], one: Seat, other: Seat) -> bool:
+    """Whoever resigned comes after everybody who did not."""
+    gone_one, gone_other = one in state.resigned, other in state.resigned
+    return gone_one < gone_other or (gone_one == gone_other and ranks[one] > ranks[other])
+
+
+def _reason(state: State, ranks: Sequence[_Rank]) -> str:
+    """What the best of those who stayed has over the second best."""
+    staying = [ranks[seat] for seat in SEATS if seat not in state.resigned] or ranks
+    if len(staying) == 1:
+        return REASONS[0]
+    first, second = sorted(staying, reverse=True)[:2]
+    differing = [one != two for one, two in zip(first, second, strict=True)]
+    return REASONS[[*differing, True].index(True)]

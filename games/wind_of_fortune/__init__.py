@@ -6,41 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.rules import About, Choice, IllegalMove, Option, Options, Seat
-from games.shuffling import chosen
-from games.wind_of_fortune.cards import Colour
-from games.wind_of_fortune.dealing import first_deal, first_deck
+from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.wind_of_fortune.battles import laid, starter
+from games.wind_of_fortune.cards import Card, Colour
+from games.wind_of_fortune.dealing import begun, drawn_colours
 from games.wind_of_fortune.flow import decided, onward
-from games.wind_of_fortune.legal_moves import offered
-from games.wind_of_fortune.meaning import meant
+from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.notation import notation, parse
+from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Dummy, Mode, Move, Played, Source
 from games.wind_of_fortune.refusals import refusal
-from games.wind_of_fortune.seeing import outcome, view
-from games.wind_of_fortune.state import State
 from games.wind_of_fortune.suggestion import suggest
-from games.wind_of_fortune.values import Mode, Move, News, Terms
+from games.wind_of_fortune.values import News, State, View
 
-__all__ = (
-    "ABOUT",
-    "apply",
-    "forced",
-    "heir",
-    "legal_moves",
-    "meant",
-    "notation",
-    "outcome",
-    "parse",
-    "rematch",
-    "resign",
-    "reveals",
-    "seat_name",
-    "setup",
-    "sides",
-    "suggest",
-    "to_act",
-    "turn",
-    "view",
-)
+__all__ = ["legal_moves", "notation", "parse", "suggest"]
 
 ABOUT: Final = About(
     key="wind-of-fortune",
@@ -99,32 +77,13 @@ RESIGNATION: Final = "resignation"
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:
-    terms = _terms(options)
-    colours = _colours(seats, seed)
-    sizes = [colours.count(colour) for colour in Colour]
-    modes = tuple(terms.team if size > 1 else terms.dummy for size in sizes)
-    red, black = (_leader(terms, colours, colour) for colour in Colour)
-    start = State(
-        seed=seed,
-        terms=terms,
-        colours=colours,
-        modes=(modes[0], modes[1]),
-        earth=first_deal(seed, colours, (modes[0], modes[1]), (red, black)),
-        godly=first_deck(seed, terms),
-        awaited=(None,) * seats,
-        commits=(None,) * seats,
-        turn=0,
-        last_battle=None,
-        news=News(),
-        resigned=frozenset(),
-        won=None,
-    )
+    start = begun(seats, options, seed)
     up = tuple((colour, card) for colour in Colour for card in start.earth.open[colour])
     return onward(start, News(dealt=True, turned_up=up))
 
 
 def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - only seats
-    return [colour.word for colour in _colours(seats, seed)]
+    return [colour.word for colour in drawn_colours(seats, seed)]
 
 
 def seat_name(state: State, seat: Seat) -> str:
@@ -139,18 +98,29 @@ def to_act(state: State) -> frozenset[Seat]:
     return state.to_act
 
 
-def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    return offered(state, seat)
-
-
 def forced(state: State, seat: Seat) -> Move | None:
     """What leaves no choice: a ninth battle, a leader's last card, a joker with one tower left."""
-    moves = offered(state, seat)
+    moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
 
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """A commitment with its open card named as the notation has it: `H7 open` for `H7 S4` where a
+    dummy has one open card by its mode, `open` for a leader's, and a name where there can be more."""
+    colour = state.colours[seat]
+    opened = state.earth.open[colour]
+    if not isinstance(move, Commit) or len(opened) != 1:
+        return move
+    mode, (only,) = state.modes[colour], opened
+    if mode is Mode.LEADER:
+        leads = seat == state.earth.leaders[colour]
+        return Commit(None, Source.OPEN) if leads and move == Commit(only) else move
+    named: Card | Source = Source.OPEN if mode is Mode.STANDARD else only
+    return replace(move, dummy=named) if move.card and move.dummy in {only, Source.OPEN} else move
+
+
 def apply(state: State, seat: Seat, move: Move) -> State:
-    if move not in offered(state, seat):
+    if move not in legal_moves(state, seat):
         raise IllegalMove(refusal(state, seat, move))
     return decided(state, seat, move)
 
@@ -183,28 +153,71 @@ def heir(state: State, seat: Seat) -> Seat | None:
     return partners[0] if partners else None
 
 
+def outcome(state: State) -> Outcome | None:
+    if state.won is None:
+        return None
+    winner, reason = state.won
+    places = tuple(1 if side is winner else 2 for side in state.colours)
+    return Outcome(places=places, scores=(), reason=reason)
+
+
 def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - people keep their colours
     return options
 
 
-def _terms(options: Options) -> Terms:
-    return Terms(
-        jokers=int(options["jokers"]),
-        delayed=options["delayed-jokers"] == "on",
-        dummy=Mode(options["dummy"]),
-        team=Mode(options["team"]),
-        higher_leads=options["first-leader"] == "higher",
+def view(state: State, seat: Seat | None) -> View:
+    earth, godly = state.earth, state.godly
+    return View(
+        seat=seat,
+        terms=state.terms,
+        colours=state.colours,
+        modes=state.modes,
+        leaders=earth.leaders,
+        fortune=godly.fortune,
+        heavy=earth.heavy,
+        deal=earth.deal,
+        battle=_battle(state),
+        trial=godly.trial,
+        towers=godly.towers,
+        pair=godly.pair,
+        fought=godly.fought,
+        pedestal=godly.pedestal,
+        godly=len(godly.deck),
+        aside=godly.aside,
+        dump=godly.dump,
+        dummies=(_dummy(state, Colour.RED), _dummy(state, Colour.BLACK)),
+        hand=() if seat is None else earth.hands[seat],
+        hand_sizes=tuple(map(len, earth.hands)),
+        discard=earth.discard,
+        piles=None if seat is None else earth.choices[state.colours[seat]],
+        starter=_starter(state),
+        committed=frozenset(s for s, move in enumerate(state.commits) if move is not None),
+        laid=_laid(state),
+        own=None if seat is None else state.commits[seat],
+        awaited=state.awaited,
+        to_act=state.to_act,
+        resigned=state.resigned,
+        last_battle=state.last_battle,
+        news=state.news,
+        outcome=outcome(state),
     )
 
 
-def _colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
-    """Seats 0 and 2 play one colour, seats 1 and 3 the other."""
-    first = chosen(list(Colour), seed, "colours")
-    return tuple(first.other if seat % 2 else first for seat in range(seats))
+def _battle(state: State) -> int:
+    """The number of the battle that is due, or of the one that ended the match."""
+    ended_it = state.won is not None and state.news.battle is not None
+    return min(state.earth.battle - ended_it, BATTLES)
 
 
-def _leader(terms: Terms, colours: Sequence[Colour], colour: Colour) -> Seat | None:
-    lower, *higher = (seat for seat, side in enumerate(colours) if side is colour)
-    if not higher or terms.team is not Mode.LEADER:
-        return None
-    return higher[0] if terms.higher_leads else lower
+def _dummy(state: State, colour: Colour) -> Dummy:
+    return Dummy(state.earth.open[colour], len(state.earth.piles[colour]))
+
+
+def _starter(state: State) -> Colour | None:
+    fighting = Awaited.BATTLE in state.awaited or Awaited.ANSWER in state.awaited
+    return starter(state) if fighting else None
+
+
+def _laid(state: State) -> Played | None:
+    """Known from the moment that the other side is asked."""
+    return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

@@ -7,8 +7,8 @@ from itertools import chain
 
 from games.wind_of_fortune.cards import BLACK, RED, Card, Colour, Hand, Suit, Symbol
 from games.wind_of_fortune.dealing import with_side
-from games.wind_of_fortune.state import Earth, State
-from games.wind_of_fortune.values import BATTLES, Battle, Commit, Played, Source
+from games.wind_of_fortune.pieces import BATTLES, Battle, Commit, Played, Source
+from games.wind_of_fortune.values import Earth, State
 
 
 def starter(state: State) -> Colour:

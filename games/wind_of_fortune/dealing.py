@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
-from games.rules import Seat
-from games.shuffling import shuffled
+from games.rules import Options, Seat
+from games.shuffling import chosen, shuffled
 from games.wind_of_fortune.cards import (
     ACES,
     BLACK,
@@ -19,8 +19,8 @@ from games.wind_of_fortune.cards import (
     Hand,
     Tower,
 )
-from games.wind_of_fortune.state import Earth, Godly
-from games.wind_of_fortune.values import BATTLES, Mode, Terms
+from games.wind_of_fortune.pieces import BATTLES, Mode, Terms
+from games.wind_of_fortune.values import Earth, Godly, News, State
 
 T = TypeVar("T")
 
@@ -28,15 +28,33 @@ OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 """How many cards of a dummy pile lie open beside it."""
 
 
-def first_deal(
-    seed: bytes,
-    colours: tuple[Colour, ...],
-    modes: tuple[Mode, Mode],
-    leaders: tuple[Seat | None, Seat | None],
-) -> Earth:
-    """Black holds the heavy stone and deals."""
-    before = Earth(0, 1, BLACK, leaders, (), ((), ()), ((), ()), (None, None), ())
-    return _dealt(before, seed, colours, modes)
+def begun(seats: int, options: Options, seed: bytes) -> State:
+    """The first deal and the first godly deck; the first decision is not asked for yet."""
+    terms, colours = _terms(options), drawn_colours(seats, seed)
+    sizes = [colours.count(colour) for colour in Colour]
+    modes = tuple(terms.team if size > 1 else terms.dummy for size in sizes)
+    red, black = (_leader(terms, colours, colour) for colour in Colour)
+    return State(
+        seed=seed,
+        terms=terms,
+        colours=colours,
+        modes=(modes[0], modes[1]),
+        earth=_first_deal(seed, colours, (modes[0], modes[1]), (red, black)),
+        godly=_first_deck(seed, terms),
+        awaited=(None,) * seats,
+        commits=(None,) * seats,
+        turn=0,
+        last_battle=None,
+        news=News(),
+        resigned=frozenset(),
+        won=None,
+    )
+
+
+def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
+    """Seats 0 and 2 play one colour, seats 1 and 3 the other."""
+    first = chosen(list(Colour), seed, "colours")
+    return tuple(first.other if seat % 2 else first for seat in range(seats))
 
 
 def next_deal(
@@ -46,15 +64,6 @@ def next_deal(
     dealer = earth.heavy.other
     moved = earth._replace(heavy=dealer, leaders=_passed_on(earth.leaders, dealer, colours))
     return _dealt(moved, seed, colours, modes)
-
-
-def first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Red holds the fortune stone and shuffles; each ace lies face down at its tower."""
-    towers = tuple(Tower((), (ace,)) for ace in ACES)
-    jokers = 0 if terms.delayed else terms.jokers
-    symbols = (*COURT, *(JOKER,) * jokers)
-    fresh = Godly(RED, 0, (), terms.jokers - jokers, (), 0, (), symbols, towers, 0)
-    return _shuffled(fresh, seed)
 
 
 def next_pair(godly: Godly, seed: bytes) -> Godly:
@@ -105,6 +114,43 @@ _ORDER: Final = {
     }
     for colour in Colour
 }
+
+
+def _terms(options: Options) -> Terms:
+    return Terms(
+        jokers=int(options["jokers"]),
+        delayed=options["delayed-jokers"] == "on",
+        dummy=Mode(options["dummy"]),
+        team=Mode(options["team"]),
+        higher_leads=options["first-leader"] == "higher",
+    )
+
+
+def _leader(terms: Terms, colours: Sequence[Colour], colour: Colour) -> Seat | None:
+    lower, *higher = (seat for seat, side in enumerate(colours) if side is colour)
+    if not higher or terms.team is not Mode.LEADER:
+        return None
+    return higher[0] if terms.higher_leads else lower
+
+
+def _first_deal(
+    seed: bytes,
+    colours: tuple[Colour, ...],
+    modes: tuple[Mode, Mode],
+    leaders: tuple[Seat | None, Seat | None],
+) -> Earth:
+    """Black holds the heavy stone and deals."""
+    before = Earth(0, 1, BLACK, leaders, (), ((), ()), ((), ()), (None, None), ())
+    return _dealt(before, seed, colours, modes)
+
+
+def _first_deck(seed: bytes, terms: Terms) -> Godly:
+    """Red holds the fortune stone and shuffles; each ace lies face down at its tower."""
+    towers = tuple(Tower((), (ace,)) for ace in ACES)
+    jokers = 0 if terms.delayed else terms.jokers
+    symbols = (*COURT, *(JOKER,) * jokers)
+    fresh = Godly(RED, 0, (), terms.jokers - jokers, (), 0, (), symbols, towers, 0)
+    return _shuffled(fresh, seed)
 
 
 def _dealt(

@@ -10,9 +10,7 @@ from games.rules import Seat
 from games.wind_of_fortune.battles import after, fought, laid, starter, turned_up, without
 from games.wind_of_fortune.cards import JOKER, Card, Colour, Suit
 from games.wind_of_fortune.dealing import grand_finale, next_deal, next_pair, refilled, with_side
-from games.wind_of_fortune.state import Earth, Godly, State
-from games.wind_of_fortune.towers import all_real, collected, effect, fallen, welcoming
-from games.wind_of_fortune.values import (
+from games.wind_of_fortune.pieces import (
     BATTLES,
     Awaited,
     Battle,
@@ -21,9 +19,10 @@ from games.wind_of_fortune.values import (
     Expose,
     Fate,
     Move,
-    News,
     Show,
 )
+from games.wind_of_fortune.towers import all_real, collected, effect, fallen, welcoming
+from games.wind_of_fortune.values import Earth, Godly, News, State
 
 SEALED: Final = "sealing joker"
 FINALE: Final = "Grand Finale"

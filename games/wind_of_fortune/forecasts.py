@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
+from games.wind_of_fortune.pieces import Commit, Effect, Fate, Source
 from games.wind_of_fortune.towers import effect, fallen, welcoming
-from games.wind_of_fortune.values import Commit, Effect, Fate, Source, View
+from games.wind_of_fortune.values import View
 
 
 def sums(view: View, move: Commit) -> tuple[int, int]:

@@ -7,9 +7,7 @@ from functools import lru_cache
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Tower
-from games.wind_of_fortune.state import State
-from games.wind_of_fortune.towers import welcoming
-from games.wind_of_fortune.values import (
+from games.wind_of_fortune.pieces import (
     Awaited,
     Commit,
     Crown,
@@ -19,11 +17,12 @@ from games.wind_of_fortune.values import (
     Move,
     Show,
     Source,
-    View,
 )
+from games.wind_of_fortune.towers import welcoming
+from games.wind_of_fortune.values import State, View
 
 
-def offered(state: State, seat: Seat) -> Sequence[Move]:
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Everything that the seat may do now, in a fixed order; empty when it is not to act."""
     if not 0 <= seat < len(state.awaited):
         return ()
@@ -38,7 +37,7 @@ def offered(state: State, seat: Seat) -> Sequence[Move]:
     return _moves(kind, earth.hands[seat], state.modes[colour], dummy, leads)
 
 
-def legal(view: View) -> Sequence[Move]:
+def legal_moves_in_view(view: View) -> Sequence[Move]:
     """The same for the seat whose view this is."""
     seat, colour = view.seat, view.colour
     if seat is None or colour is None or seat not in view.to_act:

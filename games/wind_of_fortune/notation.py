@@ -9,7 +9,7 @@ from typing import Final
 from games.quoting import quoted
 from games.rules import IllegalMove
 from games.wind_of_fortune.cards import EARTHLY, Card, Suit
-from games.wind_of_fortune.values import Commit, Crown, Expose, Move, Show, Source
+from games.wind_of_fortune.pieces import Commit, Crown, Expose, Move, Show, Source
 
 
 def notation(move: Move) -> str:

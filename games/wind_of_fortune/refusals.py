@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Suit
-from games.wind_of_fortune.legal_moves import offered
+from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.notation import notation
-from games.wind_of_fortune.state import State
+from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Mode, Move, Show, Source
 from games.wind_of_fortune.towers import welcoming
-from games.wind_of_fortune.values import Awaited, Commit, Crown, Mode, Move, Show, Source
+from games.wind_of_fortune.values import State
 
 
 def refusal(state: State, seat: Seat, move: Move) -> str:
@@ -57,7 +57,7 @@ def _joker(state: State, seat: Seat, move: Move) -> str:
 
 
 def _battle(state: State, seat: Seat, move: Move) -> str:
-    example = notation(offered(state, seat)[0])
+    example = notation(legal_moves(state, seat)[0])
     if not isinstance(move, Commit) or not isinstance(move.card, Card | None):
         return f"A battle is to be fought: name what you play, such as {example}."
     if move.card and move.card not in state.earth.hands[seat]:

@@ -7,9 +7,10 @@ from typing import Final
 
 from games.wind_of_fortune.cards import JOKER, Colour, Hand, Symbol, Tower
 from games.wind_of_fortune.forecasts import alone, known_cards, sums
-from games.wind_of_fortune.legal_moves import legal
+from games.wind_of_fortune.legal_moves import legal_moves_in_view
+from games.wind_of_fortune.pieces import Commit, Crown, Effect, Expose, Fate, Move, Show
 from games.wind_of_fortune.towers import fallen
-from games.wind_of_fortune.values import Commit, Crown, Effect, Expose, Fate, Move, Show, View
+from games.wind_of_fortune.values import View
 
 WORTH: Final = {Fate.FITS: 0.8, Fate.REPLACES: 0.3, Fate.WAITS: -0.1, Fate.SEALS: 4.0}
 """Of what a symbol does to the side that collects it."""
@@ -31,7 +32,7 @@ OTHER: Final = 0.005
 
 def suggest(view: View) -> Move:
     """The best legal move, by a guess at how likely it wins and what its cards are worth."""
-    moves = legal(view)
+    moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return max(moves, key=lambda move: _choice(view, move))
     stake, wanted = _stake(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.wind_of_fortune.cards import FULL, JOKER, Colour, Suit, Symbol, Symbols, Tower
-from games.wind_of_fortune.values import Effect, Fate
+from games.wind_of_fortune.pieces import Effect, Fate
 
 
 def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:

@@ -1,150 +1,13 @@
-"""The values of Wind of Fortune: moves, the news of an event, and what may be seen of a match."""
+"""The values of Wind of Fortune: the state, what may be seen of it, and the news of an event."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
 
-from games.rules import MoveKind, Outcome, Seat
-from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols, Tower
-
-BATTLES: Final = 9
-"""How many battles are fought with one deal."""
-
-
-class Mode(Enum):
-    """Where a side's second card comes from: a dummy, for one player, or a partner."""
-
-    STANDARD = "standard"
-    EXTENDED = "extended"
-    NAKED = "naked"
-    LEADER = "leader"
-    REAL = "real"
-
-
-class Awaited(Enum):
-    """The kinds of decision: `ANSWER` is the battle of the side that does not start."""
-
-    BATTLE = "battle"
-    ANSWER = "answer"
-    SHOW = "show"
-    EXPOSE = "expose"
-    JOKER = "joker"
-
-
-class Source(Enum):
-    """Where a card was played from. In a move it is what stands for the second card."""
-
-    HAND = "hand"
-    OPEN = "open"
-    PILE = "pile"
-
-
-@dataclass(frozen=True, slots=True)
-class Commit(MoveKind):
-    """What one seat plays in a battle.
-
-    One player a side: a hand card and the dummy's, which is `OPEN` or `PILE`, or a named open card
-    where the mode has several. Two players: a card each, or `OPEN` alone for a leader's open card.
-    """
-
-    card: Card | None
-    dummy: Card | Source | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Show(MoveKind):
-    """A leader lays a card of the hand open."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Expose(MoveKind):
-    """Which of the two piles, 1 or 2, becomes the naked dummy."""
-
-    pile: int
-
-
-@dataclass(frozen=True, slots=True)
-class Crown(MoveKind):
-    """To which tower a joker goes."""
-
-    suit: Suit
-
-
-Move: TypeAlias = Commit | Show | Expose | Crown
-
-
-class Terms(NamedTuple):
-    """The options that have an effect. `dummy` and `team` are the modes of sides of one and of two."""
-
-    jokers: int
-    delayed: bool
-    dummy: Mode
-    team: Mode
-    higher_leads: bool
-
-
-class Played(NamedTuple):
-    """A card of a battle as it was turned up."""
-
-    seat: Seat
-    card: Card
-    source: Source
-
-
-class Battle(NamedTuple):
-    """A battle as it was fought; `number` counts from 1 in its deal, `trial` in a Grand Finale.
-
-    `colour` is the symbol's, which is the fortunate colour for a joker. `sums` are Red's and
-    Black's; the starter's cards come first.
-    """
-
-    deal: int
-    number: int
-    trial: int
-    symbol: Symbol
-    colour: Colour
-    fortune: Colour
-    cards: tuple[Played, ...]
-    sums: tuple[int, int]
-    winner: Colour
-
-    @property
-    def tied(self) -> bool:
-        """Whether the fortunate colour won a draw."""
-        return self.sums[0] == self.sums[1]
-
-    @property
-    def raised(self) -> bool:
-        """Whether the symbol was raised; otherwise it was dumped."""
-        return self.winner is self.colour
-
-
-class Fate(Enum):
-    """What becomes of a symbol that stands alone on the pedestal, or is raised on it."""
-
-    FITS = "fits"
-    REPLACES = "replaces"
-    WAITS = "waits"
-    SEALS = "seals"
-    DUMPED = "dumped"
-
-
-class Effect(NamedTuple):
-    """What collecting a symbol does: to which tower, at which layer (1 to 4), and all it clears.
-
-    `cleared` go to the dump: what waited face down, and a joker that was replaced. Without a tower
-    (`SEALS`, `DUMPED`) `suit` is None and `layer` 0.
-    """
-
-    fate: Fate
-    symbol: Symbol
-    suit: Suit | None = None
-    layer: int = 0
-    cleared: Symbols = ()
+from games.rules import Outcome, Seat
+from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols, Tower, name_of
+from games.wind_of_fortune.pieces import Awaited, Battle, Dummy, Effect, Mode, Move, Played, Terms
 
 
 class News(NamedTuple):
@@ -176,11 +39,82 @@ class News(NamedTuple):
     trial: int = 0
 
 
-class Dummy(NamedTuple):
-    """A side's open cards as everybody sees them, and how many cards its dummy pile has."""
+Piles: TypeAlias = tuple[Hand, Hand]
 
-    open: Hand
-    pile: int
+
+class Earth(NamedTuple):
+    """One deal of the earthly deck; pairs are Red's and Black's, piles have their top last.
+
+    `battle` counts from 1, and is 10 when the deal is used up. `choices` are the two piles of
+    a side that has still to expose one of them.
+    """
+
+    deal: int
+    battle: int
+    heavy: Colour
+    leaders: tuple[Seat | None, Seat | None]
+    hands: tuple[Hand, ...]
+    open: Piles
+    piles: Piles
+    choices: tuple[Piles | None, Piles | None]
+    discard: Hand
+
+
+class Godly(NamedTuple):
+    """The godly deck, its top last, and all that came out of it; towers in the order of suits.
+
+    `fought` counts how many of the `pair` are over: these lie on the pedestal or in the dump. In a
+    Grand Finale `trial` counts from 1, else it is 0.
+    """
+
+    fortune: Colour
+    shuffles: int
+    deck: Symbols
+    aside: int
+    pair: Symbols
+    fought: int
+    pedestal: Symbols
+    dump: Symbols
+    towers: tuple[Tower, ...]
+    trial: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything; no field appears in the representation.
+
+    `commits` holds what seats have decided while others, who decide at the same time, have not.
+    """
+
+    seed: bytes = field(repr=False)
+    terms: Terms = field(repr=False)
+    colours: tuple[Colour, ...] = field(repr=False)
+    modes: tuple[Mode, Mode] = field(repr=False)
+    earth: Earth = field(repr=False)
+    godly: Godly = field(repr=False)
+    awaited: tuple[Awaited | None, ...] = field(repr=False)
+    commits: tuple[Move | None, ...] = field(repr=False)
+    turn: int = field(repr=False)
+    last_battle: Battle | None = field(repr=False)
+    news: News = field(repr=False)
+    resigned: frozenset[Seat] = field(repr=False)
+    won: tuple[Colour, str] | None = field(repr=False)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        pairs = enumerate(zip(self.awaited, self.commits, strict=True))
+        return frozenset(seat for seat, (kind, move) in pairs if kind and move is None)
+
+    def seats_of(self, colour: Colour) -> tuple[Seat, ...]:
+        return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
+
+    def speaker(self, colour: Colour) -> Seat:
+        """Who decides alone for a side: its only seat, its leader, or the lower one of equals."""
+        leader = self.earth.leaders[colour]
+        return self.seats_of(colour)[0] if leader is None else leader
+
+    def name(self, seat: Seat) -> str:
+        return name_of(self.colours, seat)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -6,7 +6,6 @@ from renderers.chance.hand import draw_hand
 from renderers.chance.moves import moves
 from renderers.chance.narration import tell, tell_end
 from renderers.chance.pages import pages
-from renderers.kit.defaults import draw_marked, draw_refused, open_hands
 
 __all__ = [
     "alt_text",
@@ -14,10 +13,7 @@ __all__ = [
     "describe_hand",
     "draw",
     "draw_hand",
-    "draw_marked",
-    "draw_refused",
     "moves",
-    "open_hands",
     "pages",
     "progress",
     "standing",

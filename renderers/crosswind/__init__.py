@@ -1,17 +1,11 @@
 """Crosswind: the board as pictures, and everything that is said of it."""
 
-from renderers.crosswind.board import draw, draw_hand, draw_marked, draw_refused
-from renderers.crosswind.description import (
-    alt_text,
-    describe,
-    describe_hand,
-    moves,
-    progress,
-    standing,
-)
+from renderers.crosswind.board import draw, draw_marked, draw_refused
+from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
+from renderers.crosswind.hand import draw_hand
+from renderers.crosswind.moves import moves
 from renderers.crosswind.narration import tell, tell_end
 from renderers.crosswind.pages import pages
-from renderers.kit.defaults import open_hands
 
 __all__ = [
     "alt_text",
@@ -22,7 +16,6 @@ __all__ = [
     "draw_marked",
     "draw_refused",
     "moves",
-    "open_hands",
     "pages",
     "progress",
     "standing",

@@ -32,22 +32,9 @@ def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000. A draw shows at every empty point that it is forbidden."""
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_players(sprite, view, cast)
-    _draw_stones(sprite, grid, view)
+    draw_stones(sprite, grid, view)
     if view.outcome is not None and view.winner is None:
-        _draw_crosses(sprite, grid, _empty(view))
-    return sprite.picture()
-
-
-def draw_hand(view: View, cast: Cast) -> Image.Image:
-    """What helps to choose: the colour of the seat, and where it may not place."""
-    assert view.seat is not None
-    if view.to_act != view.seat:
-        return draw(view, cast)
-    sprite, grid = ground(view.size).copy(), Grid(view.size)
-    crosses = [(cross_sign(), "forbidden")] if view.forbidden else []
-    draw_subject(sprite, view, (stone_sign(view.mover), _task(view)), *crosses)
-    _draw_stones(sprite, grid, view)
-    _draw_crosses(sprite, grid, view.forbidden)
+        draw_crosses(sprite, grid, _empty(view))
     return sprite.picture()
 
 
@@ -57,8 +44,8 @@ def draw_marked(view: View, cast: Cast) -> Image.Image | None:  # noqa: ARG001 -
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_subject(sprite, view, (cross_sign(), f"forbidden to {view.mover.word}"))
-    _draw_stones(sprite, grid, view)
-    _draw_crosses(sprite, grid, view.forbidden)
+    draw_stones(sprite, grid, view)
+    draw_crosses(sprite, grid, view.forbidden)
     return sprite.picture()
 
 
@@ -70,13 +57,13 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:  # no
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     words = f"{reason.point.name} is forbidden to {reason.colour.word}"
     draw_subject(sprite, view, (stone_sign(reason.colour), words))
-    _draw_stones(sprite, grid, view)
+    draw_stones(sprite, grid, view)
     draw_coordinates(sprite, grid, reason.point, Hue.BRASS)
     _draw_reason(sprite, grid, view, reason)
     return sprite.picture()
 
 
-def _draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
+def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
     """The winning chain has its line, the last stone its halo, its coordinates their colour."""
     lines = _chain_sides(view)
     for colour in Colour:
@@ -90,6 +77,12 @@ def _draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
         draw_coordinates(sprite, grid, view.last, Hue.FOAM)
 
 
+def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
+    cross = tiles.forbidden(grid.pitch)
+    for point in points:
+        sprite.put(cross, *grid.corner(point))
+
+
 def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
     """The refused stone dashed, the stones of the patterns ringed, their windows outlined."""
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
@@ -100,11 +93,6 @@ def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> Non
         sprite.put(tiles.ringed(grid.pitch, colour, links), *grid.corner(point))
     windows = [_window(grid, formed, number) for number, formed in enumerate(reason.formed)]
     draw_outlines(sprite, windows)
-
-
-def _task(view: View) -> str:
-    swap = ", or swap" if view.may_swap else ""
-    return f"{view.mover.word}, {view.mover.goal}{swap}"
 
 
 def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Sprite:
@@ -159,12 +147,6 @@ def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
         dx, dy = SIDES[side]
         away = (grid.pitch + tiles.STUB) / 2
         centred(sprite, stub, x + dx * away, y - dy * away)
-
-
-def _draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
-    cross = tiles.forbidden(grid.pitch)
-    for point in points:
-        sprite.put(cross, *grid.corner(point))
 
 
 def _empty(view: View) -> frozenset[Point]:

@@ -1,16 +1,16 @@
-"""The board of Crosswind in words, and the labels of moves."""
+"""The board of Crosswind in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Final
 
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Colour, Point, View
+from renderers.crosswind.moves import swap_words
 from renderers.crosswind.names import Named, goals, in_columns, who, whom
 from renderers.kit.words import first_fitting, lines
-from renderers.renderer import Cast, MoveLabel
+from renderers.renderer import Cast
 
 LONGEST_ALT: Final = 1024
 
@@ -44,7 +44,7 @@ def describe_hand(view: View, cast: Cast) -> str:
     colour = view.colours[view.seat]
     if view.to_act != view.seat:
         return _with_board(f"You are {colour.word}. {_now(view, cast, whom)}", view)
-    swap = f", or swap: {_swap(view)}" if view.may_swap else ""
+    swap = f", or swap: {swap_words(view)}" if view.may_swap else ""
     head = f"Place a stone as {colour.word}, who goes from {colour.goal}{swap}."
     return _with_board(head, view)
 
@@ -73,29 +73,6 @@ def reach(view: View, colour: Colour) -> int:
         along = {point[1 - colour] for point in board.points_of(chain)}
         best, rest = max(best, len(along)), rest ^ chain
     return best
-
-
-def moves(view: View) -> list[MoveLabel]:
-    """Swapping first, then all points column by column."""
-    if view.seat is None or view.to_act != view.seat:
-        return []
-    return [*_swapping(view), *(_label(point) for point in sorted(view.legal))]
-
-
-def _swapping(view: View) -> list[MoveLabel]:
-    if not view.may_swap:
-        return []
-    return [MoveLabel(SWAP.value, f"Swap: {_swap(view)}", SWAP.value)]
-
-
-@cache
-def _label(point: Point) -> MoveLabel:
-    return MoveLabel(point.name, point.name, point.name, f"Column {point.name[0]}")
-
-
-def _swap(view: View) -> str:
-    assert view.last is not None
-    return f"you take Black and its stone on {view.last.name}"
 
 
 def _now(view: View, cast: Cast, name: Named) -> str:

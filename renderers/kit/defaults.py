@@ -1,25 +1,29 @@
-"""For games that have nothing of the kind: what their renderers offer in place of it."""
+"""Defaults for the optional functions of `renderers.renderer.Renderer`: a game leaves out those that fit it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PIL.Image import Image
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
-from renderers.renderer import Cast
+    from renderers.renderer import Cast
 
 
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
-    """Play shows everything that there is to show."""
+    """The normal picture already shows everything."""
     return None
 
 
 def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
-    """The sentence of the refusal says it all."""
+    """The text of the refusal is enough."""
     return None
 
 
 def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
-    """No hand is open to all."""
+    """No hand is public."""
     return ()
+
+
+OPTIONAL = (draw_marked, draw_refused, open_hands)

@@ -1,17 +1,9 @@
 """Tradewinds: the board and hands as pictures, and everything that is said of them."""
 
-from renderers.kit.defaults import draw_marked, draw_refused
 from renderers.tradewinds.board import draw
-from renderers.tradewinds.description import (
-    alt_text,
-    describe,
-    describe_hand,
-    moves,
-    open_hands,
-    progress,
-    standing,
-)
-from renderers.tradewinds.hand import draw_hand
+from renderers.tradewinds.description import alt_text, describe, describe_hand, progress, standing
+from renderers.tradewinds.hand import draw_hand, open_hands
+from renderers.tradewinds.moves import moves
 from renderers.tradewinds.narration import tell, tell_end
 from renderers.tradewinds.pages import pages
 
@@ -21,8 +13,6 @@ __all__ = [
     "describe_hand",
     "draw",
     "draw_hand",
-    "draw_marked",
-    "draw_refused",
     "moves",
     "open_hands",
     "pages",

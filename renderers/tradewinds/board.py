@@ -17,8 +17,7 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast
-from renderers.tradewinds.grid import draw_flights, draw_piles
-from renderers.tradewinds.names import turned
+from renderers.tradewinds.grid import draw_flights, draw_piles, turned
 from renderers.tradewinds.seats import draw_ground, draw_wind
 
 PLAYED: Final = {

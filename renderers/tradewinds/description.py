@@ -1,16 +1,15 @@
-"""The board and the hands of Tradewinds in words, and the labels of moves."""
+"""The board and the hands of Tradewinds in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from games.gnomon import Complete, Single
-from games.tradewinds.blows import forecast
-from games.tradewinds.values import TURNS, Blow, Pile, View, Wind
+from games.tradewinds.values import TURNS, Pile, View, Wind
 from renderers.kit.words import counted, first_fitting, lines, signed
-from renderers.renderer import Cast, MoveLabel
+from renderers.renderer import Cast
+from renderers.tradewinds.moves import moves
 from renderers.tradewinds.names import PLACES, SHORT, who, whom
 
 LONGEST_ALT: Final = 1024
@@ -53,40 +52,6 @@ def progress(view: View) -> str:
 
 def standing(view: View) -> str:
     return f"score {signed(view.total)}"
-
-
-def moves(view: View) -> list[MoveLabel]:
-    """Best first; of those that score alike in the order of the hand."""
-    seat = view.seat
-    if seat is None or view.to_act != seat:
-        return []
-    return [
-        MoveLabel(news.card.initials, f"{news.card.initials}: {_effect(news)}", news.card.words)
-        for news in forecasts(view)
-    ]
-
-
-def forecasts(view: View) -> list[Blow]:
-    """What each card of the view's seat would do, best first."""
-    assert view.seat is not None
-    seat = view.seat
-    found = [forecast(view, seat, card) for card in view.hands[seat] or ()]
-    return sorted(found, key=lambda news: -news.points)
-
-
-def open_hands(view: View) -> Sequence[tuple[int, View]]:
-    """All four where the option has them open; their views forecast for whoever is to act."""
-    if None in view.hands:
-        return ()
-    return [(seat, replace(view, seat=seat)) for seat in range(4)]
-
-
-def _effect(news: Blow) -> str:
-    collected, shifted = len(news.collected), len(news.moved)
-    shift = counted(shifted, "moves", "move") if shifted else ""
-    points = f"{collected} to {news.collector.word}, {signed(news.points)}" if collected else ""
-    nothing = "" if shifted else "nothing moves"
-    return "; ".join(filter(None, (points, shift))) or nothing
 
 
 def _now(view: View, cast: Cast, name: Callable[[Wind, Cast], str]) -> str:

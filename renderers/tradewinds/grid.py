@@ -13,9 +13,8 @@ from games.tradewinds.values import Blow, Pile, Place, Wind
 from renderers.kit.frame import dashed
 from renderers.kit.gnomon_cards import CARD, single_card, tile
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
-from renderers.tradewinds.names import turned
 
 CELL: Final = 190
 ORIGIN: Final = (227, 263)
@@ -36,6 +35,15 @@ def corner_of(place: Place) -> tuple[int, int]:
     """Where the card of a place has its top left corner."""
     row, column = divmod(place, 3)
     return ORIGIN[0] + CELL * column, ORIGIN[1] + CELL * row
+
+
+def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
+    """A drawing that points north, made to point to another wind; `side` is its height."""
+    if wind is Wind.NORTH:
+        return list(points)
+    if wind is Wind.SOUTH:
+        return [(x, side - y) for x, y in points]
+    return [(y if wind is Wind.WEST else side - y, x) for x, y in points]
 
 
 def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -17,7 +18,7 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.tradewinds.description import forecasts
+from renderers.tradewinds.moves import forecasts
 
 HEIGHT: Final = 470
 CARD: Final = (142, 200)
@@ -42,6 +43,13 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
     else:
         _draw_cards(sprite, view.hands[wind] or ())
     return sprite.picture()
+
+
+def open_hands(view: View) -> Sequence[tuple[int, View]]:
+    """All four where the option has them open; their views forecast for whoever is to act."""
+    if None in view.hands:
+        return ()
+    return [(seat, replace(view, seat=seat)) for seat in range(4)]
 
 
 def _middle(view: View, wind: Wind) -> str:

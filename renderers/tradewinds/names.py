@@ -1,12 +1,10 @@
-"""The words of Tradewinds: its nine places, its four directions, and who sits at a wind."""
+"""What Tradewinds calls its nine places, its four winds, and who sits at a wind."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from games.tradewinds.values import Wind
-from renderers.kit.stencil import Point
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
 
@@ -23,15 +21,6 @@ PLACES: Final = (
 )
 SHORT: Final = ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")
 MATCH: Final = "played by the match"
-
-
-def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
-    """A drawing that points north, made to point to another wind; `side` is its height."""
-    if wind is Wind.NORTH:
-        return list(points)
-    if wind is Wind.SOUTH:
-        return [(x, side - y) for x, y in points]
-    return [(y if wind is Wind.WEST else side - y, x) for x, y in points]
 
 
 def who(wind: Wind, cast: Cast) -> str:

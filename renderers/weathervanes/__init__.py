@@ -1,6 +1,5 @@
 """Weathervanes: the table and hands as pictures, and everything that is said of them."""
 
-from renderers.kit.defaults import draw_marked, draw_refused, open_hands
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.description import alt_text, describe, progress, standing
 from renderers.weathervanes.hand import draw_hand
@@ -15,10 +14,7 @@ __all__ = [
     "describe_hand",
     "draw",
     "draw_hand",
-    "draw_marked",
-    "draw_refused",
     "moves",
-    "open_hands",
     "pages",
     "progress",
     "standing",

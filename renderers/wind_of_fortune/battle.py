@@ -7,7 +7,8 @@ from typing import Final
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour
-from games.wind_of_fortune.values import BATTLES, Awaited, Mode, View
+from games.wind_of_fortune.pieces import BATTLES, Awaited, Mode
+from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred, dashed, panel
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite

@@ -6,7 +6,8 @@ from functools import cache
 
 from PIL import Image
 
-from games.wind_of_fortune.values import BATTLES, View
+from games.wind_of_fortune.pieces import BATTLES
+from games.wind_of_fortune.values import View
 from renderers.kit.frame import MIDDLE_OF_HEADER, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite

@@ -8,7 +8,8 @@ from typing import Final
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.forecasts import sums
-from games.wind_of_fortune.values import Awaited, Commit, Mode, Source, View
+from games.wind_of_fortune.pieces import Awaited, Commit, Mode, Source
+from games.wind_of_fortune.values import View
 
 ASKED: Final = {
     Awaited.BATTLE: "{} starts",

@@ -1,18 +1,18 @@
-"""The table and the hands of Wind of Fortune in words."""
+"""The table of Wind of Fortune in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import FULL, LAYERS, Card, Colour, Suit, Symbol
 from games.wind_of_fortune.forecasts import alone
-from games.wind_of_fortune.values import Awaited, Commit, Mode, Show, Source, View
+from games.wind_of_fortune.pieces import Awaited, Mode
+from games.wind_of_fortune.values import View
 from renderers.kit.words import counted, first_fitting, lines, listed
 from renderers.renderer import Cast
-from renderers.wind_of_fortune.decisions import asked, in_order, own
-from renderers.wind_of_fortune.ending import progress, standing
+from renderers.wind_of_fortune.decisions import in_order
 from renderers.wind_of_fortune.names import (
     card_name,
     cards_named,
@@ -35,7 +35,7 @@ def describe(view: View, cast: Cast) -> str:
     return lines(
         f"**{title[0].upper()}{title[1:]}; {standing(view)}.** {now(view, cast, who)}",
         "**Symbols**",
-        [f"- {line}" for line in _symbols(view)],
+        [f"- {line}" for line in symbols_words(view)],
         f"- {_deck(view)}",
         "**Towers** (from J up; what waits lies face down)",
         [f"- {sign(suit)}: {_tower(view, suit)}" for suit in Suit],
@@ -51,11 +51,26 @@ def alt_text(view: View, cast: Cast) -> str:
     return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
+def progress(view: View) -> str:
+    """`deal 3, battle 5`"""
+    trial = f", trial {view.trial}" if view.trial else ""
+    return f"deal {view.deal}, battle {view.battle}{trial}"
+
+
+def standing(view: View) -> str:
+    """How high the towers are: `Red 3+2, Black 4+1`."""
+    return ", ".join(f"{colour.word} {_heights(view, colour)}" for colour in Colour)
+
+
+def _heights(view: View, colour: Colour) -> str:
+    return "+".join(str(view.tower(suit).height) for suit in colour.suits)
+
+
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
     head = f"Wind of Fortune, {progress(view)}. {now(view, cast, whom)}"
     towers = [f"{sign(suit)}: {_tower(view, suit)}." for suit in Suit]
     sides = [f"{_side(view, colour, cast, whom)}." for colour in Colour]
-    symbols = [f"{line}." for line in _symbols(view)]
+    symbols = [f"{line}." for line in symbols_words(view)]
     deck, battles = f"{_deck(view)}.", [f"{line}." for line in _battles(view)]
     yield lines(head, symbols, deck, towers, sides, battles)
     yield lines(head, symbols, deck, towers, sides, battles[:1])
@@ -91,7 +106,7 @@ TO_DO: Final = {
 }
 
 
-def _symbols(view: View) -> Iterator[str]:
+def symbols_words(view: View) -> Iterator[str]:
     """What is fought for, what comes next or stands, and what each would do."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
@@ -141,14 +156,14 @@ def _side(view: View, colour: Colour, cast: Cast, name: Namer) -> str:
     people = listed(name(view, seat, cast) for seat in view.seats_of(colour))
     stones = [word for word, holder in _stones(view) if holder is colour]
     held = f", {listed(stones)} stone{'s' * (len(stones) > 1)}" if stones else ""
-    return f"{people}{held}: {_dummy(view, colour)}{_committed(view, colour)}"
+    return f"{people}{held}: {dummy_words(view, colour)}{_committed(view, colour)}"
 
 
 def _stones(view: View) -> tuple[tuple[str, Colour], ...]:
     return ("fortune", view.fortune), ("heavy", view.heavy)
 
 
-def _dummy(view: View, colour: Colour) -> str:
+def dummy_words(view: View, colour: Colour) -> str:
     dummy, mode = view.dummies[colour], view.modes[colour]
     cards = in_order(dummy.open, colour)
     opened = f"open {cards_named(cards)}" if cards else "no open card"
@@ -193,47 +208,3 @@ def _battles(view: View) -> Iterator[str]:
 
 def _of_colour(cards: Sequence[Card], colour: Colour) -> list[Card]:
     return in_order([card for card in cards if card.colour is colour], colour)
-
-
-def describe_hand(view: View, cast: Cast) -> str:
-    """The cards in the order of the picture, and what has been committed; in plain words."""
-    seat, colour = own(view)
-    cards = cards_named(in_order(view.hand, colour))
-    return lines(
-        f"The hand of {whom(view, seat, cast)}: {'not chosen yet' if view.piles else cards}.",
-        _packs(view),
-        _own_move(view),
-        f"{_dummy(view, colour)[:1].upper()}{_dummy(view, colour)[1:]}.",
-        [f"{line}." for line in _symbols(view)],
-        now(view, cast, whom) if asked(view) is None else "",
-    )
-
-
-def _packs(view: View) -> list[str]:
-    colour = own(view)[1]
-    packs = view.piles or ()
-    return [
-        f"Pack {number}: {cards_named(in_order(pack, colour))}."
-        for number, pack in enumerate(packs, 1)
-    ]
-
-
-def _own_move(view: View) -> str:
-    match view.own:
-        case Commit(Card() as card, dummy):
-            return f"You have laid {card_name(card)}, which nobody else sees yet{_with(dummy)}."
-        case Show(card):
-            return f"You will show {card_name(card)}."
-    return "You have decided; it is shown when the others have too." if view.own else ""
-
-
-def _with(dummy: Card | Source | None) -> str:
-    if isinstance(dummy, Card):
-        return f", and {card_name(dummy)}"
-    return DUMMYS.get(dummy, "")
-
-
-DUMMYS: Final[Mapping[Source | None, str]] = {
-    Source.OPEN: ", and the open card",
-    Source.PILE: ", and the top of the pile",
-}

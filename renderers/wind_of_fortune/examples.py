@@ -20,17 +20,8 @@ from games.wind_of_fortune.cards import (
     Symbols,
     Tower,
 )
-from games.wind_of_fortune.values import (
-    Awaited,
-    Battle,
-    Dummy,
-    Mode,
-    News,
-    Played,
-    Source,
-    Terms,
-    View,
-)
+from games.wind_of_fortune.pieces import Awaited, Battle, Dummy, Mode, Played, Source, Terms
+from games.wind_of_fortune.values import News, View
 from renderers.kit.frame import sea
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast

@@ -8,7 +8,8 @@ from typing import Final
 from PIL import Image
 
 from games.wind_of_fortune.cards import Card
-from games.wind_of_fortune.values import BATTLES, Awaited, Commit, Show, View
+from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Show
+from games.wind_of_fortune.values import View
 from renderers.kit.frame import MIDDLE_OF_HEADER, dashed, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite

@@ -6,7 +6,8 @@ from typing import Final
 
 from games.wind_of_fortune.cards import FULL, JOKER, Colour, Hand
 from games.wind_of_fortune.forecasts import alone
-from games.wind_of_fortune.values import Expose, View
+from games.wind_of_fortune.pieces import Expose
+from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue

@@ -7,7 +7,8 @@ from typing import Final
 
 from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.forecasts import sums
-from games.wind_of_fortune.values import Awaited, Commit, Mode, Source, View
+from games.wind_of_fortune.pieces import Awaited, Commit, Mode, Source
+from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite

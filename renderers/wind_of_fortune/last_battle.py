@@ -6,7 +6,8 @@ from functools import cache
 from typing import Final
 
 from games.wind_of_fortune.cards import Colour, Symbol
-from games.wind_of_fortune.values import Battle, Fate, Played, View
+from games.wind_of_fortune.pieces import Battle, Fate, Played
+from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite

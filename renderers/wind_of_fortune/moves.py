@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from games.wind_of_fortune import notation
 from games.wind_of_fortune.cards import LAYERS, Card, Colour
 from games.wind_of_fortune.forecasts import sums
-from games.wind_of_fortune.legal_moves import legal
-from games.wind_of_fortune.values import Commit, Crown, Expose, Move, Show, Source, View
+from games.wind_of_fortune.legal_moves import legal_moves_in_view
+from games.wind_of_fortune.pieces import Commit, Crown, Expose, Move, Show, Source
+from games.wind_of_fortune.values import View
 from renderers.renderer import MoveLabel
 from renderers.wind_of_fortune.decisions import in_order
 from renderers.wind_of_fortune.names import card_name, sign
@@ -16,7 +17,7 @@ from renderers.wind_of_fortune.names import card_name, sign
 
 def moves(view: View) -> Sequence[MoveLabel]:
     """In the order of the hand's picture: the own colour first, high before low."""
-    found = sorted(legal(view), key=lambda move: _place(view, move))
+    found = sorted(legal_moves_in_view(view), key=lambda move: _place(view, move))
     return [_label(view, move) for move in found]
 
 

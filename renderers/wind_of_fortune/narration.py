@@ -6,19 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import LAYERS, Colour
+from games.wind_of_fortune.cards import FULL, JOKER, LAYERS, Colour, Suit
+from games.wind_of_fortune.flow import FINALE as FINALE_WON
+from games.wind_of_fortune.flow import SEALED
+from games.wind_of_fortune.pieces import Awaited, Battle, Effect, Fate, Mode, Played, Source
 from games.wind_of_fortune.towers import welcoming
-from games.wind_of_fortune.values import (
-    Awaited,
-    Battle,
-    Effect,
-    Fate,
-    Mode,
-    Played,
-    Source,
-    View,
-)
-from renderers.kit.words import listed
+from games.wind_of_fortune.values import View
+from renderers.kit.words import lines, listed
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.description import now
 from renderers.wind_of_fortune.names import (
@@ -36,6 +30,17 @@ def tell(view: View, cast: Cast) -> str:
     """The battle first, then what it led to, in the order in which it happened."""
     parts = (_laid, _choices, _battle, _pedestal, _deal, _godly, _turned_up, _asked)
     return "\n".join(line for part in parts for line in part(view, cast))
+
+
+def tell_end(view: View, cast: Cast) -> str:
+    """The winner and why, then all four towers."""
+    if view.outcome is None:
+        return ""
+    winner = view.colours[view.outcome.winners[0]]
+    return lines(
+        f"**{side(view, winner, cast)} won.** {_reason(view, winner)}",
+        [f"- {colour.word}: {_towers(view, colour)}" for colour in Colour],
+    )
 
 
 def _laid(view: View, cast: Cast) -> Iterator[str]:
@@ -195,3 +200,31 @@ def _chooses(view: View, seat: Seat) -> bool:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+def _reason(view: View, winner: Colour) -> str:
+    assert view.outcome is not None
+    last = view.last_battle
+    where = "" if last is None else f"in battle {last.number} of deal {last.deal}"
+    if view.outcome.reason == SEALED:
+        both = " and ".join(map(sign, winner.suits))
+        return f"Both towers, {both}, were full, and a joker sealed them {where}."
+    if view.outcome.reason == FINALE_WON:
+        assert last is not None
+        return f"{winner.word} raised the joker of the Grand Finale in trial {last.trial}, {where}."
+    return f"{winner.other.word} resigned."
+
+
+def _towers(view: View, colour: Colour) -> str:
+    return ", ".join(f"{sign(suit)} {_layers(view, suit)}" for suit in colour.suits)
+
+
+def _layers(view: View, suit: Suit) -> str:
+    """`J, Q (joker)`"""
+    tower = view.tower(suit)
+    built = [
+        LAYERS[number] + (" (joker)" if symbol == JOKER else "")
+        for number, symbol in enumerate(tower.layers, 1)
+    ]
+    full = " complete" if len(built) == FULL else ""
+    return (" ".join(built) or "nothing") + full

@@ -14,9 +14,8 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.wind_of_fortune import stones
-from renderers.wind_of_fortune.places import SIDE_LEFT, SIDE_TOP
-from renderers.wind_of_fortune.suits import INKS, draw_suit
+from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
+from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP
 
 ACROSS: Final = 302
 STONE: Final = 46
@@ -88,11 +87,48 @@ def bar(known: Mark, name: str, state: str, stand_in: bool, held: tuple[bool, bo
     if state == "won":
         at = (right - 8, BAR / 2)
         sprite.write("wins", at, (Face.SERIF_ITALIC, 30), Hue.INK, ground, "r")
-    for held_here, stone in zip(held, (stones.fortune, stones.heavy), strict=True):
+    for held_here, stone in zip(held, (_fortune_stone, _heavy_stone), strict=True):
         if held_here:
             sprite.put(stone(ground), right, 4)
             right += STONE
     return sprite
+
+
+@cache
+def _fortune_stone(ground: Hue) -> Sprite:
+    """The compass rose on a paper disc."""
+    sprite, middle = Sprite(STONE_SIDE, STONE_SIDE, ground), STONE_SIDE / 2
+    sprite.lay(Stencil(STONE_SIDE, STONE_SIDE).disc(middle, middle, 21).mask(), Hue.PAPER, ground)
+    draw_rose(sprite, middle, middle, 18, Hue.PAPER)
+    return sprite
+
+
+@cache
+def _heavy_stone(ground: Hue) -> Sprite:
+    """A boulder with its facets, on a disc of abyss."""
+    sprite, middle = Sprite(STONE_SIDE, STONE_SIDE, ground), STONE_SIDE / 2
+    if ground is not Hue.ABYSS:
+        sprite.lay(
+            Stencil(STONE_SIDE, STONE_SIDE).disc(middle, middle, 21).mask(), Hue.ABYSS, ground
+        )
+    boulder = Stencil(STONE_SIDE, STONE_SIDE).polygon(OUTLINE)
+    cuts = Stencil(STONE_SIDE, STONE_SIDE)
+    for facet in FACETS:
+        cuts.line(facet, 1.8)
+    sprite.lay(boulder.mask(), Hue.MIST, Hue.ABYSS)
+    return sprite.lay(cuts.mask(), Hue.ABYSS, Hue.MIST)
+
+
+STONE_SIDE: Final = 42
+OUTLINE: Final = ((4, 24), (10, 11), (26, 6), (37, 15), (38, 28), (29, 35), (10, 34))
+
+
+FACETS: Final = (
+    ((4, 24), (17, 20), (26, 6)),
+    ((17, 20), (33, 23), (38, 28)),
+    ((33, 23), (37, 15)),
+    ((17, 20), (16, 34)),
+)
 
 
 def _instead(known: Mark) -> str:

@@ -8,8 +8,9 @@ from typing import Final
 from games.wind_of_fortune.cards import JOKER, LAYERS, Symbol
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.forecasts import alone, prospects
+from games.wind_of_fortune.pieces import Effect, Fate
 from games.wind_of_fortune.towers import fallen
-from games.wind_of_fortune.values import Effect, Fate, View
+from games.wind_of_fortune.values import View
 from renderers.wind_of_fortune.names import sign, symbols_named
 
 

@@ -3,29 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.wind_of_fortune.cards import FULL, LAYERS, Colour, Suit
 from games.wind_of_fortune.forecasts import alone
-from games.wind_of_fortune.values import Effect, View
+from games.wind_of_fortune.pieces import Effect
+from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune import layers
 from renderers.wind_of_fortune.cards import Placed, lay_ring
-from renderers.wind_of_fortune.places import (
-    PLINTH_TOP,
-    SIDE_LEFT,
-    SIDE_PANEL,
-    SIDE_TOP,
-    TOWER_LEFT,
-    layer_box,
-    storeys,
-)
 from renderers.wind_of_fortune.stakes import of_current, standing, upcoming
+
+SIDE_PANEL: Final = (322, 496)
+SIDE_LEFT: Final = (14, 664)
+SIDE_TOP: Final = 78
+"""The panels with Red's towers and Black's."""
+TOWER_LEFT: Final = {Suit.HEARTS: 36, Suit.DIAMONDS: 190, Suit.SPADES: 686, Suit.CLUBS: 840}
+PLINTH_TOP: Final = 520
 
 GAP: Final = 3
 """Between a layer and its ring: rings of neighbours must not touch."""
+
+
+class Storeys(NamedTuple):
+    """How high a layer is, and how far it is from one to the next."""
+
+    down: int
+    pitch: int
+
+
+ALONE: Final = Storeys(76, 94)
+
+
+IN_TEAMS: Final = Storeys(62, 80)
+"""Lower, as two name bars stand above them."""
+
+
+def storeys(view: View) -> Storeys:
+    return ALONE if len(view.colours) == 2 else IN_TEAMS
+
+
+def layer_box(suit: Suit, layer: int, sizes: Storeys) -> Placed:
+    """The place of the layer, 1 to 4."""
+    top = PLINTH_TOP - 10 - sizes.down - sizes.pitch * (layer - 1)
+    return TOWER_LEFT[suit], top, layers.ACROSS, sizes.down
 
 
 def draw_ground(sprite: Sprite) -> None:

@@ -28,8 +28,8 @@ from games.wind_of_fortune.cards import (
     Tower,
 )
 from games.wind_of_fortune.flow import onward
-from games.wind_of_fortune.state import State
-from games.wind_of_fortune.values import Awaited, Commit, News, Source, View
+from games.wind_of_fortune.pieces import Awaited, Commit, Source
+from games.wind_of_fortune.values import News, State, View
 
 RED, BLACK = Colour
 HEARTS, DIAMONDS, SPADES, CLUBS = Suit

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.chance import apply, heir, legal_moves, outcome, parse, resign, to_act, turn, view
+from games import find_games
+from games.chance import apply, legal_moves, outcome, parse, resign, to_act, turn, view
 from games.chance.values import Cause
 from games.rules import IllegalMove, Outcome
 from tests.games.laying_chance import deal, keep, told
@@ -72,7 +73,7 @@ def test_after_the_end_and_a_second_time_resigning_changes_nothing(seat: int) ->
 def test_who_has_resigned_decides_nothing_and_has_no_heir() -> None:
     state = resign(deal(HANDS, "F B T"), 1)
     assert legal_moves(state, 1) == ()
-    assert heir(state, 1) is None
+    assert find_games()["chance"].heir(state, 1) is None
     with pytest.raises(IllegalMove, match="Player 1 says what to keep"):
         apply(state, 1, parse("keep none"))
 

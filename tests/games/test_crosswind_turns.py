@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games import find_games
 from games.crosswind import (
     ABOUT,
     SIZES,
     apply,
     forced,
-    heir,
     legal_moves,
     notation,
     parse,
@@ -79,7 +79,7 @@ def test_nothing_is_forced_and_nobody_plays_on_for_another(seat: int) -> None:
     state = place("BW. .BW ...", Colour.WHITE)
     assert len(legal_moves(state, 1)) >= 1
     assert forced(state, seat) is None
-    assert heir(state, seat) is None
+    assert find_games()["crosswind"].heir(state, seat) is None
 
 
 def test_a_rematch_has_the_same_options() -> None:

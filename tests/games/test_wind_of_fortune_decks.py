@@ -9,8 +9,8 @@ import pytest
 
 from games.wind_of_fortune import view
 from games.wind_of_fortune.cards import EARTHLY, JOKER
-from games.wind_of_fortune.state import State
-from games.wind_of_fortune.values import Awaited
+from games.wind_of_fortune.pieces import Awaited
+from games.wind_of_fortune.values import State
 from tests.contract.parts.wind_of_fortune import conserved
 from tests.games.arranging import (
     BLACK,

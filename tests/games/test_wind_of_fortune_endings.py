@@ -18,8 +18,8 @@ from games.wind_of_fortune import (
     view,
 )
 from games.wind_of_fortune.cards import Colour
-from games.wind_of_fortune.state import State
-from games.wind_of_fortune.values import Awaited, Fate
+from games.wind_of_fortune.pieces import Awaited, Fate
+from games.wind_of_fortune.values import State
 from tests.contract.parts.wind_of_fortune import conserved
 from tests.games.arranging import BLACK, RED, arranged, fight, fights, play, settled, start, symbols
 

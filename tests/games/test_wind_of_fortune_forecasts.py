@@ -9,9 +9,9 @@ import pytest
 from games.wind_of_fortune import ABOUT, apply, legal_moves, setup, suggest, to_act, view
 from games.wind_of_fortune.cards import JOKER, Colour, Suit
 from games.wind_of_fortune.forecasts import alone, prospects, sums
-from games.wind_of_fortune.legal_moves import legal
-from games.wind_of_fortune.state import State
-from games.wind_of_fortune.values import Commit, Crown, Expose, Fate, Show, Source
+from games.wind_of_fortune.legal_moves import legal_moves_in_view
+from games.wind_of_fortune.pieces import Commit, Crown, Expose, Fate, Show, Source
+from games.wind_of_fortune.values import State
 from tests.games.arranging import (
     CLUBS,
     HEARTS,
@@ -87,8 +87,8 @@ def test_what_is_cleared_is_foreseen() -> None:
 def test_a_view_offers_the_legal_moves_of_its_seat(seats: int, options: dict[str, str]) -> None:
     for state in at_random(start(seats, **options), Random(seats)):
         for seat in range(seats):
-            assert legal(view(state, seat)) == legal_moves(state, seat)
-        assert legal(view(state, None)) == ()
+            assert legal_moves_in_view(view(state, seat)) == legal_moves(state, seat)
+        assert legal_moves_in_view(view(state, None)) == ()
 
 
 def test_what_fits_is_fought_for_with_high_cards() -> None:

@@ -9,17 +9,8 @@ import pytest
 
 from games.rules import IllegalMove
 from games.wind_of_fortune import apply, forced, legal_moves, to_act, turn, view
-from games.wind_of_fortune.state import State
-from games.wind_of_fortune.values import (
-    Awaited,
-    Commit,
-    Crown,
-    Expose,
-    Mode,
-    Played,
-    Show,
-    Source,
-)
+from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Expose, Mode, Played, Show, Source
+from games.wind_of_fortune.values import State
 from tests.games.arranging import (
     BLACK,
     HEARTS,

@@ -7,8 +7,8 @@ import pytest
 from games.rules import IllegalMove
 from games.wind_of_fortune import apply, forced, legal_moves
 from games.wind_of_fortune.cards import JOKER, Suit
+from games.wind_of_fortune.pieces import Crown, Fate
 from games.wind_of_fortune.towers import all_real, collected, effect, fallen, welcoming
-from games.wind_of_fortune.values import Crown, Fate
 from tests.games.arranging import (
     BLACK,
     CLUBS,

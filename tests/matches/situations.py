@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from games import find_games
 from games.rules import Seat, Value
 from games.weathervanes.pieces import Place, Play
-from games.wind_of_fortune.values import Awaited, Source
+from games.wind_of_fortune.pieces import Awaited, Source
 from matches.decisions.playing import following, play
 from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 import pytest
 
 from games.rules import Seat
-from games.wind_of_fortune.values import Awaited, Source
+from games.wind_of_fortune.pieces import Awaited, Source
 from matches.decisions.playing import answer_undo, following, lapse_undo, resign, undo
 from matches.decisions.refusal import Refused
 from matches.log.canonical import canonical

@@ -9,8 +9,8 @@ from typing import Final
 
 from games import wind_of_fortune
 from games.rules import Seat
-from games.wind_of_fortune.state import State
-from games.wind_of_fortune.values import Move, View
+from games.wind_of_fortune.pieces import Move
+from games.wind_of_fortune.values import State, View
 from renderers.renderer import Cast
 from tests.renderers.positions import NAMES
 

@@ -16,6 +16,7 @@ from games.rules import Outcome
 from games.weathervanes import apply, legal_moves, notation, parse, resign, suggest, to_act, view
 from games.weathervanes.forecasts import following, leads, placing
 from games.weathervanes.pieces import ANEW, FIRST, Placement
+from games.weathervanes.tableau import tableau
 from games.weathervanes.values import Dealt, Finished, Placed, Resolved, State, View
 from renderers.renderer import Cast
 from renderers.weathervanes import pages
@@ -475,7 +476,7 @@ def test_pages_are_within_bounds_and_say_what_matters() -> None:
 
 def test_bounds_hold_where_all_that_can_be_is_long() -> None:
     state = next(state for state in match(3) if len(to_act(state)) == 4)
-    laid = weathervanes.tableau.tableau(state.deck, (24, 22, 21, 0))
+    laid = tableau(state.deck, (24, 22, 21, 0))
     full = replace(view(state, EAST), tableaux=(laid,) * 4, scores=(-100, -101, -102, -103))
     assert len(alt_text(full, LONG)) <= 1024
     assert "tableau TL 24 YGRB, TR 22 RBYG, BR 21 GRBY" in alt_text(full, LONG)

@@ -10,7 +10,7 @@ import pytest
 import renderers
 from games import wind_of_fortune
 from games.wind_of_fortune.cards import Card, Suit
-from games.wind_of_fortune.values import Awaited, Dummy, Expose
+from games.wind_of_fortune.pieces import Awaited, Dummy, Expose
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune import examples
 from tests.renderers.fortunes import CAST, found

@@ -22,8 +22,8 @@ from renderers.kit.lettering import width
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.wind_of_fortune import examples, godly
-from renderers.wind_of_fortune.places import SIDE_LEFT, SIDE_TOP, layer_box, storeys
 from renderers.wind_of_fortune.stakes import in_words
+from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP, layer_box, storeys
 from renderers.wind_of_fortune.writing import FACT
 from tests.contract.parts.wind_of_fortune import twins
 from tests.renderers.fortunes import CAST, MODES, casts, found, match, views

@@ -12,8 +12,8 @@ from games import wind_of_fortune
 from games.rules import Outcome
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol
 from games.wind_of_fortune.flow import FINALE, SEALED
-from games.wind_of_fortune.state import State
-from games.wind_of_fortune.values import Awaited, Effect, Fate, News
+from games.wind_of_fortune.pieces import Awaited, Effect, Fate
+from games.wind_of_fortune.values import News, State
 from renderers.wind_of_fortune import examples
 from tests.renderers.fortunes import CAST, MODES, found, match
 

@@ -12,14 +12,8 @@ import pytest
 import renderers
 from games import wind_of_fortune
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol, Tower
-from games.wind_of_fortune.values import (
-    Awaited,
-    Commit,
-    Effect,
-    Fate,
-    News,
-    Source,
-)
+from games.wind_of_fortune.pieces import Awaited, Commit, Effect, Fate, Source
+from games.wind_of_fortune.values import News
 from renderers.renderer import Cast
 from renderers.wind_of_fortune import examples
 from tests.renderers.fortunes import CAST, MODES, casts, found, match, views

@@ -12,20 +12,9 @@ from typing import Final
 from games.rules import Seat
 from games.wind_of_fortune.cards import EARTHLY, Card, Colour, Hand, Suit, Symbol, Symbols, Tower
 from games.wind_of_fortune.dealing import in_order
-from games.wind_of_fortune.legal_moves import offered
-from games.wind_of_fortune.state import Earth, Piles, State
-from games.wind_of_fortune.values import (
-    Battle,
-    Commit,
-    Crown,
-    Effect,
-    Expose,
-    Move,
-    News,
-    Show,
-    Source,
-    View,
-)
+from games.wind_of_fortune.legal_moves import legal_moves
+from games.wind_of_fortune.pieces import Battle, Commit, Crown, Effect, Expose, Move, Show, Source
+from games.wind_of_fortune.values import Earth, News, Piles, State, View
 from tests.contract.parts import Player, Values
 
 ENDINGS: Final = frozenset(
@@ -126,7 +115,7 @@ def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
     """Any decision while it is wholly secret; later all but its own card is known."""
     if twin.awaited[seat]:
         free = replace(twin, commits=(None,) * len(twin.commits))
-        return rng.choice(offered(free, seat))
+        return rng.choice(legal_moves(free, seat))
     assert isinstance(move, Commit)
     return replace(move, card=rng.choice(twin.earth.hands[seat])) if move.card else move
 

@@ -1,0 +1,30 @@
+"""Moves of Crosswind as text: `d4`, `swap`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.crosswind.values import SWAP, Move, Point, Stone, Swap
+from games.quoting import quoted
+from games.rules import IllegalMove
+
+
+def parse(text: str) -> Move:
+    """`d4` or `swap`, in any case, with spaces or marks between column and row."""
+    words = re.sub(r"[\W_]+", " ", text.lower()).strip()
+    if words.replace(" ", "") == SWAP.value:
+        return SWAP
+    named = _POINT.fullmatch(words)
+    if not named:
+        raise IllegalMove(
+            f"{quoted(text)} is not a move. Name a point by its column and row, such as d4."
+        )
+    return Stone(Point(ord(named[1]) - ord("a"), int(named[2]) - 1))
+
+
+def notation(move: Move) -> str:
+    return move.value if isinstance(move, Swap) else move.point.name
+
+
+_POINT: Final = re.compile(r"([a-z]) ?([1-9][0-9]?)")

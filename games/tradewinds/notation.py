@@ -1,0 +1,36 @@
+"""Moves of Tradewinds as text: `FRC`, the initials of a Complete."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.gnomon import COMPLETES, Single
+from games.quoting import quoted
+from games.rules import IllegalMove
+from games.tradewinds.values import Play
+
+
+def parse(text: str) -> Play:
+    """`FRC`, or names and initials of the three in any order, with any separators or none."""
+    letters = re.sub(r"[\W\d_]+", "", text.upper())
+    words = re.findall("|".join(_NAMES), letters)
+    singles = {_NAMES[word] for word in words}
+    named = [card for card in COMPLETES if singles == set(card)]
+    if len(words) != 3 or "".join(words) != letters or not named:
+        raise IllegalMove(
+            f"{quoted(text)} is not a card. Name its pattern, colour and shape, "
+            "such as FRC or Filled Red Circle."
+        )
+    return Play(named[0])
+
+
+def notation(move: Play) -> str:
+    return move.card.initials
+
+
+_NAMES: Final = {
+    **{single.name: single for single in Single},
+    **{single.value: single for single in Single},
+}
+"""Full names first: an initial is looked for only where no name begins."""

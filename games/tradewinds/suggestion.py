@@ -1,0 +1,30 @@
+"""A quick and sensible move in Tradewinds: one turn ahead."""
+
+from __future__ import annotations
+
+from games.gnomon import Complete
+from games.tradewinds.blows import blow, forecast
+from games.tradewinds.values import Play, View, Wind
+
+
+def suggest(view: View) -> Play:
+    """The card that scores most now and then leaves the next wind least that would cost."""
+    assert view.seat is not None
+    hand = view.hands[view.seat]
+    assert hand
+    return Play(max(hand, key=lambda card: (*_worth(view, card), card.initials)))
+
+
+def _worth(view: View, card: Complete) -> tuple[int, int]:
+    """Points now; then what the cards on top would score for the collector of the next turn."""
+    assert view.seat is not None
+    news = forecast(view, view.seat, card)
+    after = blow(
+        view.key,
+        [pile.down for pile in view.piles],
+        [pile.up for pile in view.piles],
+        view.seat,
+        card,
+    )[1]
+    collector = Wind((view.seat + 1) % 4).opposite
+    return news.points, sum(view.key.points(collector, up[-1]) for up in after if up)

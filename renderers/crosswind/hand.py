@@ -1,0 +1,29 @@
+"""The board of Crosswind as the player to move sees it: what helps to choose a point."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from games.crosswind.values import View
+from renderers.crosswind.board import draw, draw_crosses, draw_stones
+from renderers.crosswind.grid import Grid, ground
+from renderers.crosswind.header import cross_sign, draw_subject, stone_sign
+from renderers.renderer import Cast
+
+
+def draw_hand(view: View, cast: Cast) -> Image.Image:
+    """What helps to choose: the colour of the seat, and where it may not place."""
+    assert view.seat is not None
+    if view.to_act != view.seat:
+        return draw(view, cast)
+    sprite, grid = ground(view.size).copy(), Grid(view.size)
+    crosses = [(cross_sign(), "forbidden")] if view.forbidden else []
+    draw_subject(sprite, view, (stone_sign(view.mover), _task(view)), *crosses)
+    draw_stones(sprite, grid, view)
+    draw_crosses(sprite, grid, view.forbidden)
+    return sprite.picture()
+
+
+def _task(view: View) -> str:
+    swap = ", or swap" if view.may_swap else ""
+    return f"{view.mover.word}, {view.mover.goal}{swap}"

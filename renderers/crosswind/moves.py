@@ -1,0 +1,31 @@
+"""The legal moves of Crosswind as people choose them: a column, then a point of it; or swapping."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.crosswind.values import SWAP, Point, View
+from renderers.renderer import MoveLabel
+
+
+def moves(view: View) -> list[MoveLabel]:
+    """Swapping first, then all points column by column."""
+    if view.seat is None or view.to_act != view.seat:
+        return []
+    return [*_swapping(view), *(_label(point) for point in sorted(view.legal))]
+
+
+def _swapping(view: View) -> list[MoveLabel]:
+    if not view.may_swap:
+        return []
+    return [MoveLabel(SWAP.value, f"Swap: {swap_words(view)}", SWAP.value)]
+
+
+@cache
+def _label(point: Point) -> MoveLabel:
+    return MoveLabel(point.name, point.name, point.name, f"Column {point.name[0]}")
+
+
+def swap_words(view: View) -> str:
+    assert view.last is not None
+    return f"you take Black and its stone on {view.last.name}"
