@@ -1,4 +1,4 @@
-"""The Gnomon deck: the cards that Tradewinds and Chance share."""
+"""The Gnomon deck, which Tradewinds and Chance share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 
 class Single(Enum):
-    """A card that shows one characteristic; its value is the characteristic's letter."""
+    """A card with one characteristic. Its value is the initial of the characteristic."""
 
     FILLED = "F"
     PARTIAL = "P"
@@ -31,7 +31,7 @@ SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)
 
 
 class Complete(NamedTuple):
-    """A card that shows one of each family; `single in complete` asks whether they match."""
+    """A card with one characteristic of each family. `single in complete` tests whether the two match."""
 
     pattern: Single
     colour: Single
@@ -39,7 +39,7 @@ class Complete(NamedTuple):
 
     @property
     def initials(self) -> str:
-        """Its notation: pattern, colour, shape, such as FRC."""
+        """The notation: the initials of pattern, colour and shape, such as FRC."""
         return self.pattern.value + self.colour.value + self.shape.value
 
     @property
@@ -51,4 +51,4 @@ SINGLES: Final = tuple(single for single in Single for _ in range(4))
 """The 36 Singles: four of each characteristic."""
 
 COMPLETES: Final = tuple(Complete(*triple) for triple in product(PATTERNS, COLOURS, SHAPES))
-"""The 27 Completes: every pattern × colour × shape once."""
+"""The 27 Completes: each combination of pattern, colour and shape once."""

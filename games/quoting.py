@@ -1,14 +1,18 @@
-"""What somebody typed, as a refusal repeats it."""
+"""Quoting of typed text in refusals."""
 
 from __future__ import annotations
 
 from typing import Final
 
 LONGEST: Final = 40
+"""The maximum number of quoted characters."""
 
 
 def quoted(text: str) -> str:
-    """The text in quotation marks, cut to LONGEST characters and on one line: line breaks and what cannot
-    be printed, such as marks that turn the direction of writing round, are spaces."""
+    """Return the text in quotation marks, on one line, cut to LONGEST characters.
+
+    Line breaks and unprintable characters become spaces. Among these are the control characters
+    that reverse the direction of writing.
+    """
     printable = "".join(each if each.isprintable() else " " for each in text)
     return f"“{' '.join(printable.split())[:LONGEST].strip()}”"

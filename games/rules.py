@@ -1,6 +1,6 @@
-"""The interface that every game offers, and the few values that all games share.
+"""The interface that every game implements, and the few values that all games share.
 
-A game is a module (or package) with the names of `Rules`; games are found by walking this package.
+A game is a module or a package with the names of `Rules`. `games.find_games` finds it.
 """
 
 from __future__ import annotations
@@ -14,29 +14,30 @@ Seat: TypeAlias = int
 
 Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
-"""Every option of a game by name, as `About.settle` completes them: what setup, log and lobby read."""
+"""The value of every option by name, complete, as `About.settle` returns it."""
 
 
 class IllegalMove(ValueError):
-    """A move that the rules refuse; its text is the sentence that the player reads."""
+    """A move that the rules refuse. Its text is the sentence that the player reads."""
 
 
 class BadOption(ValueError):
-    """An option or its value that a game does not have; its text is a sentence for people."""
+    """An unknown option, or an unknown value of one. Its text is a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveKind:
-    """What the kinds of move of all games derive from, each a frozen dataclass with slots: moves of
-    different kinds are never equal, whatever their fields hold.
+    """Base class of the moves of all games.
 
-    A move is stored as its fields without the name of its kind (`matches.log.canonical`).
+    Each kind of move is a frozen dataclass with slots. Moves of different kinds are never equal,
+    whatever their fields hold. A move is stored as the tuple of its fields, without the name of
+    its kind (see `matches`, canonical text).
     """
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option, and the words by which people know it."""
+    """One value of an option, with its label for people."""
 
     value: Value
     label: str
@@ -44,9 +45,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Option:
-    """What may be chosen when a match is opened; the first choice is the default.
+    """An option of a match. The first choice is the default.
 
-    `seats` are the numbers of seats with which it has an effect; empty means all.
+    `seats` lists the numbers of seats for which the option has an effect. An empty tuple means
+    all.
     """
 
     name: str
@@ -64,17 +66,18 @@ class Option:
 
 @dataclass(frozen=True)
 class About:
-    """What one may know of a game without its rules.
+    """What can be known of a game without its rules.
 
-    `seats` are the numbers of seats a match may have, `people` the numbers of persons that may
-    fill them (fewer than seats only where one person may hold several). `seat_names` is empty
-    where seats are only numbered. `in_join_order` says whether the first to join sits first;
-    otherwise seats are drawn from the deal. `sides` are what people may choose among before the
-    start; `exchange` says whether a rematch gives everybody the other side.
-
-    `hand` is the label of the button that opens what only its owner sees, and their moves.
-    `resigning` tells somebody who would resign what that means, `resigned` everybody else what it
-    led to, where the match goes on; `{seats}` stands for the seats.
+    - `seats`: the possible numbers of seats. `people`: the possible numbers of persons. `people`
+      starts lower than `seats` where one person may hold several seats.
+    - `seat_names`: empty if seats are only numbered.
+    - `in_join_order`: the first person to join gets seat 0. Otherwise seats are drawn with the
+      deal.
+    - `together`: all seats win or lose together.
+    - `sides`: what people may choose from before the start. `exchange`: a rematch swaps the sides.
+    - `hand`: the label of the button that opens a player's private view and moves.
+    - `resigning`: what a player reads before resigning. `resigned`: what the others read afterwards
+      if the match goes on; `{seats}` stands for the seats.
     """
 
     key: str
@@ -99,15 +102,16 @@ class About:
         return self.people.start < self.seats.start
 
     def settle(self, chosen: Options) -> dict[str, Value]:
-        """All options with their values: those chosen, and the default of each other.
+        """Complete the chosen options with the defaults of all others.
 
-        Raises BadOption for a name or a value that the game does not offer.
+        Raises BadOption for a name or a value that the game does not have.
         """
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
                 raise BadOption(f"{self.name} has no option “{name}”; it has {_listed(known)}.")
             offered = [choice.value for choice in known[name].choices]
+            # True == 1 in Python, so the types are compared as well.
             if not any(value == other and type(value) is type(other) for other in offered):
                 raise BadOption(
                     f"“{value}” is no choice for {name}; choose one of {_listed(map(str, offered))}."
@@ -120,9 +124,10 @@ class About:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a match ended: a place for every seat (1 is first; shared places repeat), and why.
+    """How a match ended: the place of every seat (1 is first, equal places are shared) and the
+    reason.
 
-    `scores` holds one number a seat, or a single one where the seats score together.
+    `scores` has one number for each seat, or a single number where all score together.
     """
 
     places: tuple[int, ...]
@@ -140,83 +145,97 @@ View = TypeVar("View")
 
 
 class Rules(Protocol[State, Move, View]):
-    """Pure functions of their arguments: no clock, no I/O, no randomness but the seed."""
+    """The functions of a game. All are pure: no clock, no I/O, and no randomness except the seed."""
 
     @property
     def ABOUT(self) -> About: ...  # noqa: N802 - a module's constant
 
     def setup(self, seats: int, options: Options, seed: bytes, /) -> State:
-        """The state before the first move; the same arguments always give the same state."""
+        """Return the first state. Equal arguments always give an equal state."""
         ...
 
     def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:
-        """The side of each seat, of those in `ABOUT.sides`; empty where there are none."""
+        """Optional. Return the side of each seat, out of `ABOUT.sides`; empty by default."""
         ...
 
     def seat_name(self, state: State, seat: Seat, /) -> str:
-        """What the seat is called now, such as the colour that it plays."""
+        """Return the current name of the seat, such as the colour that it plays."""
         ...
 
     def turn(self, state: State, /) -> int:
-        """Grows with every change that everybody sees; a move that only commits a seat in secret,
-        or waits for others to make theirs at the same time, leaves it as it is."""
+        """Return a counter that grows with every change that all players see.
+
+        A move that only commits one seat in secret leaves it unchanged. So does a move that
+        waits for the simultaneous moves of others.
+        """
         ...
 
     def to_act(self, state: State, /) -> frozenset[Seat]:
-        """The seats with a decision to make now: several when the decisions are independent,
-        none exactly when there is an outcome."""
+        """Return the seats with a pending decision: several if their decisions are independent,
+        none exactly if there is an outcome."""
         ...
 
     def legal_moves(self, state: State, seat: Seat, /) -> Sequence[Move]:
-        """What the seat may do now, in a fixed order; empty when it is not to act."""
+        """Return the legal moves of the seat in a fixed order; empty if it is not to act."""
         ...
 
     def forced(self, state: State, seat: Seat, /) -> Move | None:
-        """The move that the match makes for a seat, where the game's page calls it forced."""
+        """Return the move that the match makes for the seat where the game's rules call it forced,
+        else None."""
         ...
 
     def meant(self, state: State, seat: Seat, move: Move, /) -> Move:
-        """The legal move that a move typed by the seat stands for, where one has several names; else
-        the move itself."""
+        """Optional. Return the legal move that a typed move stands for, where a move has several
+        names.
+
+        Any other move is returned as it is, legal or not. By default every move is.
+        """
         ...
 
     def apply(self, state: State, seat: Seat, move: Move, /) -> State:
-        """The state after the move, or IllegalMove."""
+        """Return the state after the move. Raises IllegalMove."""
         ...
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
-        """Whether the move made anything known to anybody but itself, such as a card turned up: then it
-        can't be taken back. The mover's own card that it shows does not count."""
+        """Whether the move made anything known besides itself, such as a card turned up. Such a
+        move cannot be undone.
+
+        The mover's own card does not count.
+        """
         ...
 
     def resign(self, state: State, seat: Seat, /) -> State:
-        """The state after the seat gives up. If the seat still has to act, the match plays it."""
+        """Return the state after the seat has resigned. If the seat still has to act, the match
+        plays for it."""
         ...
 
     def heir(self, state: State, seat: Seat, /) -> Seat | None:
-        """The seat whose player plays on for this one when its own player has given up."""
+        """Optional. Return the seat whose player continues for a seat that has resigned; None by
+        default."""
         ...
 
-    def outcome(self, state: State, /) -> Outcome | None: ...
+    def outcome(self, state: State, /) -> Outcome | None:
+        """Return the result, or None while the match is running."""
+        ...
 
     def rematch(self, options: Options, state: State, /) -> Options:
-        """The options of a rematch, after a match with these options that ended in this state."""
+        """Return the options of a rematch after a match with these options that ended in this state."""
         ...
 
     def view(self, state: State, seat: Seat | None, /) -> View:
-        """What the seat may know, built up from nothing; None is a spectator."""
+        """Return what the seat may know, built up from nothing. None is a spectator."""
         ...
 
     def suggest(self, view: View, /) -> Move:
-        """A quick and sensible move for the seat whose view this is and who is to act."""
+        """Return a quick and sensible move for the seat of the view, which is to act."""
         ...
 
     def parse(self, text: str, /) -> Move:
-        """The move that the text names, in any accepted spelling, or IllegalMove."""
+        """Return the move that the text names, in any accepted spelling. Raises IllegalMove."""
         ...
 
     def notation(self, move: Move, /) -> str:
-        """The canonical text of a move: parse(notation(move)) == move."""
+        """Return the canonical text of a move: `parse(notation(move)) == move`."""
         ...
 
 

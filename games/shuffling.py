@@ -1,9 +1,10 @@
-"""Shuffles that anyone can repeat, in any language, from a seed and a label.
+"""Shuffles that anybody can reproduce, in any language, from a seed and a label.
 
-Random numbers are the bytes of HMAC-SHA256(seed, label + "/" + n) for n = 0, 1, 2, … in decimal, read as
-big-endian numbers of four bytes. A number below k is drawn by taking the next of them that is less than
-the largest multiple of k up to 2^32, modulo k: so every value is equally likely. A shuffle is
-Fisher and Yates' from the last place to the second: place i changes with a number drawn below i + 1.
+The random numbers are the bytes of HMAC-SHA256(seed, label + "/" + n) for n = 0, 1, 2, … in
+decimal, read as big-endian integers of four bytes. To draw a number below k, take the next
+integer below the largest multiple of k that is at most 2^32, modulo k. Rejecting the others
+makes all values equally likely. A shuffle is the Fisher-Yates shuffle from the last position to
+the second: position i is swapped with a position drawn below i + 1.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ T = TypeVar("T")
 
 
 def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
-    """The items in an order that depends on nothing but their number, the seed and the label."""
+    """Return the items in an order that depends only on their number, the seed and the label."""
     result = list(items)
     numbers = _numbers(seed, label)
     for last in range(len(result) - 1, 0, -1):
@@ -27,7 +28,7 @@ def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
 
 
 def chosen(items: Sequence[T], seed: bytes, label: str) -> T:
-    """One of the items, each equally likely."""
+    """Return one of the items. All are equally likely."""
     return items[_below(len(items), _numbers(seed, label))]
 
 
@@ -39,5 +40,6 @@ def _numbers(seed: bytes, label: str) -> Iterator[int]:
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
+    # Rejection sampling: without it the low values would be slightly more likely.
     limit = 2**32 - 2**32 % bound
     return next(number for number in numbers if number < limit) % bound

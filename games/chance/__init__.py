@@ -1,4 +1,4 @@
-"""Chance: what is revealed decides who discards, and whoever does decides what stays revealed."""
+"""Chance: the revealed cards decide who discards, and whoever discards decides what stays revealed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ABOUT: Final = About(
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:
-    """With the first run of reveals, which no decision precedes: it may end the match."""
+    """Deal, then run the first reveals. No decision precedes them, so they can end the match (ruling 3)."""
     tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
     hands, undealt = _deal(seats, seed)
     countdown = int(options["countdown"])
@@ -113,21 +113,23 @@ def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """The seat's TriCards are out of the game; where it was to decide, nothing is kept."""
+    """Take the seat's TriCards out of the game. If the seat was to decide, nothing is kept."""
     if state.decider is None or seat in state.forfeited:
         return state
     forfeited = state.forfeited | {seat}
     news = News(Cause.RESIGNATION, seat, None, ())
     if seat != state.decider:
         return replace(state, forfeited=forfeited, news=news)
+    # A seat that resigns instead of deciding keeps nothing, so that the reveals go on.
     rest = replace(state, forfeited=forfeited, news=news, decider=None)
     return rest if len(forfeited) == len(state.hands) else run(turn_up(rest, NOTHING), NOTHING)
 
 
 def outcome(state: State) -> Outcome | None:
-    """The reason is `last TriCard`, `countdown` or `all resigned`; only the first has a winner."""
+    """The reason is `last TriCard`, `countdown` or `all resigned`. Only the first has a winner."""
     if state.decider is not None:
         return None
+    # Ruling 4: the first seat without TriCards wins alone. If the countdown runs out, all lose.
     done = [state.gone.issuperset(hand) for hand in state.hands]
     lost = "all resigned" if state.left else "countdown"
     return Outcome(
@@ -164,14 +166,15 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
-    """A shuffled pile: the Chard that is turned up first, and those below it."""
+    """Shuffle one pile. Return the Chard that is turned up first, and those below it."""
     chards = [single for single in SINGLES if single in family.singles]
     top, *rest = shuffled(chards, seed, f"{family.word} pile")
     return top, tuple(rest)
 
 
 def _deal(seats: int, seed: bytes) -> tuple[tuple[tuple[Complete, ...], ...], tuple[Complete, ...]]:
-    """The hands, all of the same size and as large as can be, and the TriCards left over."""
+    """Deal hands of equal size, as large as possible. The rest of the TriCards leaves the game."""
+    # 27 TriCards: 3 seats get 9 each, 4 get 6, 5 get 5, 6 get 4, and 7 to 9 get 3.
     size = len(COMPLETES) // seats
     cards = shuffled(COMPLETES, seed, "hands")
     hands = tuple(_sorted(cards[size * seat : size * (seat + 1)]) for seat in range(seats))

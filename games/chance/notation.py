@@ -1,4 +1,4 @@
-"""What may be kept, and how people spell it."""
+"""Moves of Chance as text: `keep none`, `keep pattern colour`."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _OFFERED: Final = "none, or one or two of pattern, colour and shape"
 
 
 def parse(text: str) -> Keep:
-    """`keep pattern colour`, also `color`, in any order, with commas or `and`, without `keep`;
-    `keep none` or `nothing`."""
+    """Parse `keep pattern colour`. `color` is accepted too, and so are any order, commas, `and`, a
+    missing `keep`, and `nothing` for `none`."""
     said = text.casefold().replace(",", " ").split()
     words = [word for word in said[said[:1] == ["keep"] :] if word != "and"]
     if not words:
@@ -36,7 +36,8 @@ def notation(move: Keep) -> str:
 
 
 def check(move: Keep) -> None:
-    """IllegalMove for what nobody may ever keep (ruling 1)."""
+    """Raise IllegalMove for a set of families that may never be kept."""
+    # Ruling 1: all three would name the TriCard that has just been discarded, a certain miss.
     if move == _ALL:
         raise IllegalMove(
             "You cannot keep all three: they would name the same TriCard again. Keep two at most."
@@ -46,7 +47,8 @@ def check(move: Keep) -> None:
 
 
 def _not_understood(word: str) -> str:
-    """A Chard by its name too: which one shows, the text alone does not tell."""
+    """The refusal of an unknown word. The name of a Chard gets a hint, since the text alone does
+    not tell which Chards are showing."""
     if word in _CHARDS:
         return f"To keep {word.capitalize()}, say {_CHARDS[word].word}."
     return f"{quoted(word)} can't be kept. Choose {_OFFERED}."

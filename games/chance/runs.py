@@ -1,4 +1,4 @@
-"""How Chards are revealed: one after the other, without a decision, up to a hit or the end."""
+"""Runs of reveals: one reveal after the other, without a decision, until a hit or the end."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ NOTHING: Final[Kept] = frozenset()
 
 
 def turn_up(state: State, keep: Kept) -> State:
-    """New Chards for those that are not kept, which go to the bottom of their piles."""
+    """Replace the Chards that are not kept. They go to the bottom of their piles (ruling 2)."""
     laid = [_laid(state, family, family in keep) for family in Family]
     tops, piles, unseen = zip(*laid, strict=True)
     return replace(state, showing=Complete(*tops), piles=piles, unseen=unseen)
 
 
 def run(state: State, kept: Kept) -> State:
-    """What the Chards that show come to, and those after them, up to a hit or the last miss; the
-    news tells of each reveal."""
+    """Resolve the reveal that is showing, and all that follow, until a hit or the last miss (ruling
+    3).
+
+    The news collects every reveal in order.
+    """
     reveal = _reveal(state, kept)
     state = replace(
         state,
@@ -30,14 +33,17 @@ def run(state: State, kept: Kept) -> State:
     )
     if reveal.hit is not None:
         return _discard(state, reveal.hit)
+    # Ruling 2: after a miss all three Chards are replaced, kept ones too.
     return run(turn_up(state, NOTHING), NOTHING) if reveal.left else state
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """What shows of a family, its pile and how many of that are unseen, after it was kept or not."""
+    """Return the showing Chard, the pile, and the number of its unseen Chards after the family was
+    kept or not."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen
+    # Piles are never shuffled again: the order below the unseen Chards is known to all.
     return pile[0], (*pile[1:], showing), max(unseen - 1, 0)
 
 
@@ -59,6 +65,6 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
 
 
 def _discard(state: State, seat: Seat) -> State:
-    """Whoever discards their last TriCard has won and decides nothing any more (ruling 4)."""
+    """Discard the named TriCard. A seat without TriCards has won and decides nothing more (ruling 4)."""
     gone = state.gone | {state.showing}
     return replace(state, gone=gone, decider=None if gone.issuperset(state.hands[seat]) else seat)

@@ -1,7 +1,8 @@
-"""What a sensible player would keep: a search through what may be revealed next.
+"""The suggested decision in Chance: an expectimax search over the next reveals.
 
-An expectimax search: each Chard that nobody has seen comes up as often as its pile allows. Others are taken to
-keep the most that still fits one of their TriCards. Where the search ends, the counts of TriCards are judged.
+An unseen Chard comes up with the probability that its pile gives it. The other seats are assumed
+to keep as much as still fits one of their TriCards. At the horizon of the search a logistic
+model of the numbers of TriCards estimates the chances.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from games.gnomon import COMPLETES, Single
 from games.rules import Seat
 
 _DEEPEST: Final = 5
-"""Decisions that are looked ahead at most: where the piles are known, each keep has one outcome."""
+"""The maximum search depth in decisions. Where the piles are known, each choice has a single result."""
 
 _REVEALS: Final = 1500
-"""The search ends rather than look at about so many reveals."""
+"""The approximate limit for the number of evaluated reveals."""
 
 _GROWTH: Final = 6
-"""A search that looks one decision further takes about so many times as many reveals."""
+"""The estimated branching factor: how many times more reveals one more decision takes."""
 
 _OTHERS_WIN: Final = 0.05
-"""What it is worth when another seat wins rather than nobody; one's own win is worth 1 more."""
+"""The value of a win of another seat, compared to nobody winning. An own win is worth 1 more."""
 
 _FITTING: Final = tuple(
     tuple(
@@ -38,19 +39,23 @@ _FITTING: Final = tuple(
     )
     for card in COMPLETES
 )
-"""Which TriCards, as bits, show what each of the seven choices keeps of each named TriCard."""
+"""For each named TriCard and each of the seven choices, a bitmask of the TriCards that show all
+kept Chards."""
 
 _KEPT: Final = tuple(tuple(family in keep.families for family in Family) for keep in KEEPS)
 """Which families each of the seven choices keeps."""
 
 
 _Counts: TypeAlias = tuple[int, ...]
-"""How many TriCards each seat still has to discard; 0 where it has resigned."""
+"""The number of TriCards that each seat still has to discard; 0 for a seat that has resigned."""
 
 
 class _Known(NamedTuple):
-    """What is known of a family: the Chard that shows, how many of each nobody has seen, and those at
-    the bottom of the pile, the next one first; Chards as their numbers in the family."""
+    """Public knowledge of one family. Chards are numbered within the family.
+
+    `unseen` counts the unseen Chards of each kind. `bottom` are the known Chards at the bottom
+    of the pile, the next one first.
+    """
 
     showing: int
     unseen: tuple[int, int, int]
@@ -58,7 +63,7 @@ class _Known(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """What a reveal depends on; `gone` are TriCards as bits."""
+    """A node of the search. `gone` is a bitmask of the TriCards discarded since its root."""
 
     piles: tuple[_Known, ...]
     gone: int
@@ -70,17 +75,18 @@ _Chances: TypeAlias = Sequence[tuple[float, _Known]]
 
 
 def suggest(view: View) -> Keep:
-    """What most likely wins, and if possible leaves somebody to win."""
+    """Return the choice with the best chance to win, and then the best chance that anybody wins."""
     search = _Search(view)
     for depth in range(1, _DEEPEST + 1):
         worths = [search.worth(search.start, number, depth) for number in range(len(KEEPS))]
+        # Iterative deepening: the next depth would exceed the limit.
         if search.reveals * _GROWTH > _REVEALS:
             break
     return KEEPS[worths.index(max(worths))]
 
 
 class _Search:
-    """One search for the seat that is to decide; `reveals` counts what it has looked at."""
+    """One search for the seat that is to decide. `reveals` counts the evaluated reveals."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -100,7 +106,7 @@ class _Search:
         self.start = _Table(piles, 0, counts, view.left)
 
     def worth(self, table: _Table, number: int, depth: int) -> float:
-        """What the choice of this number is worth, so many decisions ahead."""
+        """The expected value of the choice with this number, at this depth."""
         first, second, third = (
             ((1.0, pile),) if kept else _turned(pile)
             for kept, pile in zip(_KEPT[number], table.piles, strict=True)
@@ -131,6 +137,8 @@ class _Search:
     def _missed(self, table: _Table, depth: int) -> float:
         if table.left == 1:
             return 0.0
+        # A miss replaces all three Chards. With unseen ones among them that has too many results to
+        # search.
         if any(any(pile.unseen) for pile in table.piles):
             return self._estimate(table.counts)
         piles = tuple(_turned(pile)[0][1] for pile in table.piles)
@@ -142,7 +150,8 @@ class _Search:
         return self.worth(table, self._usual(self._held[seat] & ~table.gone, card), depth)
 
     def _usual(self, remaining: int, card: int) -> int:
-        """The most that still fits one of the remaining TriCards, and of that what fits most of them."""
+        """The assumed choice of another seat: the most Chards that still fit one of its remaining
+        TriCards, and then those that fit most of them."""
         fits = [(remaining & each).bit_count() for each in _FITTING[card]]
         numbers = range(len(KEEPS))
         return max(numbers, key=lambda each: (fits[each] > 0, sum(_KEPT[each]), fits[each]))
@@ -155,8 +164,11 @@ class _Search:
 
 
 def _judged(counts: _Counts, me: Seat) -> float:
-    """A logistic model: each seat has odds against nobody, a factor of e for two TriCards. Six numbers more,
-    fitted to a quarter of a million matches, played no better."""
+    """A logistic model: the odds of a seat against nobody grow by a factor of e for every two
+    TriCards fewer.
+
+    Six more parameters, fitted to a quarter of a million matches, did not play better.
+    """
     odds = [exp(-2 - count / 2) if count else 0.0 for count in counts]
     total = sum(odds)
     return (odds[me] + _OTHERS_WIN * total) / (1 + total)
@@ -164,7 +176,7 @@ def _judged(counts: _Counts, me: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def _turned(pile: _Known) -> _Chances:
-    """What may show after the next Chard is turned up, and how likely."""
+    """The possible piles after the next Chard is turned up, with their probabilities."""
     showing, unseen, bottom = pile
     total = sum(unseen)
     if not total:

@@ -1,4 +1,4 @@
-"""The values of Chance: the state, what everybody sees of it, and the news of a run of reveals."""
+"""The values of Chance: the move, the state, the view, and the news of a run of reveals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules import MoveKind, Outcome, Seat
 
 
 class Family(IntEnum):
-    """What a pile's Chards show; its value is the pile's place, and that of the characteristic in
+    """A family of characteristics. Its value is the index of its pile, and of the characteristic in
     a TriCard."""
 
     PATTERN = 0
@@ -30,12 +30,12 @@ class Family(IntEnum):
 
 
 Kept: TypeAlias = frozenset[Family]
-"""The families of which the Chard that shows is kept."""
+"""The families whose showing Chard is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(MoveKind):
-    """The move: what is kept."""
+    """The move: which Chards are kept."""
 
     families: Kept
 
@@ -43,15 +43,15 @@ class Keep(MoveKind):
 KEEPS: Final = tuple(
     Keep(frozenset(kept)) for size in range(3) for kept in combinations(Family, size)
 )
-"""The seven legal moves: none, each family alone, each two; all three is not allowed (ruling 1)."""
+"""The seven legal moves: none, each family alone, each two. All three are not allowed (ruling 1)."""
 
 Chards: TypeAlias = Complete
-"""The three Chards that show; as a TriCard it is the one that they name."""
+"""The three showing Chards, as the TriCard that they name."""
 
 
 class Miss(Enum):
-    """Why nobody discards the TriCard that the Chards name: it was dealt to nobody, it has been
-    discarded already, or its owner has resigned."""
+    """Why nobody discards the named TriCard: it was not dealt, it was discarded before, or its
+    owner has resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -59,10 +59,10 @@ class Miss(Enum):
 
 
 class Reveal(NamedTuple):
-    """Three Chards that lie face up: those of the `kept` families still lay there, the others are
-    new. They name the TriCard `chards`, and either the seat `hit` discards it or it is a `miss`.
+    """One reveal of three Chards, which name the TriCard `chards`.
 
-    `left` is what is left of the countdown after it.
+    Chards of the `kept` families were showing before; the others are new. Either the seat `hit`
+    discards the TriCard, or the reveal is a `miss`. `left` is the countdown after it.
     """
 
     chards: Chards
@@ -79,11 +79,10 @@ class Cause(Enum):
 
 
 class News(NamedTuple):
-    """What happened last: the deal, what a seat decided to keep, or that a seat resigned; and all
-    the reveals that followed, in order, up to a hit or the end.
+    """What happened last: the deal, a decision or a resignation, and all reveals that followed.
 
-    `seat` is None after the deal; `keep` is None but after a decision. Nothing is revealed when a
-    seat resigns that was not to decide, or the last that was left.
+    `seat` is None after the deal. `keep` is None except after a decision. `reveals` is empty if
+    the seat that resigned was not to decide, or was the last one.
     """
 
     cause: Cause
@@ -93,15 +92,15 @@ class News(NamedTuple):
 
 
 class TriCard(NamedTuple):
-    """A TriCard in its place before its owner, who may have discarded it."""
+    """A TriCard in front of its owner, who may have discarded it."""
 
     card: Complete
     gone: bool
 
 
 class Pile(NamedTuple):
-    """A pile as everybody sees it: so many Chards that nobody has seen yet, and below them those
-    that went to the bottom, the next one first."""
+    """A pile as all see it: the number of unseen Chards, and below them the known ones, the next
+    one first."""
 
     unseen: int
     known: tuple[Single, ...]
@@ -113,10 +112,11 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything. Piles are top first, their topmost `unseen` Chards were never turned up.
+    """The complete state.
 
-    `gone` are the discarded TriCards, `undealt` those that nobody was dealt. `decider` is None
-    exactly when the match is over; `left` counts what is left of the countdown.
+    Piles are listed from the top; their first `unseen` Chards were never turned up. `gone` are
+    the discarded TriCards, `undealt` those that were not dealt. `decider` is None exactly when
+    the match is over. `left` is the rest of the countdown.
     """
 
     countdown: int = field(repr=False)
@@ -135,12 +135,12 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What a seat, or a spectator (`seat` None), may know: the same for all.
+    """What a seat, or a spectator (`seat` None), may know. It is the same for all.
 
-    `showing` are the Chards of the last reveal, which lie there to the end of the match. `to_act` is
-    the seat that hit last and decides what to keep; None when the match is over. `hands` are the
-    TriCards as dealt; those of a seat in `forfeited` are out of the game. `decisions` counts those
-    made so far.
+    - `showing`: the Chards of the last reveal. They stay to the end of the match.
+    - `to_act`: the seat that was hit last and decides; None when the match is over.
+    - `hands`: the TriCards as dealt. Those of a seat in `forfeited` are out of the game.
+    - `decisions`: the number of decisions made.
     """
 
     seat: Seat | None
@@ -157,17 +157,18 @@ class View:
     outcome: Outcome | None
 
     def remaining(self, seat: Seat) -> tuple[Complete, ...]:
-        """The TriCards that the seat still has to discard; none where it has forfeited."""
+        """The TriCards that the seat still has to discard; none if it has resigned."""
         if seat in self.forfeited:
             return ()
         return tuple(card for card, gone in self.hands[seat] if not gone)
 
     def fitting(self, seat: Seat, keep: Kept) -> tuple[Complete, ...]:
-        """Those of its remaining TriCards that show every Chard that would be kept."""
+        """The remaining TriCards of the seat that show every Chard that would be kept."""
         kept = {self.showing[family] for family in keep}
         return tuple(card for card in self.remaining(seat) if kept <= set(card))
 
     def unseen(self, family: Family) -> Counter[Single]:
-        """The Chards of a pile that nobody has seen yet: which ones, but not in which order."""
+        """The unseen Chards of a pile. Everybody knows which they are, but not their order."""
         seen = Counter((*self.piles[family].known, self.showing[family]))
+        # A pile holds four Chards of each of its three characteristics.
         return Counter(dict.fromkeys(family.singles, 4)) - seen

@@ -1,4 +1,4 @@
-"""Crosswind: two players join opposite edges, and four patterns are forbidden to both."""
+"""Crosswind: two players connect opposite edges, and four patterns are forbidden to both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules import About, BadOption, Choice, IllegalMove, Option, Options, 
 __all__ = ["notation", "parse", "suggest"]
 
 SIZES: Final = range(2, 20)
-"""The sizes that the rules accept; the command offers some of them."""
+"""The sizes that the rules accept. The command offers some of them."""
 
 ABOUT: Final = About(
     key="crosswind",
@@ -69,7 +69,7 @@ def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: 
 
 
 def seat_name(state: State, seat: Seat) -> str:
-    """The colour that the seat plays now."""
+    """The colour that the seat plays now. A swap changes it (ruling 2)."""
     return state.colour_of(seat).word
 
 
@@ -82,13 +82,14 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Swapping first, where it is allowed, then all points row by row from a1."""
+    """The swap first, where it is allowed, then all points row by row from a1."""
     if seat != state.seat_of(state.mover):
         return ()
     placements = board_of(state.size).moves_to(state.placements)
     return (SWAP, *placements) if state.may_swap else placements
 
 
+# Ruling 3: a single legal placement is still made by hand.
 def forced(state: State, seat: Seat) -> Move | None:  # noqa: ARG001 - ruling 3: made by hand
     return None
 
@@ -121,7 +122,7 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The reason is `chain`, `resigned`, or `draw` where neither colour can place a stone."""
+    """The reason is `chain`, `resigned`, or `draw` if neither colour can place a stone (ruling 3)."""
     if not state.over:
         return None
     if state.winner is None:
@@ -175,7 +176,8 @@ def _not_your_turn(state: State, seat: Seat) -> str:
 
 
 def _swapped(state: State, seat: Seat) -> State:
-    """The stone stays where it is; the seat that is White now moves next (ruling 2)."""
+    """Exchange the colours of the seats. The stone stays, and the seat that is White now moves next
+    (ruling 2)."""
     if not state.may_swap:
         raise IllegalMove(_no_swap(state))
     return replace(
@@ -196,6 +198,7 @@ def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> S
     mover = state.mover
     own, enemy = state.stones[mover] | bit, state.stones[1 - mover]
     won = board.wins(mover, own, bit)
+    # Ruling 4: only the player who has just moved can win.
     mover_next, placements, passed = (mover, 0, ()) if won else _next(board, mover, own, enemy)
     return State(
         size=state.size,
@@ -214,7 +217,10 @@ def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> S
 def _next(
     board: Board, mover: Colour, own: int, enemy: int
 ) -> tuple[Colour, int, tuple[Colour, ...]]:
-    """Who moves after the mover, where they may place a stone, and who passes first (ruling 3)."""
+    """Return who moves next, their legal points, and the colours that pass before (ruling 3).
+
+    If neither colour can place a stone, both pass and the match is a draw.
+    """
     empty = board.everywhere ^ own ^ enemy
     placements = empty & ~forbidden(board.stride, enemy, own, empty)
     if placements:

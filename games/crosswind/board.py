@@ -1,7 +1,7 @@
-"""The board as masks: bit `row * stride + column` stands for a point.
+"""The board as bitmasks: bit `row * stride + column` stands for a point.
 
-Between two rows lie three bits that are never set. So a mask may be moved by up to three columns at
-once, and what leaves the board on one side does not come back on the other.
+Three bits between two rows are never set. A mask can therefore be shifted by up to three columns
+without wrapping into the next row: the widest pattern is four points wide.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from typing import Final, NamedTuple
 from games.crosswind.values import Colour, Point, Stone
 
 MARGIN: Final = 3
+"""The number of unused bits after each row."""
 
 
 class Board(NamedTuple):
-    """What is the same in every position on boards of one size.
+    """What all positions of one board size share.
 
-    `edges` are the two edges of each colour: bottom and top for Black, left and right for White.
+    `edges` holds the two edges of each colour: bottom and top for Black, left and right for
+    White.
     """
 
     size: int
@@ -42,12 +44,12 @@ class Board(NamedTuple):
         return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
-        """The mask and all its neighbours, some of them beside the board."""
+        """The mask and all its orthogonal neighbours. Bits beside the board may be set."""
         stride = self.stride
         return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
 
     def chain(self, stones: int, start: int) -> int:
-        """All stones that are joined to those of `start`, with these."""
+        """All stones connected to `start`, by flood fill."""
         chain, grown = 0, start
         while grown != chain:
             chain = grown
@@ -55,17 +57,19 @@ class Board(NamedTuple):
         return chain
 
     def wins(self, colour: Colour, stones: int, last: int) -> bool:
-        """Whether the stone placed last joins the two edges of its colour."""
-        one, other = self.edges[colour]
-        if not (stones & one and stones & other):
+        """Whether the last stone connects the two edges of its colour."""
+        first, second = self.edges[colour]
+        # A colour that does not touch both edges has not won: this test saves the flood fill.
+        if not (stones & first and stones & second):
             return False
         chain = self.chain(stones, last)
-        return bool(chain & one and chain & other)
+        return bool(chain & first and chain & second)
 
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
-        """A shortest chain between the edges of the colour, Black's from the top, White's from the
-        left; empty where no chain joins them."""
+        """A shortest chain between the two edges, Black's from the top, White's from the left;
+        empty if there is none."""
         end, start = self.edges[colour] if colour is Colour.BLACK else self.edges[colour][::-1]
+        # Breadth-first search from one edge; the path is then read back from the other.
         layers, left = [stones & end], stones & ~end
         while not layers[-1] & start:
             if not layers[-1]:

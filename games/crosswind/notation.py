@@ -11,7 +11,7 @@ from games.rules import IllegalMove
 
 
 def parse(text: str) -> Move:
-    """`d4` or `swap`, in any case, with spaces or marks between column and row."""
+    """Parse `d4` or `swap` in any case, with spaces or marks between column and row."""
     words = re.sub(r"[\W_]+", " ", text.lower()).strip()
     if words.replace(" ", "") == SWAP.value:
         return SWAP

@@ -1,19 +1,24 @@
-"""The four patterns as masks: all points that are forbidden to a colour, the whole board at once.
+"""The four forbidden patterns as bitmasks, for all points of the board at once (ruling 1).
 
-A window is known by its lower left corner, its anchor; its corners are named
+A window is a rectangle of points that a pattern occupies. It is identified by its lower left
+corner, and its corners are named
 
     c d
     a b
 
-A mask moved right by the distance from corner a to another corner says of each anchor what lies on
-that other corner; moved left, it takes what was found for the anchors there.
+To test corner b, c or d of all windows at once, the mask of the stones is shifted right by the
+distance of that corner from a. Bit a of the result tells what lies on it. A result for another
+corner is shifted left by the same distance, so that its bits are at that corner again.
 """
 
 from __future__ import annotations
 
 
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
-    """The points where a stone would form a pattern; other bits than those of `empty` mean nothing."""
+    """Return the points where a stone of `own` would form a pattern. Only the bits of `empty` are
+    meaningful."""
+    # Rectangles without a stone, each at its lower left point: 1 × 2 and 2 × 1, then the insides of
+    # the windows.
     beside, above = empty & empty >> 1, empty & empty >> stride
     wide, tall = above >> 1, beside >> stride
     middle = wide & tall & empty >> stride + 2 & empty >> 2 * stride + 1
@@ -28,7 +33,10 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
-    """`other` are the points on the board without an own stone."""
+    """A diagonal neighbour of the own colour, and no own stone on the two points that touch both.
+
+    `other` are the points on the board without an own stone. An enemy stone there does not help.
+    """
     east, west, north, south = other >> 1, other << 1, other >> stride, other << stride
     return (
         own >> stride + 1 & north & east
@@ -38,25 +46,38 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
     )
 
 
-def _knight_bends(rest: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """Windows whose `rest` is empty: a stone in one corner completes a bend if opposite lies an own
-    one and beside it one enemy and nothing, or opposite nothing and beside it two enemies."""
+def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
+    """The corners where a stone completes a knight bend.
+
+    `clear` has the anchors of the windows whose two points besides the corners are empty.
+    """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
     empty_b, empty_c, empty_d = empty >> across, empty >> up, empty >> across + up
-    one, two = rest & (enemy_b & empty_c | enemy_c & empty_b), rest & enemy_b & enemy_c
-    a, d = own_d & one | empty_d & two, own & one | empty & two
-    one, two = rest & (enemy & empty_d | enemy_d & empty), rest & enemy & enemy_d
-    b, c = own_c & one | empty_c & two, own_b & one | empty_b & two
+    # The new stone is one of the like-coloured pair if an own stone lies opposite, and the other two
+    # corners hold one enemy stone and nothing. It is the odd one, between two enemy stones, if the
+    # corner opposite is empty.
+    enemy_and_gap = clear & (enemy_b & empty_c | enemy_c & empty_b)
+    two_enemies = clear & enemy_b & enemy_c
+    a = own_d & enemy_and_gap | empty_d & two_enemies
+    d = own & enemy_and_gap | empty & two_enemies
+    enemy_and_gap = clear & (enemy & empty_d | enemy_d & empty)
+    two_enemies = clear & enemy & enemy_d
+    b = own_c & enemy_and_gap | empty_c & two_enemies
+    c = own_b & enemy_and_gap | empty_b & two_enemies
     return a | b << across | c << up | d << across + up
 
 
-def _fourth_corners(rest: int, across: int, up: int, own: int, enemy: int) -> int:
-    """Windows whose `rest` is empty: a stone in one corner completes a long switch or a loose
-    crosscut if opposite lies an own one, and enemies on the other two."""
+def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
+    """The corners where a stone completes a long switch or a loose crosscut.
+
+    `clear` has the anchors of the windows in which all points besides the corners are empty.
+    """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
-    rising = rest & enemy & enemy >> across + up
-    falling = rest & enemy >> across & enemy >> up
+    # All four corners are taken, so the new stone is the fourth: an own stone lies opposite, and
+    # enemy stones on the other diagonal.
+    rising = clear & enemy & enemy >> across + up
+    falling = clear & enemy >> across & enemy >> up
     a, d = own_d & falling, own & falling
     b, c = own_c & rising, own_b & rising
     return a | b << across | c << up | d << across + up

@@ -1,4 +1,9 @@
-"""Why a stone may not be placed: the patterns that it would form, point by point, and the sentence."""
+"""Why a stone may not be placed: the patterns that it would form, found point by point, and the
+sentence.
+
+`games.crosswind.patterns` finds the forbidden points quickly but does not tell why. A test
+compares the two.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +20,12 @@ DRAWN: Final = {
     Pattern.LONG_SWITCH: ("o..x", "x..o"),
     Pattern.LOOSE_CROSSCUT: ("o.x", "...", "x.o"),
 }
-"""Each pattern in one of its orientations: `x` and `o` are the two colours, `.` is empty, and `-` is
-anything but `x`."""
+"""Each pattern in one orientation: `x` and `o` are the two colours, `.` is empty, `-` is anything
+but `x`."""
 
 
 def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
-    """Why the colour may not place a stone on the point; None where it may."""
+    """Return why the colour may not place a stone on the point, or None if it may."""
     board = board_of(view.size)
     stones = board.mask(view.black), board.mask(view.white)
     found = refusal_at(view.size, stones, colour, point)
@@ -28,7 +33,7 @@ def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
 
 
 def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
-    """The same of a position given as masks; a refusal without a reason where the colour may."""
+    """The same for a position given as bitmasks. The refusal names no reason if the placement is legal."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
     found = _formed(size, stones, colour, point) if bit and not taken else set()
@@ -37,7 +42,7 @@ def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point)
 
 
 def sentence(refusal: Refusal) -> str:
-    """What the player reads: what is wrong with the placement."""
+    """The sentence for the player: what is wrong with the placement."""
     name = refusal.point.name
     if not refusal.on_board:
         corner = Point(refusal.size - 1, refusal.size - 1).name
@@ -48,14 +53,15 @@ def sentence(refusal: Refusal) -> str:
 
 
 class _Shape(NamedTuple):
-    """One orientation of a pattern: what has to be on which column and row of its window."""
+    """One orientation of a pattern: the required content of each column and row of its window."""
 
     pattern: Pattern
     cells: tuple[tuple[str, int, int], ...]
 
 
 def _told(refusal: Refusal) -> list[str]:
-    """Naked diagonals as one, then the other patterns; of many two and the number of the others."""
+    """All naked diagonals as one phrase, then the other patterns. Of more than three phrases, two
+    and a count."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     named = [
         f"a {each.pattern.value} with {_listed([point.name for point in each.stones])}"
@@ -105,8 +111,10 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Every orientation of every pattern with the point as one of its stones, and the colour that
-    its `x` has if that stone is of the given one."""
+    """Every orientation of every pattern in which the point is one of the stones.
+
+    The second item is the colour of `x`, given that the stone on the point has the given colour.
+    """
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":
@@ -116,7 +124,7 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Whether a point is on the board and holds what a cell asks for, `x` being the colour `like`."""
+    """Whether the point is on the board and has the content that the cell requires."""
     if bit is None:
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)
@@ -124,7 +132,7 @@ def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> b
 
 
 def _all_of(phrases: Sequence[str]) -> str:
-    """With a comma before the last as well, since the phrases list points themselves."""
+    """Joined with a comma before the last phrase too, since the phrases contain lists of points."""
     return ", and ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
 
 

@@ -1,4 +1,4 @@
-"""A quick and sensible move: how many stones each colour still needs, after each promising placement."""
+"""The suggested move in Crosswind: the best change of both shortest paths, among the promising points."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, Stone, View
 
 MOST: Final = 32
-"""So many placements are looked at, those nearest to the centre."""
+"""The maximum number of points that are evaluated, those nearest to the centre first."""
 
 
-class Way(NamedTuple):
-    """How many stones a colour needs to join its edges, and the points that lie on a shortest way."""
+class Path(NamedTuple):
+    """The number of stones that a colour still needs, and a bitmask of the points on any shortest path."""
 
     stones: int
     points: int
 
 
 def suggest(view: View) -> Move:
-    """White takes over an opening in the middle; so Black, where that may happen, opens beside it."""
+    """White swaps if the first stone is central. So Black, if the swap is on, opens beside the centre."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
@@ -31,22 +31,22 @@ def suggest(view: View) -> Move:
     return Stone(_best(view, nearest))
 
 
-def ways(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Way, Way]:
-    """The ways of the mover and of the enemy, over points that are not forbidden now."""
+def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
+    """The shortest paths of the mover and of the enemy over points that are not forbidden now."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
     return (
-        _way(board, board.edges[mover], own, mine),
-        _way(board, board.edges[mover.other], enemy, theirs),
+        _path(board, board.edges[mover], own, mine),
+        _path(board, board.edges[mover.other], enemy, theirs),
     )
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """Of the placements on a shortest way of either colour the one that leaves the most ahead."""
+    """The point on a shortest path of either colour after which the mover is furthest ahead."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
-    mine, theirs = ways(board, mover, own, enemy)
+    mine, theirs = shortest_paths(board, mover, own, enemy)
     both = mine.points | theirs.points
     promising = [point for point in nearest if board.bits[point] & both] or nearest
     return max(
@@ -55,9 +55,9 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Whether the enemy can not win at once; then how much shorter the mover's way is than the
-    enemy's, and how much more choice it leaves."""
-    mine, theirs = ways(board, mover, own, enemy)
+    """The sort key of a position: whether the enemy cannot win at once, the lead in stones, the
+    lead in choice."""
+    mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,
         theirs.stones - mine.stones,
@@ -65,17 +65,20 @@ def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int
     )
 
 
-def _way(board: Board, edges: tuple[int, int], stones: int, free: int) -> Way:
+def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
     there = list(_layers(board, edges, stones, free))
     if there and not there[-1]:
-        return Way(board.size**2, 0)
+        return Path(board.size**2, 0)
     back = reversed(list(_layers(board, edges[::-1], stones, free)))
-    return Way(len(there), sum(one & other for one, other in zip(there, back, strict=True)))
+    return Path(len(there), sum(ahead & behind for ahead, behind in zip(there, back, strict=True)))
 
 
 def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Iterator[int]:
-    """The free points that one more stone reaches from the first edge, until the other edge is
-    reached; an empty layer says that it never is."""
+    """Breadth-first search: the free points that each further stone reaches, until the other edge
+    is reached.
+
+    An empty layer means that the other edge cannot be reached.
+    """
     reached = board.chain(stones, stones & edges[0])
     while not reached & edges[1]:
         layer = (board.around(reached) | edges[0]) & free & ~reached
@@ -86,7 +89,7 @@ def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Ite
 
 
 def _central(size: int, point: Point) -> bool:
-    """Whether the point lies in the middle half of the board, both ways."""
+    """Whether the point lies in the central half of the board in both directions."""
     return 2 * max(abs(2 * each - size + 1) for each in point) <= size - 1
 
 

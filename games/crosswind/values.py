@@ -1,4 +1,4 @@
-"""The values of Crosswind: the state, what everybody sees of it, the news, and what a refusal names."""
+"""The values of Crosswind: moves, state, view, news, and what a refusal names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules import MoveKind, Outcome, Seat
 
 
 class Colour(IntEnum):
-    """The two colours in play order: Black joins top and bottom, White left and right."""
+    """The two colours in play order. Black connects top and bottom, White left and right."""
 
     BLACK = 0
     WHITE = 1
@@ -29,7 +29,7 @@ class Colour(IntEnum):
 
 
 class Point(NamedTuple):
-    """A crossing of the board's lines; column 0 is `a`, on the left, row 0 is `1`, at the bottom."""
+    """A crossing of the lines. Column 0 is `a`, on the left; row 0 is `1`, at the bottom."""
 
     column: int
     row: int
@@ -47,7 +47,7 @@ class Stone(MoveKind):
 
 
 class Swap(Enum):
-    """The move that places nothing: White takes Black's seat."""
+    """The move that exchanges the colours of the players (ruling 2)."""
 
     SWAP = "swap"
 
@@ -57,10 +57,10 @@ Move: TypeAlias = Stone | Swap
 
 
 class News(NamedTuple):
-    """What happened last: the seat placed a stone or swapped, or resigned (`move` is None).
+    """What happened last: the seat placed a stone, swapped, or resigned (`move` is None).
 
-    `colour` is the one that the seat plays now. `passed` are the colours that could place nothing
-    thereafter, in order: none as a rule, one that had to pass, or both where the match is drawn.
+    `colour` is the colour that the seat plays now. `passed` are the colours that then had no
+    legal point, in order: usually none, one that had to pass, or both if the match is drawn.
     """
 
     seat: Seat
@@ -70,7 +70,7 @@ class News(NamedTuple):
 
 
 class Pattern(Enum):
-    """The four patterns that no placement may form."""
+    """The four patterns that no placement may form (ruling 1)."""
 
     NAKED_DIAGONAL = "naked diagonal"
     KNIGHT_BEND = "knight bend"
@@ -79,8 +79,8 @@ class Pattern(Enum):
 
 
 class Formed(NamedTuple):
-    """One pattern that a placement would form: the corners of its window, lower left and upper
-    right, and its stones that lie there already."""
+    """One pattern that a placement would form: the lower left and upper right corner of its window,
+    and its stones that are already there."""
 
     pattern: Pattern
     window: tuple[Point, Point]
@@ -88,8 +88,11 @@ class Formed(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a colour may not place a stone on a point: it lies off the board, holds a stone already
-    (`taken_by`), or would form the patterns of `formed`."""
+    """Why a colour may not place a stone on a point.
+
+    The point is off the board, is occupied (`taken_by`), or the stone would form the patterns in
+    `formed`.
+    """
 
     colour: Colour
     point: Point
@@ -101,10 +104,9 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything. `stones` and `placements` are masks as in `games.crosswind.board`.
+    """The complete state. `stones` and `placements` are bitmasks as in `games.crosswind.board`.
 
-    `placements` are the points where `mover` may place a stone now; there are none exactly where
-    the match is over.
+    `placements` are the legal points of `mover`. It is empty exactly when the match is over.
     """
 
     size: int = field(repr=False)
@@ -124,6 +126,7 @@ class State:
 
     @property
     def may_swap(self) -> bool:
+        """Ruling 2: only as the second move of the match."""
         return self.swap and self.moves_made == 1 and not self.over
 
     def colour_of(self, seat: Seat) -> Colour:
@@ -135,13 +138,14 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What each seat, or a spectator (`seat` None), may know: all of it, since nothing is hidden.
+    """What each seat, or a spectator (`seat` None), may know. Nothing is hidden.
 
-    `colours` tells which colour each seat plays now, `stones` the points of Black and of White.
-    `mover` is the colour that moves, or moved or would have moved at the end; `legal` are the
-    points where it may place a stone, row by row from a1, none when the match is over. `last` is the
-    stone placed last, whatever happened since. `chain` is a shortest chain of the winner's, in
-    order from one edge to the other; empty where no chain has won.
+    - `colours`: the colour that each seat plays now.
+    - `stones`: the points of Black and of White.
+    - `mover`: the colour to move; at the end the colour that moved last or would move.
+    - `legal`: its legal points, row by row from a1; none when the match is over.
+    - `last`: the last stone, whatever happened since.
+    - `chain`: a shortest chain of the winner from edge to edge; empty if no chain has won.
     """
 
     seat: Seat | None
@@ -170,7 +174,7 @@ class View:
 
     @property
     def forbidden(self) -> frozenset[Point]:
-        """The empty points where `mover` may place no stone."""
+        """The empty points where `mover` may not place a stone."""
         if self.outcome is not None:
             return frozenset()
         points = {Point(column, row) for column in range(self.size) for row in range(self.size)}

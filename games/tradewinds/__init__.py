@@ -1,4 +1,4 @@
-"""Tradewinds: four winds blow Singles across a grid and win or lose together."""
+"""Tradewinds: four winds blow Singles across a grid, and win or lose together."""
 
 from __future__ import annotations
 
@@ -54,17 +54,21 @@ COVERINGS: Final = tuple(
     for colours in permutations(COLOURS)
     for shapes in permutations(SHAPES)
 )
-"""The 36 sets of three Completes that together show all nine characteristics."""
+"""The 36 sets of three Completes that together show all nine characteristics (ruling 1)."""
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
     singles = shuffled(SINGLES, seed, "piles")
-    one, two, three = chosen(COVERINGS, seed, "covering")
+    first, second, third = chosen(COVERINGS, seed, "covering")
+    # Twelve of ten True and ten False cards are used: four round each covering Complete.
     signs = shuffled([True] * 10 + [False] * 10, seed, "signs")
-    hands = shuffled([card for card in COMPLETES if card not in (one, two, three)], seed, "hands")
+    hands = shuffled(
+        [card for card in COMPLETES if card not in (first, second, third)], seed, "hands"
+    )
+    # Nine piles of four; the top card of each is face up.
     piles = [tuple(singles[4 * place : 4 * place + 4]) for place in range(9)]
     return State(
-        key=Key((one, two, three), (_signs(signs, 0), _signs(signs, 1), _signs(signs, 2))),
+        key=Key((first, second, third), (_signs(signs, 0), _signs(signs, 1), _signs(signs, 2))),
         first=_first_wind(options["first"], seed),
         open_hands=options["hands"] == "open",
         down=tuple(pile[:3] for pile in piles),
@@ -93,7 +97,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Play]:
 
 
 def forced(state: State, seat: Seat) -> Play | None:
-    """A seat's last card plays itself."""
+    """The last card of a hand (ruling 10)."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -107,6 +111,7 @@ def apply(state: State, seat: Seat, move: Play) -> State:
     news, up = blow(state.key, counts, state.up, seat, move.card)
     down = list(state.down)
     turned_up: list[tuple[int, Single]] = []
+    # Ruling 6: after the blow every pile whose top card is face down turns it up.
     for place in range(9):
         if not up[place] and down[place]:
             up[place] = [down[place][-1]]
@@ -130,17 +135,17 @@ def apply(state: State, seat: Seat, move: Play) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Play, after: State) -> bool:  # noqa: ARG001
-    """A Single that was turned up."""
+    """Whether a Single was turned up."""
     return after.news is not None and bool(after.news.turned_up)
 
 
 def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
-    """Unchanged: the others still need the seat's cards, so the match plays them."""
+    """Return the state unchanged: the team still needs the seat's cards, so the match plays them."""
     return state
 
 
 def outcome(state: State) -> Outcome | None:
-    """The reason is `empty grid` where no card is left on it, on the last turn too (ruling 9)."""
+    """The reason is `empty grid` where no card is left on the grid, on the last turn too (ruling 9)."""
     if not state.over:
         return None
     total = sum(
@@ -153,7 +158,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:
-    """The direction that blew last goes first."""
+    """The wind that blew last goes first (ruling 2)."""
     last = state.news
     return options if last is None else {**options, "first": Wind(last.seat).word.lower()}
 
@@ -166,6 +171,7 @@ def view(state: State, seat: Seat | None) -> View:
         key=state.key,
         piles=tuple(Pile(len(state.down[place]), state.up[place]) for place in range(9)),
         hands=tuple(
+            # The option `hands` makes all hands public, to spectators too.
             hand if state.open_hands or owner == seat else None
             for owner, hand in enumerate(state.hands)
         ),

@@ -1,4 +1,4 @@
-"""How the wind moves Singles over the grid."""
+"""The blow: how the wind moves Singles over the grid."""
 
 from __future__ import annotations
 
@@ -19,19 +19,23 @@ def blow(
     seat: Seat,
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
-    """The blow of a card by a seat, and the face-up Singles that lie on each place after it.
+    """Return what the card does when the seat plays it, and the face-up Singles of each place after
+    it.
 
-    `down` counts the face-down cards of each place, which never move.
+    `down` has the number of face-down cards of each place. Face-down cards never move.
     """
+    # A wind blows away from itself, so the opposite seat collects.
     collector = Wind(seat).opposite
     after = [list(singles) for singles in up]
     steps: list[Step] = []
     for start, downwind in _LANES[collector]:
+        # Ruling 4: a card that is uncovered is tested too, so a chain lands in reversed order.
         while after[start] and after[start][-1] in card:
             single = after[start].pop()
             over: list[Place] = []
             onto: Place | None = None
             for place in downwind:
+                # Ruling 5: a pile without cards is a gap at once, and cards fly over it.
                 if after[place] or down[place]:
                     onto = place
                     break
@@ -45,7 +49,8 @@ def blow(
 
 
 def forecast(view: View, seat: Seat, card: Complete) -> Blow:
-    """What the card would do, as far as the view can tell: all but the cards turned up after it."""
+    """What the card would do, as far as the view tells: all except the cards that are turned up
+    after it."""
     piles = view.piles
     return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
 
@@ -53,7 +58,7 @@ def forecast(view: View, seat: Seat, card: Complete) -> Blow:
 def _lanes(collector: Wind) -> _Lanes:
     """All places in the order in which they are blown, each with the places downwind of it.
 
-    The line nearest the collector is blown first, so that no card moves twice.
+    The line nearest the collector is blown first, so no card moves twice in a turn (ruling 4).
     """
     lines: dict[Wind, list[list[Place]]] = {
         Wind.NORTH: [[0, 1, 2], [3, 4, 5], [6, 7, 8]],

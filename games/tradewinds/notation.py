@@ -12,7 +12,8 @@ from games.tradewinds.values import Play
 
 
 def parse(text: str) -> Play:
-    """`FRC`, or names and initials of the three in any order, with any separators or none."""
+    """Parse `FRC`, or the names or initials of the three characteristics, in any order, with or
+    without separators."""
     letters = re.sub(r"[\W\d_]+", "", text.upper())
     words = re.findall("|".join(_NAMES), letters)
     singles = {_NAMES[word] for word in words}
@@ -33,4 +34,4 @@ _NAMES: Final = {
     **{single.name: single for single in Single},
     **{single.value: single for single in Single},
 }
-"""Full names first: an initial is looked for only where no name begins."""
+"""Full names come first in the pattern: an initial is tried only where no name begins."""

@@ -1,4 +1,4 @@
-"""A quick and sensible move in Tradewinds: one turn ahead."""
+"""The suggested move in Tradewinds: a search one turn ahead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.tradewinds.values import Play, View, Wind
 
 
 def suggest(view: View) -> Play:
-    """The card that scores most now and then leaves the next wind least that would cost."""
+    """Return the card that scores most now, and then leaves the next collector the best top cards."""
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand
@@ -16,7 +16,7 @@ def suggest(view: View) -> Play:
 
 
 def _worth(view: View, card: Complete) -> tuple[int, int]:
-    """Points now; then what the cards on top would score for the collector of the next turn."""
+    """The points now, then the value of the top cards for the collector of the next turn."""
     assert view.seat is not None
     news = forecast(view, view.seat, card)
     after = blow(

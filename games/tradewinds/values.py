@@ -1,4 +1,4 @@
-"""The values of Tradewinds: the state, what may be seen of it, and the news of a turn."""
+"""The values of Tradewinds: the move, the state, the view, and the news of a turn."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Wind(IntEnum):
 
 
 Place: TypeAlias = int
-"""A place on the grid: 3 × row + column, row 0 in the north, column 0 in the west."""
+"""A place of the grid: 3 × row + column. Row 0 is in the north, column 0 in the west."""
 
 Signs: TypeAlias = tuple[bool, bool, bool, bool]
-"""The True/False cards round one covering Complete, by the wind on whose side they lie."""
+"""The True/False cards round one covering Complete, indexed by the wind on whose side they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """The move: a card of the hand."""
+    """The move: a Complete of the hand."""
 
     card: Complete
 
 
 class Step(NamedTuple):
-    """One Single that a blow moved: over which gaps, and onto which place.
+    """One Single that a blow moved: the gaps that it flew over, and the place where it landed.
 
-    Where it was collected, `onto` is None and `points` is +1 or −1.
+    If it was collected, `onto` is None and `points` is +1 or −1.
     """
 
     single: Single
@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """What one turn did. `turned_up` is empty in a forecast: face-down cards are known to nobody."""
+    """What one turn did. `turned_up` is empty in a forecast, since nobody knows the face-down cards."""
 
     seat: Seat
     card: Complete
@@ -88,7 +88,7 @@ class Key(NamedTuple):
     signs: tuple[Signs, Signs, Signs]
 
     def points(self, collector: Seat, single: Single) -> int:
-        """+1 or −1: each characteristic stands on exactly one covering Complete."""
+        """Return +1 or −1 (ruling 1): each characteristic is on exactly one covering Complete."""
         for complete, signs in zip(self.covering, self.signs, strict=True):
             if single in complete:
                 return 1 if signs[collector] else -1
@@ -96,7 +96,7 @@ class Key(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """One pile as everybody sees it: how many cards are face down, and the face-up ones on them."""
+    """A pile as all see it: the number of face-down cards, and the face-up ones on them, the top last."""
 
     down: int
     up: tuple[Single, ...]
@@ -112,7 +112,7 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything. Piles are bottom first; no field appears in the representation."""
+    """The complete state. Piles are listed from the bottom."""
 
     key: Key = field(repr=False)
     first: Wind = field(repr=False)
@@ -126,6 +126,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Ruling 9: after 24 turns, or as soon as the grid is empty."""
         return len(self.played) == TURNS or not any(self.up)
 
     @property
@@ -137,7 +138,8 @@ class State:
 class View:
     """What one seat, or a spectator (`seat` None), may know.
 
-    `hands` holds None for each hand that is hidden; `played` is in order, from `first` onwards.
+    `hands` has None for each hidden hand. `played` are the cards played, in order, from the wind
+    `first` on.
     """
 
     seat: Seat | None
@@ -154,11 +156,11 @@ class View:
 
     @property
     def turn(self) -> int:
-        """The turn that is to be played, 1 to 24; at the end the last that was."""
+        """The turn that is due, 1 to 24; at the end the last one."""
         return len(self.played) + (self.outcome is None)
 
     def points(self, seat: Seat) -> tuple[int, int]:
-        """How many of the Singles that the seat collected score, and how many cost."""
+        """The number of collected Singles of the seat that score, and of those that cost."""
         each = [self.key.points(seat, single) for single in self.collected[seat]]
         return each.count(1), each.count(-1)
 

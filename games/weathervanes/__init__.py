@@ -39,8 +39,8 @@ ABOUT: Final = About(
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    """The option `deck` may name another deck by its letters; without it the match has ours."""
-    return dealing.begun(options, seed)
+    """Deal the first round. The option `deck` may name another deck by its letters (`Deck.letters`)."""
+    return dealing.initial_state(options, seed)
 
 
 def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - everybody stays where they sit
@@ -48,12 +48,12 @@ def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - everybody stay
 
 
 def turn(state: State) -> int:
-    """Each card is a turn, and so are all placements after a trick together."""
+    """Each card is a turn. All placements after a trick are one turn together."""
     return state.turns
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """All who have yet to place a card; else whoever plays the next one."""
+    """All seats that have yet to place a card (ruling 2), or else the seat that plays the next card."""
     if state.placements:
         return frozenset(each.seat for each in state.placements if each.place is None)
     return _NOBODY if state.over else _ALONE[(state.leader + len(state.cards)) % 4]
@@ -68,16 +68,19 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """A single place, and the last card of a hand that follows. A single card that may follow is
-    not: playing it at once would tell that there is no other."""
+    """A single place (ruling 3), and the last card of a hand that follows (ruling 11).
+
+    A single card that may follow is not forced: an instant move would tell that there was no
+    choice.
+    """
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
     moves = legal_moves(state, seat) if state.placements or last_to_follow else ()
     return moves[0] if len(moves) == 1 else None
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """The move in its canonical name: a card that follows with the suit that it shows, and the last
-    place of a tableau by its first name. Any other move stays what it is."""
+    """The canonical name of the move: a following card with the suit that it shows, and the last
+    place of a tableau by its first name."""
     if isinstance(move, Place):
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]
@@ -101,18 +104,18 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """A new deal; and a last card, which the match plays for its seat."""
+    """Whether a new round was dealt, or the card was the last of its hand: the match plays that one."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 
 
 def resign(state: State, seat: Seat) -> State:
-    """The match plays the seat on, and places it last."""
+    """The match plays for the seat and places it last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
 
 def outcome(state: State) -> Outcome | None:
-    """The reason is what decided the first place among those who did not resign."""
+    """The reason is the tie-break that decided first place among those who did not resign."""
     if not state.over:
         return None
     ranks = [_rank(state, seat) for seat in SEATS]
@@ -121,7 +124,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - tokens are dealt anew
-    """The same variants, with the deck that matches begin with now."""
+    """The same variants, with the current deck of the program."""
     return {name: value for name, value in options.items() if name != "deck"}
 
 
@@ -141,6 +144,7 @@ def view(state: State, seat: Seat | None) -> View:
         tableaux=tuple(tableau(state.deck, cells) for cells in state.tableaux),
         scores=state.scores,
         discard=len(state.discard) + len(state.aside),
+        # The trick stays on the table until all have placed.
         trick=Trick(state.cards) if state.cards else None,
         placements=state.placements,
         final=state.final,
@@ -157,11 +161,11 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 _ALONE = tuple(frozenset({seat}) for seat in SEATS)
 _Rank = tuple[int, int, int]
-"""Points, cards and outer matches of the final tableau: the higher the better in each."""
+"""Points, then cards and outer matches of the final tableau (ruling 8). Higher is better in each."""
 
 
 REASONS: Final = ("points", "cards", "outer matches", "shared")
-"""What may decide the first place, in order; the last is that nothing does."""
+"""What can decide first place, in order. The last means that nothing does."""
 
 
 def _place_meant(state: State, seat: Seat, move: Place) -> Place:
@@ -190,21 +194,22 @@ def _not_your_turn(state: State) -> str:
 
 def _rank(state: State, seat: Seat) -> _Rank:
     final = state.finals[seat]
+    # Ruling 9: Partial Misère turns “most” into “fewest” in ties.
     sign = -1 if state.variants.misere else 1
     return state.scores[seat], sign * final.size, sign * len(final.outer)
 
 
-def _before(state: State, ranks: Sequence[_Rank], one: Seat, other: Seat) -> bool:
-    """Whoever resigned comes after everybody who did not."""
-    gone_one, gone_other = one in state.resigned, other in state.resigned
-    return gone_one < gone_other or (gone_one == gone_other and ranks[one] > ranks[other])
+def _before(state: State, ranks: Sequence[_Rank], seat: Seat, other: Seat) -> bool:
+    """Whether the first seat is placed before the other. Seats that resigned come last."""
+    left, other_left = seat in state.resigned, other in state.resigned
+    return left < other_left or (left == other_left and ranks[seat] > ranks[other])
 
 
 def _reason(state: State, ranks: Sequence[_Rank]) -> str:
-    """What the best of those who stayed has over the second best."""
+    """The first criterion in which the best and the second best of those who stayed differ."""
     staying = [ranks[seat] for seat in SEATS if seat not in state.resigned] or ranks
     if len(staying) == 1:
         return REASONS[0]
     first, second = sorted(staying, reverse=True)[:2]
-    differing = [one != two for one, two in zip(first, second, strict=True)]
+    differing = [best != next_best for best, next_best in zip(first, second, strict=True)]
     return REASONS[[*differing, True].index(True)]

@@ -1,4 +1,4 @@
-"""The cards of Weathervanes: 24 numbers, each another arrangement of the four suits."""
+"""The cards of Weathervanes: 24 numbers, each with its own arrangement of the four suits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Final, TypeAlias
 
 Number: TypeAlias = int
-"""What stands on a card, 1 to 24. There are two cards of each number, alike in everything."""
+"""The number of a card, 1 to 24. There are two identical cards of each number."""
 
 
 class Suit(IntEnum):
@@ -27,7 +27,7 @@ class Suit(IntEnum):
 
 
 class Corner(IntEnum):
-    """A corner of a card, or the place of a card in a tableau, clockwise."""
+    """A corner of a card, or the place of a card in a tableau, clockwise from the top left."""
 
     TOP_LEFT = 0
     TOP_RIGHT = 1
@@ -44,7 +44,7 @@ class Corner(IntEnum):
 
 
 Corners: TypeAlias = tuple[Suit, Suit, Suit, Suit]
-"""The suits of a card by `Corner`."""
+"""The suits of a card, indexed by `Corner`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,16 @@ class Deck:
 
     @property
     def letters(self) -> str:
-        """All arrangements in one word of 96 letters: how a match's options name its deck."""
+        """All arrangements as one word of 96 letters. The options of a match name its deck by it."""
         return "".join(suit.letter for corners in self.arrangements for suit in corners)
 
 
 def parse_deck(text: str) -> Deck:
-    """The deck of a text with a line `5 BGRY` for each number: corners clockwise from the top left.
+    """Parse a text with a line such as `5 BGRY` for each number: the corners clockwise from the top
+    left.
 
-    Empty lines and what follows a # are skipped. Raises ValueError, with the line that is wrong.
+    Empty lines are skipped, and so is everything after a #. Raises ValueError with the number of
+    the wrong line.
     """
     found: dict[Number, tuple[Corners, int]] = {}
     for line, words in enumerate(_words(text), 1):
@@ -80,7 +82,7 @@ def parse_deck(text: str) -> Deck:
 
 
 def deck_of(letters: str) -> Deck:
-    """The deck that `Deck.letters` names."""
+    """Return the deck with these `Deck.letters`."""
     rows = [letters[start : start + 4] for start in range(0, len(letters), 4)]
     return parse_deck("\n".join(f"{number} {row}" for number, row in enumerate(rows, 1)))
 
@@ -146,4 +148,5 @@ STANDARD: Final = parse_deck(
     24 YGRB
     """
 )
-"""The project's own sheet: the designer's is lost, and these keep to all that its examples show."""
+"""The project's own sheet. The designer's sheet is lost; this one agrees with every example of the
+source."""

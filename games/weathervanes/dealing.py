@@ -1,4 +1,4 @@
-"""How a match of Weathervanes begins, and how each further round is dealt."""
+"""Dealing in Weathervanes: the first round, and the later ones from the discard pile."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.weathervanes.pieces import EMPTY
 from games.weathervanes.values import Dealt, State, Variants
 
 
-def begun(options: Options, seed: bytes) -> State:
-    """The first round: a Display each, then everything else into the hands."""
+def initial_state(options: Options, seed: bytes) -> State:
+    """The state of the first round: one Display for each seat, and all other cards in the hands."""
     cards = shuffled([*NUMBERS, *NUMBERS], seed, "round 1")
     tokens = tuple(shuffled(Suit, seed, "tokens"))
     leader = tokens.index(Suit.RED)
@@ -44,10 +44,11 @@ def begun(options: Options, seed: bytes) -> State:
     )
 
 
-def dealt(state: State) -> tuple[State, Dealt]:
-    """The next round: the discard pile as far as it divides by four; tokens pass to the left."""
+def deal_round(state: State) -> tuple[State, Dealt]:
+    """Deal the next round. Tokens pass to the left, and the owner of the red one leads (ruling 6)."""
     number = state.round + 1
     cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")
+    # Ruling 6: only as many cards as divide by four are dealt. The rest stays in the discard pile.
     size = len(cards) // 4
     tokens = (state.tokens[-1], *state.tokens[:-1])
     leader = tokens.index(Suit.RED)

@@ -1,4 +1,4 @@
-"""What a card or a place would mean to the seat whose view it is."""
+"""Forecasts in Weathervanes: what a card or a place would mean to the seat of the view."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ from games.weathervanes.values import View
 
 
 class Lead(NamedTuple):
-    """A corner of a card to lead: the suit, and the seats in the order in which their Displays
-    would be taken. `legal` is False where Constrained Lead asks for another suit."""
+    """A card to lead with one of its corners at the centre: the suit, and the order in which
+    Displays would be taken.
+
+    `legal` is False if Constrained Lead requires another suit.
+    """
 
     move: Play
     corner: Corner
@@ -35,10 +38,11 @@ class Lead(NamedTuple):
 
 
 class Following(NamedTuple):
-    """A card to follow with: its forced corner and the suit there.
+    """A card to follow with: its forced corner, and the suit there.
 
-    `instead` are the numbers of the hand that must be played rather, as they show the suit led:
-    empty exactly where the card is legal. `wins` says whether it would be the best so far.
+    `instead` lists the numbers of the hand that have to be played instead, because they show the
+    suit led. It is empty exactly if the card is legal. `wins` tells whether it would be the best
+    card so far.
     """
 
     move: Play
@@ -54,11 +58,11 @@ class Following(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A place for the card to be placed.
+    """A place for the card that is to be placed.
 
-    `tableau` is as it would lie, also where that scores at once, with the new card at `corner`.
-    `scores` are what would be scored by it now, and `now` is what the tableau as it would lie is
-    worth; `next` are the numbers that would fit into it then, none once it has scored.
+    `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` are what
+    would be scored at once. `now` is the value of `tableau`. `next` are the numbers that would
+    fit in next; none once it has scored.
     """
 
     move: Place
@@ -70,13 +74,15 @@ class Fit(NamedTuple):
 
 
 def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
-    """What each corner of the card would mean if the seat led it, by `Corner`."""
-    one, two, three, four = (_lead(view, number, corner) for corner in Corner)
-    return one, two, three, four
+    """What each corner of the card would mean if the seat led it, indexed by `Corner`."""
+    top_left, top_right, bottom_right, bottom_left = (
+        _lead(view, number, corner) for corner in Corner
+    )
+    return top_left, top_right, bottom_right, bottom_left
 
 
 def following(view: View, number: Number) -> Following:
-    """What the card would be in the trick on the table."""
+    """What the card would be in the current trick."""
     assert view.seat is not None
     assert view.hand is not None
     assert view.trick is not None
@@ -96,20 +102,20 @@ def following(view: View, number: Number) -> Following:
 
 
 def waiting(view: View) -> Placement | None:
-    """The card that the seat has yet to place, if there is one."""
+    """The card that the seat has yet to place, or None."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)
 
 
 def chosen(view: View) -> Placement | None:
-    """The placement that the seat has chosen while others have yet to make theirs."""
+    """The placement that the seat has chosen while others are still choosing, or None."""
     made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
     return next((each for each in made if not each.forced), None)
 
 
 def asked(view: View) -> frozenset[Seat]:
-    """Who has something to decide: of those who are to place a card, whoever finds several places and
-    has not left the choice to the match."""
+    """The seats with a real choice. Of those that have to place a card, seats with a single place
+    and seats that have resigned are left out."""
     if not view.placements:
         return view.to_act
     open_places = (each for each in view.placements if each.place is None)
@@ -119,7 +125,7 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Every place for the card that the seat has yet to place, in the order of its names."""
+    """All places for the card that the seat has yet to place, in canonical order."""
     card = waiting(view)
     if card is None:
         return ()
@@ -128,7 +134,7 @@ def placing(view: View) -> tuple[Fit, ...]:
 
 
 def worth(view: View, seat: Seat) -> Score | None:
-    """What the seat's tableau would score now, in the middle of the match; None if it is empty."""
+    """What the seat's tableau would score now; None if it is empty."""
     cells = view.tableaux[seat].cells
     if not any(cells):
         return None

@@ -1,4 +1,4 @@
-"""Moves of Weathervanes as texts: `5 blue`, `22`, `place above 5`, `place first`, `place anew`."""
+"""Moves of Weathervanes as text: `5 blue`, `22`, `place above 5`, `place first`, `place anew`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
 
 
 def parse(text: str) -> Move:
-    """The move, with suits also by their letter; a card without a suit is a `Play` without one."""
+    """Parse a move. Suits may be letters. A card without a suit is a `Play` whose suit is None."""
     words = text.strip().lower()
     if found := _PLAY.fullmatch(words):
         number, suit = found.groups()

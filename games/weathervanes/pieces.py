@@ -1,4 +1,4 @@
-"""What lies on the table of Weathervanes: moves, tableaux and their scores, tricks, placements."""
+"""What lies on the table of Weathervanes, with the moves: tableaux and scores, tricks, placements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEATS: Final = range(4)
 
 
 class Way(Enum):
-    """How a card comes into a tableau; the order is that of canonical names."""
+    """How a card enters a tableau. The order is that of canonical names."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -25,7 +25,7 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """A card for the trick. Who follows may leave the suit out (None): the corner is forced."""
+    """A card for the trick. A follower may leave out the suit (None), since its corner is forced."""
 
     number: Number
     suit: Suit | None
@@ -33,7 +33,8 @@ class Play(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Place(MoveKind):
-    """A place in the tableau: a way, and the number beside which (0: FIRST and ANEW need none)."""
+    """A place in the tableau: beside which number, and on which side (0 for FIRST and ANEW, which
+    need none)."""
 
     way: Way
     beside: Number = 0
@@ -46,7 +47,7 @@ ANEW: Final = Place(Way.ANEW)
 
 
 class Edge(IntEnum):
-    """Where two cards of a tableau meet at its rim: edge e lies between the places e and e + 1."""
+    """An outer edge of a tableau, where two cards meet: edge e lies between the places e and e + 1."""
 
     TOP = 0
     RIGHT = 1
@@ -61,16 +62,16 @@ class Edge(IntEnum):
 Cells: TypeAlias = tuple[Number, Number, Number, Number]
 """The numbers in a tableau by place (`Corner`), 0 where no card lies.
 
-A single card lies top left. A pair with two matches, whose centre is open, lies in the top row or the
-left column; any other pair lies so that its one match is the centre.
+A single card lies top left. A pair with two matches, whose centre is open, lies in the top row
+or in the left column. Any other pair lies so that its only match is the centre.
 """
 
 EMPTY: Final[Cells] = (0, 0, 0, 0)
 
 
 class Tableau(NamedTuple):
-    """A tableau as everybody sees it. `centres` holds the suits that its centre may be: none for
-    less than two cards, two for a pair with two matches, else one."""
+    """A tableau as all see it. `centres` are its possible centre suits: none for fewer than two
+    cards, two for a pair with two matches, else one."""
 
     cells: Cells
     centres: tuple[Suit, ...]
@@ -81,11 +82,11 @@ class Tableau(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Why a tableau scores what it does.
+    """The score of a tableau with its parts (ruling 5).
 
-    `cells` lie so that `centre` is in the middle (None for a single card); `outer` are the outer
-    matches; `inner` are the points for a centre of the token's suit. `sign` is −1 where a final
-    tableau counts against its owner.
+    `cells` are arranged so that `centre` is in the middle (None for a single card). `outer` are
+    the outer matches. `inner` are the points for a centre in the suit of the token. `sign` is −1
+    where a final tableau counts against its owner.
     """
 
     cells: Cells
@@ -101,12 +102,12 @@ class Score(NamedTuple):
 
     @property
     def square(self) -> int:
-        """The points for the cards themselves."""
+        """The points for the cards: n² for n cards."""
         return self.size**2
 
     @property
     def worth(self) -> int:
-        """The points without their sign."""
+        """The points without the sign."""
         return self.square + len(self.outer) + self.inner
 
     @property
@@ -124,7 +125,7 @@ class Shown(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The cards of a trick in the order of play, one to four. All point where the first does."""
+    """The cards of a trick in the order of play, one to four. All point in the same direction."""
 
     cards: tuple[Shown, ...]
 
@@ -143,30 +144,33 @@ class Trick(NamedTuple):
 
     @property
     def best(self) -> Shown:
-        """The card that wins so far: the highest that shows the suit led."""
+        """The winning card so far: the highest that shows the suit led (ruling 1)."""
         followed = (card for card in self.cards if card.suit == self.suit)
         return max(followed, key=lambda card: card.number)
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays are taken, known from the first card on.
+        """The seats in the order in which their Displays are taken. The first card of the trick
+        fixes it.
 
-        The trick points between the last of them and the first.
+        The trick points between the last and the first of them.
         """
         return clockwise(first_display(self.leader, self.cards[0].corner))
 
     @property
     def takers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which they take a Display; certain once all have played."""
+        """The seats in the order in which they take a Display: clockwise from the winner. It is
+        final once all have played."""
         return clockwise(self.best.seat)
 
 
 class Placement(NamedTuple):
-    """A Display on its way into a tableau: who places which card, from whom.
+    """A Display on its way into a tableau: who places which card, and from whom.
 
-    `place` is None while its seat has yet to choose, and `cells` are then those before. `scores`
-    are what was scored by it, in order: at most one, but two where a match's last card is laid anew.
-    `cells` are the tableau after it, after any clearing. `forced` says that there was no choice.
+    `place` is None while the seat has yet to choose; `cells` is then the tableau before.
+    Otherwise `cells` is the tableau after the placement and any clearing. `scores` are the
+    scores that it caused: at most one, or two if the last Display of a match is placed anew.
+    `forced` tells that there was no choice.
     """
 
     seat: Seat
@@ -183,16 +187,20 @@ class Placement(NamedTuple):
 
 
 def clockwise(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
-    """All seats in play order from one on."""
+    """All seats in play order, from the given one on."""
     return first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4
 
 
 def shown_corner(leader: Seat, corner: Corner, seat: Seat) -> Corner:
-    """The corner that a seat shows at the centre where the leader shows `corner`."""
+    """The corner that a seat shows at the centre if the leader shows `corner`."""
+    # The player k seats clockwise of the leader shows the corner k steps clockwise.
     return Corner((corner + seat - leader) % 4)
 
 
 def first_display(leader: Seat, corner: Corner) -> Seat:
-    """Whose Display comes first: clockwise next to where the trick points, which is between the
-    seats that show their bottom right and their bottom left."""
+    """The seat whose Display is taken first.
+
+    It is the next one clockwise of the direction in which the trick points, between the seats
+    that show their bottom right and their bottom left corner.
+    """
     return (leader + Corner.BOTTOM_LEFT - corner) % 4

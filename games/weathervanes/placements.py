@@ -1,4 +1,4 @@
-"""Placements of Weathervanes: a Display comes into a tableau, tableaux score, the next trick begins."""
+"""Placements in Weathervanes: a Display enters a tableau, tableaux score, and the next trick begins."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from games.rules import IllegalMove, Seat
 from games.weathervanes.cards import Number
-from games.weathervanes.dealing import dealt
+from games.weathervanes.dealing import deal_round
 from games.weathervanes.notation import notation
 from games.weathervanes.pieces import (
     ANEW,
@@ -27,17 +27,18 @@ T = TypeVar("T")
 
 
 def pending(state: State, seat: Seat) -> Placement:
+    """The placement of the seat after the current trick."""
     return next(each for each in state.placements if each.seat == seat)
 
 
 def places(state: State, seat: Seat) -> Fits:
-    """Where the seat may place the card that it took, with the tableau after it."""
+    """The legal places for the card that the seat took, each with the tableau after it."""
     waiting = pending(state, seat)
     return fits(state.deck, waiting.cells, waiting.number)
 
 
 def place(state: State, seat: Seat, move: Place) -> State:
-    """The state with the card placed; with the last one the next trick begins, or the match ends."""
+    """Return the state after the placement. The last one starts the next trick, or ends the match."""
     made = _made(state, seat, move)
     # The last score of a final placement is that of the final tableau, which stays.
     cleared = made.scores[:-1] if state.final else made.scores
@@ -59,8 +60,10 @@ def _made(state: State, seat: Seat, move: Place) -> Placement:
     if move not in found:
         raise IllegalMove(_misplaced(waiting.number, found))
     laid, scores = found[move], []
+    # Ruling 5: a card that fits nowhere scores and clears the tableau, and begins a new one.
     if move == ANEW:
         scores.append(_score(state, seat, waiting.cells))
+    # Ruling 7: a final Display that completes four cards scores once, as the final tableau.
     if state.final:
         scores.append(_score(state, seat, laid, against=state.variants.misere))
     elif 0 not in laid:
@@ -75,7 +78,7 @@ def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> 
 
 
 def _completed(state: State) -> State:
-    """All have placed."""
+    """All seats have placed their cards."""
     return _finished(state) if state.final else _resolved(state)
 
 
@@ -90,7 +93,7 @@ def _finished(state: State) -> State:
 
 
 def _resolved(state: State) -> State:
-    """The trick's cards are the new Displays, and its winner is next to lead."""
+    """The played cards become the new Displays (ruling 2), and the winner leads next."""
     trick = Trick(state.cards)
     played = {card.seat: card.number for card in trick.cards}
     after = replace(
@@ -107,12 +110,13 @@ def _resolved(state: State) -> State:
 
 
 def _next(state: State, news: Resolved) -> State:
-    """The next trick of the round, or of the next round, or the final Displays."""
+    """Continue with the next trick, the next round, or the final Displays."""
     if state.hands[0]:
         return replace(state, news=news._replace(leader=state.leader))
     if state.round < ROUNDS:
-        after, deal = dealt(state)
+        after, deal = deal_round(state)
         return replace(after, news=news._replace(leader=after.leader, dealt=deal))
+    # Ruling 7: at the end each player places their own Display.
     final = tuple(
         Placement(seat, seat, state.displays[seat], state.tableaux[seat]) for seat in SEATS
     )

@@ -1,4 +1,4 @@
-"""A sensible move in Weathervanes, found in the view alone."""
+"""The suggested move in Weathervanes: expected points of the placements that a trick would lead to."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""What a tableau brings beyond an average one in the end, by its number of cards."""
+"""The expected later points of a tableau above an average one, by its number of cards."""
 
 OPEN: Final = 1.2
-"""What it is worth that the centre of a pair is still open."""
+"""The value of an open centre in a pair."""
 
 WISH: Final = 0.5
-"""How likely somebody who can win a trick also wants to."""
+"""The assumed probability that a player who can win a trick also wants to."""
 
 
 def suggest(view: View) -> Move:
-    """The best place; or the card after which the Displays are likely to be taken to its profit."""
+    """Return the best place, or else the card that is likely to direct the Displays to the seat's
+    profit."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
@@ -48,7 +49,7 @@ def _best_place(view: View, card: Placement) -> Place:
 
 
 def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
-    """Points now and the promise of what lies then."""
+    """The points now, plus the promise of the tableau after the placement."""
     now = _points(view, seat, before) if move == ANEW else 0
     if view.final:
         return now + _points(view, seat, laid, against=view.variants.misere)
@@ -71,8 +72,11 @@ def _promise(view: View, seat: Seat, cells: Cells) -> float:
 
 
 def _profit(view: View, shift: int) -> float:
-    """What the view's seat gains over the others where everybody takes the Display of the seat so
-    many places clockwise: that holds for all four in every trick."""
+    """The seat's gain compared to the others if everybody takes the Display `shift` seats
+    clockwise.
+
+    In every trick that shift is the same for all four.
+    """
     gains = [_gain(view, seat, (seat + shift) % 4) for seat in SEATS]
     own = gains[view.seat or 0]
     return own - (sum(gains) - own) / 3
@@ -96,7 +100,7 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """The profit to expect if the card is played; of equal ones a low card."""
+    """The expected profit of the card. Among equal ones a low card is better."""
     card, _ = option
     trick = Trick((*(view.trick.cards if view.trick else ()), card))
     expected = sum(
@@ -106,7 +110,7 @@ def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) 
 
 
 def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
-    """Who may win the trick and how likely, the last to play first."""
+    """Each possible winner of the trick with its probability, the last player first."""
     best, left = trick.best, 1.0
     for place in range(3, len(trick.cards) - 1, -1):
         seat = (trick.leader + place) % 4
@@ -117,7 +121,10 @@ def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
 
 
 def _beats(view: View, trick: Trick, seat: Seat) -> float:
-    """How likely the seat wins with a card yet to be played: some of its hand follows and is higher."""
+    """The probability that the seat wins with a card that it has yet to play.
+
+    Each card of its hand is assumed to be independent.
+    """
     corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
     higher = range(trick.best.number + 1, NUMBERS.stop)
     able = sum(view.deck[number][corner] == trick.suit for number in higher)

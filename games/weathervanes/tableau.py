@@ -1,7 +1,8 @@
-"""Tableaux: where a card fits into a 2×2, and what it scores.
+"""Tableaux: where a card fits into the 2 × 2, and what a tableau scores.
 
-Corners, places and edges count round the card, so `corner - 2` is the opposite corner and `edge - 3` the
-place after an edge: a negative index means the same as the one four above it.
+Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite
+corner, and `edge - 3` the place after an edge: a negative index means the same as the one four
+above it.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ Fits = dict[Place, Cells]
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """All places for a card, never none: FIRST and ANEW are the only ones where they are there."""
+    """All places for a card, never none. FIRST and ANEW are never offered together with others."""
     size = 4 - cells.count(0)
     if size == 0:
         return {FIRST: (number, 0, 0, 0)}
     found = _beside_one(deck, cells[0], number) if size == 1 else _inside(deck, cells, number)
+    # Ruling 3: placing is compulsory, so ANEW is possible only where no other place is.
     return found or {ANEW: (number, 0, 0, 0)}
 
 
@@ -40,12 +42,13 @@ def names(cells: Cells, corner: Corner) -> tuple[Place, ...]:
 
 
 def tableau(deck: Deck, cells: Cells) -> Tableau:
+    """The tableau with the suits that its centre may have."""
     centres = [_centre(deck, each) for each in arranged(deck, cells)] if _several(cells) else []
     return Tableau(cells, tuple(centres))
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """The tableau for each centre that it may have: two for a pair with two matches, else one."""
+    """The tableau once for each possible centre: twice for a pair with two matches (ruling 4)."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -53,8 +56,10 @@ def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
 def scored(
     deck: Deck, cells: Cells, token: Suit, *, inner: bool = True, against: bool = False
 ) -> Score:
-    """What a tableau scores. `inner` says whether a centre of the token's suit counts; `against`
-    that it counts against its owner, for whom a pair with two matches then takes its smaller value.
+    """Return the score of a tableau.
+
+    `inner` tells whether a centre in the suit of the token counts. `against` makes the score
+    negative; an open pair then counts its smaller value (ruling 9).
     """
     found = [
         _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)
@@ -78,21 +83,28 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Two cards one above the other: they match at neither, one or both ends of their edge."""
+    """A pair, one above the other, which matches at neither, one or both ends of the shared edge.
+
+    It is placed so that the matching end is the centre; with two matches in the left column.
+    """
     if right:
         return upper, 0, 0, lower
     return (0, upper, lower, 0) if left else None
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Two cards side by side: they match at neither, one or both ends of their edge."""
+    """A pair, side by side, which matches at neither, one or both ends of the shared edge.
+
+    It is placed so that the matching end is the centre; with two matches in the top row.
+    """
     if bottom:
         return left, right, 0, 0
     return (0, 0, right, left) if top else None
 
 
 def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Places whose inner corner has the suit of the centre; for each centre there is at most one."""
+    """The places whose inner corner has the suit of the centre (ruling 4). For each centre there is
+    at most one."""
     found = {
         names(each, corner)[0]: _with(each, corner, number)
         for each in arranged(deck, cells)
@@ -103,15 +115,19 @@ def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
 
 
 def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
-    one, two, three, four = (number if each == corner else cells[each] for each in range(4))
-    return one, two, three, four
+    top_left, top_right, bottom_right, bottom_left = (
+        number if each == corner else cells[each] for each in range(4)
+    )
+    return top_left, top_right, bottom_right, bottom_left
 
 
 def _shifted(pair: Cells) -> Cells:
-    """A row moved to the other row, a column to the other column."""
-    one, two, three, four = pair
-    in_a_row = (one and two) or (three and four)
-    return (four, three, two, one) if in_a_row else (two, one, four, three)
+    """A row moved to the other row, or a column to the other column: the other end becomes the centre."""
+    top_left, top_right, bottom_right, bottom_left = pair
+    in_a_row = (top_left and top_right) or (bottom_right and bottom_left)
+    mirrored_down = (bottom_left, bottom_right, top_right, top_left)
+    mirrored_across = (top_right, top_left, bottom_left, bottom_right)
+    return mirrored_down if in_a_row else mirrored_across
 
 
 def _centre(deck: Deck, cells: Cells) -> Suit:
@@ -125,15 +141,16 @@ def _outer(deck: Deck, cells: Cells) -> tuple[tuple[Edge, Suit], ...]:
 
 def _matches(deck: Deck, cells: Cells) -> Iterator[tuple[Edge, Suit]]:
     for edge in Edge:
-        one, two = cells[edge], cells[edge - 3]
-        if one and two and deck[one][edge - 3] == deck[two][edge]:
-            yield edge, deck[two][edge]
+        card, neighbour = cells[edge], cells[edge - 3]
+        if card and neighbour and deck[card][edge - 3] == deck[neighbour][edge]:
+            yield edge, deck[neighbour][edge]
 
 
 def _score(deck: Deck, cells: Cells, token: Suit, inner: bool, sign: int) -> Score:
     if not _several(cells):
         return Score(cells, None, token, (), 0, sign)
     centre = _centre(deck, cells)
+    # Ruling 5: one more point for each card if the centre has the suit of the player's token.
     bonus = 4 - cells.count(0) if inner and centre == token else 0
     return Score(cells, centre, token, _outer(deck, cells), bonus, sign)
 

@@ -1,4 +1,4 @@
-"""Tricks of Weathervanes: which cards may be led or follow, and what becomes of the last one."""
+"""Tricks in Weathervanes: which cards may lead or follow, and what the last card starts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.weathervanes.values import Played, State
 
 
 def playable(state: State, seat: Seat) -> tuple[Play, ...]:
-    """The cards that the seat may lead or follow with, each number once."""
+    """The legal cards of the seat, each number once."""
     if not state.cards:
         return _leads(state, seat)
     first = state.cards[0]
@@ -22,14 +22,14 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
-    """The numbers that may follow where the suit is led: those that show it at that corner, or the
-    whole hand if none does."""
+    """The numbers that may follow: those that show the suit led at the forced corner, or else the
+    whole hand (ruling 1)."""
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers
 
 
 def play(state: State, seat: Seat, move: Play) -> State:
-    """The state with the card in the trick; with the last one everybody takes a Display."""
+    """Return the state with the card in the trick. After the fourth card everybody takes a Display."""
     suit = _suit(state, seat, move)
     card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
     cards = (*state.cards, card)
@@ -46,6 +46,7 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 def _leads(state: State, seat: Seat) -> tuple[Play, ...]:
     constrained = state.variants.constrained_lead
+    # Ruling 9: Constrained Lead limits the suit, not the card.
     suits = (state.tokens[seat],) if constrained else tuple(Suit)
     return tuple(
         Play(number, suit) for number in dict.fromkeys(state.hands[seat]) for suit in suits
@@ -53,7 +54,7 @@ def _leads(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def _suit(state: State, seat: Seat, move: Play) -> Suit:
-    """The suit that the card shows, or IllegalMove where it may not be played so."""
+    """Return the suit that the card shows. Raises IllegalMove if the card may not be played so."""
     if move.number not in state.hands[seat]:
         own = ", ".join(map(str, state.hands[seat]))
         raise IllegalMove(f"You have no {move.number}. Your hand: {own}.")
@@ -93,7 +94,7 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
 
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
-    """Who takes whose Display, from the winner on: none of it is placed yet."""
+    """Who takes whose Display, from the winner on. None is placed yet."""
     return tuple(
         Placement(taker, giver, state.displays[giver], state.tableaux[taker])
         for taker, giver in zip(trick.takers, trick.givers, strict=True)

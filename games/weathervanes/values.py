@@ -1,4 +1,4 @@
-"""The values of Weathervanes: the state, what may be seen of it, and the news of a move."""
+"""The values of Weathervanes: the state, the view, and the news of a move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Variants(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A round has begun: `size` cards for everybody, `aside` left over, tokens passed."""
+    """A round was dealt: `size` cards for each seat, `aside` left over; the tokens were passed."""
 
     round: int
     size: int
@@ -32,7 +32,7 @@ class Dealt(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card was played; the trick as it lies with it."""
+    """A card was played, with the trick after it."""
 
     card: Shown
     trick: Trick
@@ -47,8 +47,8 @@ class Placed(NamedTuple):
 class Resolved(NamedTuple):
     """The last card of a trick was placed, and the trick's cards are the new Displays.
 
-    `placements` are in the order of taking. `leader` leads the next trick; `dealt` is there where
-    that begins a round. Both are None after the last trick of all.
+    `placements` are in the order of taking. `leader` leads the next trick. `dealt` is set if a
+    new round begins. Both are None after the last trick of the match.
     """
 
     round: int
@@ -60,7 +60,7 @@ class Resolved(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The last of the final Displays was placed, in the order of seats, and all tableaux scored."""
+    """The last of the final Displays was placed, and all tableaux have scored. `placements` are by seat."""
 
     placements: tuple[Placement, ...]
 
@@ -74,14 +74,14 @@ News: TypeAlias = Dealt | Played | Placed | Resolved | Finished | Resigned
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything. Hands and both parts of the discard pile are sorted; no field appears in the
-    representation.
+    """The complete state. Hands, `discard` and `aside` are sorted.
 
-    `displays` and `tableaux` are by seat; a Display is 0 once it was placed. `aside` is what could
-    not be dealt, `discard` what was scored since. `tricks` is the size of the round's deal, `cards`
-    are those of the trick on the table. `placements` are there from a trick's last card until all
-    have placed, in the order of taking. `finals` are the scores of the final tableaux by seat, once
-    all are placed. `turns` counts the cards played and the placements completed.
+    - `displays`, `tableaux`: by seat. A Display is 0 once it was placed.
+    - `discard`: the cards scored in this round. `aside`: those that could not be dealt.
+    - `tricks`: the number of tricks of the round. `cards`: the current trick.
+    - `placements`: from the last card of a trick until all have placed, in the order of taking.
+    - `finals`: the scores of the final tableaux by seat, once all are placed.
+    - `turns`: the number of cards played plus the number of completed rounds of placements.
     """
 
     deck: Deck = field(repr=False)
@@ -115,7 +115,7 @@ class State:
 
     @property
     def trick_number(self) -> int:
-        """The trick on the table or to be led, from 1 within its round; at the end the last."""
+        """The number of the current or next trick within its round, from 1; at the end of the last one."""
         led = self.tricks - min(map(len, self.hands))
         return min(self.tricks, led if self.cards else led + 1)
 
@@ -124,11 +124,13 @@ class State:
 class View:
     """What one seat, or a spectator (`seat` None), may know.
 
-    `hand` is the seat's own. `trick` is the one on the table: it stays there until all have placed.
-    `trick_number` counts from 1 within the round and `tricks` is how many the round has. A Display
-    is 0 once it was placed. `placements` are there while cards are to be placed, in the order of
-    taking, those already made among them; `final` says that they are the final Displays.
-    `finals` are the scores of the final tableaux by seat, empty before the end.
+    - `hand`: the seat's own hand.
+    - `trick`: the current trick. It stays until all have placed.
+    - `trick_number`: from 1 within the round, which has `tricks` of them.
+    - `displays`: a Display is 0 once it was placed.
+    - `placements`: while cards are to be placed, in the order of taking, those already made
+      included. `final` tells that they are the final Displays.
+    - `finals`: the scores of the final tableaux by seat; empty before the end.
     """
 
     seat: Seat | None

@@ -1,4 +1,4 @@
-"""Wind of Fortune: Red and Black fight battles of colour to build their holy towers."""
+"""Wind of Fortune: Red and Black fight battles of colour to build their towers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final
 from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.wind_of_fortune.battles import laid, starter
 from games.wind_of_fortune.cards import Card, Colour
-from games.wind_of_fortune.dealing import begun, drawn_colours
-from games.wind_of_fortune.flow import decided, onward
+from games.wind_of_fortune.dealing import drawn_colours, initial_state
+from games.wind_of_fortune.flow import advance, decide
 from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.notation import notation, parse
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Dummy, Mode, Move, Played, Source
@@ -74,12 +74,14 @@ ABOUT: Final = About(
 
 
 RESIGNATION: Final = "resignation"
+"""The reason of an outcome by resignation."""
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:
-    start = begun(seats, options, seed)
+    """Deal, and draw the first pair of symbols."""
+    start = initial_state(seats, options, seed)
     up = tuple((colour, card) for colour in Colour for card in start.earth.open[colour])
-    return onward(start, News(dealt=True, turned_up=up))
+    return advance(start, News(dealt=True, turned_up=up))
 
 
 def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - only seats
@@ -99,14 +101,18 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """What leaves no choice: a ninth battle, a leader's last card, a joker with one tower left."""
+    """The only legal move: a ninth battle, a leader's last card, a joker with one open tower
+    (rulings 12, 18 and 24)."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """A commitment with its open card named as the notation has it: `H7 open` for `H7 S4` where a
-    dummy has one open card by its mode, `open` for a leader's, and a name where there can be more."""
+    """The move with its open card named as the notation requires.
+
+    Where a dummy has one open card by its mode, `H7 S4` becomes `H7 open`. A leader's open card
+    becomes `open`. Where there can be several open cards, `open` becomes the name of the card.
+    """
     colour = state.colours[seat]
     opened = state.earth.open[colour]
     if not isinstance(move, Commit) or len(opened) != 1:
@@ -122,12 +128,17 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
 def apply(state: State, seat: Seat, move: Move) -> State:
     if move not in legal_moves(state, seat):
         raise IllegalMove(refusal(state, seat, move))
-    return decided(state, seat, move)
+    return decide(state, seat, move)
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Cards of others or of the decks that were turned up; and whether the leader had committed the
-    open card, which is known once the partner commits too."""
+    """Whether cards of others or of the decks became known, or whether the leader used the open
+    card.
+
+    The latter is known as soon as the partner has committed too.
+    """
+    # Once both partners have committed it is known whether the leader used the open card. So if the
+    # leader was first, neither card is taken back.
     leader = before.earth.leaders[before.colours[seat]]
     if leader not in (None, seat) and before.commits[leader] is not None:
         return True
@@ -137,18 +148,18 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """A side that is left by everybody loses; one of two partners leaves both hands to the other."""
+    """A side whose seats have all resigned loses. One of two partners leaves both hands to the other."""
     if state.won:
         return state
     resigned, side = state.resigned | {seat}, state.colours[seat]
     lost = resigned.issuperset(state.seats_of(side))
     if not lost:
         return replace(state, resigned=resigned)
-    return onward(replace(state, resigned=resigned, won=(side.other, RESIGNATION)), News())
+    return advance(replace(state, resigned=resigned, won=(side.other, RESIGNATION)), News())
 
 
 def heir(state: State, seat: Seat) -> Seat | None:
-    """The partner's."""
+    """The partner."""
     partners = [other for other in state.seats_of(state.colours[seat]) if other != seat]
     return partners[0] if partners else None
 
@@ -204,7 +215,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _battle(state: State) -> int:
-    """The number of the battle that is due, or of the one that ended the match."""
+    """The number of the battle that is due, or of the battle that ended the match."""
     ended_it = state.won is not None and state.news.battle is not None
     return min(state.earth.battle - ended_it, BATTLES)
 
@@ -219,5 +230,5 @@ def _starter(state: State) -> Colour | None:
 
 
 def _laid(state: State) -> Played | None:
-    """Known from the moment that the other side is asked."""
+    """The open card of the starting side. It is public from the moment the other side is asked."""
     return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

@@ -1,4 +1,4 @@
-"""A battle: who starts, what everybody sees before the cards are turned up, and who wins."""
+"""Battles: who starts, what is public before the cards are turned up, and who wins."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from games.wind_of_fortune.values import Earth, State
 
 
 def starter(state: State) -> Colour:
-    """The side of the colour of the symbol that is fought for."""
+    """The side of the symbol's colour starts (ruling 6)."""
     godly = state.godly
     return colour_of(godly.pair[godly.fought], godly.fortune)
 
 
 def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
-    """A joker has the fortunate colour."""
+    """The colour of the symbol. A joker has the fortunate colour."""
     return fortune if symbol.suit is None else symbol.suit.colour
 
 
 def laid(state: State, colour: Colour) -> Played | None:
-    """The open card that a side uses whose seats are all committed, for the other side to see; none
-    in the ninth battle, which is forced on both sides and shown as a whole."""
+    """The open card that a side uses, once all its seats have committed, else None.
+
+    There is none in the ninth battle: it is forced on both sides and shown as a whole (ruling
+    12).
+    """
     if state.earth.battle == BATTLES:
         return None
     cards = _cards(state, colour)
@@ -32,15 +35,17 @@ def laid(state: State, colour: Colour) -> Played | None:
 
 
 def turned_up(state: State) -> tuple[Played, ...]:
-    """The four cards, those of the side that starts first."""
+    """The four cards of the battle, those of the starting side first."""
     first = starter(state)
     return tuple(chain(_cards(state, first), _cards(state, first.other)))
 
 
 def fought(state: State, cards: tuple[Played, ...]) -> Battle:
-    """The battle with these cards: every card counts for its own colour, whoever played it."""
+    """Return the battle with these cards."""
     godly, earth = state.godly, state.earth
     symbol = godly.pair[godly.fought]
+    # Ruling 8: every card counts for its own colour, whoever played it. A draw goes to the
+    # fortunate colour.
     reds = sum(card.rank for _, card, _ in cards if card.suit < Suit.SPADES)
     blacks = sum(card.rank for _, card, _ in cards) - reds
     winner = godly.fortune if reds == blacks else RED if reds > blacks else BLACK
@@ -78,6 +83,7 @@ def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) ->
 
 
 def without(hand: Hand, card: Card) -> Hand:
+    """The hand without the card."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]
 

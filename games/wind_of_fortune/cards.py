@@ -1,4 +1,4 @@
-"""The cards of Wind of Fortune: two colours, four suits, battle cards and godly symbols."""
+"""The cards of Wind of Fortune: two colours, four suits, earthly cards and godly symbols."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules import Seat
 
 
 class Colour(IntEnum):
-    """The two sides; each side's towers are those of the suits of its colour."""
+    """The two sides. The towers of a side are those of the two suits of its colour."""
 
     RED = 0
     BLACK = 1
@@ -33,14 +33,14 @@ BLACK: Final = Colour.BLACK
 
 
 def name_of(colours: Sequence[Colour], seat: Seat) -> str:
-    """What a seat is called: its colour; of two partners with their number, the lower seat first."""
+    """What a seat is called: its colour. Partners are numbered, the lower seat first."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
     number = f" {partners.index(seat) + 1}" if len(partners) > 1 else ""
     return colours[seat].word + number
 
 
 class Suit(IntEnum):
-    """The four suits, in the order in which `State.towers` and `View.towers` hold their towers."""
+    """The four suits, in the order of `Godly.towers` and `View.towers`."""
 
     HEARTS = 0
     DIAMONDS = 1
@@ -72,12 +72,12 @@ class Card(NamedTuple):
 
     @property
     def word(self) -> str:
-        """`H7`, `D10`: as in the notation."""
+        """The notation: `H7`, `D10`."""
         return f"{self.suit.letter}{self.rank}"
 
 
 class Symbol(NamedTuple):
-    """A card of the godly deck: J 11, Q 12, K 13, A 14, or a joker, which is below all of them."""
+    """A card of the godly deck: J 11, Q 12, K 13, A 14, or a joker (0), which is below all of them."""
 
     suit: Suit | None
     rank: int
@@ -88,7 +88,7 @@ class Symbol(NamedTuple):
 
     @property
     def layer(self) -> int:
-        """Which layer of its tower it makes: J 1 to A 4; a joker has no layer of its own, 0."""
+        """The layer of its tower: J 1 to A 4. A joker has no layer of its own, 0."""
         return self.rank - 10 if self.rank else 0
 
     @property
@@ -103,25 +103,25 @@ class Symbol(NamedTuple):
 
 
 LAYERS: Final = ("", "J", "Q", "K", "A")
-"""The letters of a tower's layers, by number from 1."""
+"""The letters of a tower's layers, from 1."""
 
 FULL: Final = 4
-"""The height of a tower that is full."""
+"""The height of a full tower."""
 
 JOKER: Final = Symbol(None, 0)
 EARTHLY: Final = tuple(Card(suit, rank) for suit in Suit for rank in range(2, 11))
 ACES: Final = tuple(Symbol(suit, 14) for suit in Suit)
 COURT: Final = tuple(Symbol(suit, rank) for suit in Suit for rank in (11, 12, 13))
-"""All that is in the first godly deck besides jokers."""
+"""The symbols of the first godly deck besides jokers. The aces lie at the towers (ruling 1)."""
 
 Hand: TypeAlias = tuple[Card, ...]
 Symbols: TypeAlias = tuple[Symbol, ...]
 
 
 class Tower(NamedTuple):
-    """The tower of one suit: its layers from J upwards, and what waits face down beside them.
+    """The tower of one suit: its layers from J upwards, and the cards that wait face down.
 
-    Each layer is the real symbol or a joker in its place. What waits is known to everybody.
+    Each layer is the real symbol or a joker in its place. All know which cards wait.
     """
 
     layers: Symbols
@@ -137,5 +137,5 @@ class Tower(NamedTuple):
 
     @property
     def real(self) -> bool:
-        """Whether it is full without a joker."""
+        """Whether the tower is full and has no joker."""
         return self.full and JOKER not in self.layers

@@ -1,4 +1,4 @@
-"""Shuffling and dealing: the earthly deck every nine battles, the godly deck when it is empty."""
+"""Dealing: the earthly deck every nine battles, the godly deck whenever it is empty."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games.wind_of_fortune.values import Earth, Godly, News, State
 T = TypeVar("T")
 
 OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
-"""How many cards of a dummy pile lie open beside it."""
+"""How many cards of a dummy lie open beside its pile (rulings 12 and 22)."""
 
 
-def begun(seats: int, options: Options, seed: bytes) -> State:
-    """The first deal and the first godly deck; the first decision is not asked for yet."""
+def initial_state(seats: int, options: Options, seed: bytes) -> State:
+    """The first deal and the first godly deck, before the first decision."""
     terms, colours = _terms(options), drawn_colours(seats, seed)
     sizes = [colours.count(colour) for colour in Colour]
     modes = tuple(terms.team if size > 1 else terms.dummy for size in sizes)
@@ -52,7 +52,7 @@ def begun(seats: int, options: Options, seed: bytes) -> State:
 
 
 def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
-    """Seats 0 and 2 play one colour, seats 1 and 3 the other."""
+    """Draw the colours. Seats 0 and 2 play one colour, seats 1 and 3 the other."""
     first = chosen(list(Colour), seed, "colours")
     return tuple(first.other if seat % 2 else first for seat in range(seats))
 
@@ -60,21 +60,24 @@ def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
 def next_deal(
     earth: Earth, seed: bytes, colours: tuple[Colour, ...], modes: tuple[Mode, Mode]
 ) -> Earth:
-    """The heavy stone moves, and on the side that deals now the lead."""
+    """Deal again: the heavy stone moves (ruling 13), and so does the lead of the side that deals
+    (ruling 24)."""
     dealer = earth.heavy.other
     moved = earth._replace(heavy=dealer, leaders=_passed_on(earth.leaders, dealer, colours))
     return _dealt(moved, seed, colours, modes)
 
 
 def next_pair(godly: Godly, seed: bytes) -> Godly:
-    """The next symbols: two, or a single last one; the dump is shuffled only for an empty deck."""
+    """Draw the next two symbols, or a single last one. An empty deck is first reshuffled (ruling 14)."""
     if not godly.deck:
+        # Ruling 14: with every reshuffle the fortune stone moves.
         godly = _shuffled(godly._replace(fortune=godly.fortune.other), seed)
     return godly._replace(deck=godly.deck[:-2], pair=godly.deck[:-3:-1], fought=0)
 
 
 def grand_finale(godly: Godly) -> Godly:
-    """Only jokers are outside the towers: one is fought for alone, and the stone stays."""
+    """Set up the Grand Finale: one joker is fought for alone, and the stone stays (ruling 21)."""
+    # Only jokers are outside the towers now.
     others = len(godly.deck) + len(godly.dump) + godly.aside - 1
     return godly._replace(
         deck=(JOKER,) * others, aside=0, dump=(), pair=(JOKER,), fought=0, trial=1
@@ -82,12 +85,12 @@ def grand_finale(godly: Godly) -> Godly:
 
 
 def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
-    """The cards of that colour first, the highest first in each."""
+    """The cards of that colour first; the highest first in each colour."""
     return tuple(sorted(cards, key=_ORDER[colour].__getitem__))
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Used open cards are replaced from the dummy piles, while these last."""
+    """Replace used open cards from the dummy piles, while they last (rulings 12 and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
@@ -101,7 +104,7 @@ def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
 
 
 def with_side(both: tuple[T, T], colour: Colour, new: T) -> tuple[T, T]:
-    """What both sides have, after that of one of them has changed."""
+    """The pair of values with a new one for that side."""
     return (both[0], new) if colour else (new, both[1])
 
 
@@ -139,14 +142,16 @@ def _first_deal(
     modes: tuple[Mode, Mode],
     leaders: tuple[Seat | None, Seat | None],
 ) -> Earth:
-    """Black holds the heavy stone and deals."""
+    """Black holds the heavy stone first, and deals (ruling 2)."""
     before = Earth(0, 1, BLACK, leaders, (), ((), ()), ((), ()), (None, None), ())
     return _dealt(before, seed, colours, modes)
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Red holds the fortune stone and shuffles; each ace lies face down at its tower."""
+    """Red holds the fortune stone first, and shuffles (ruling 2). Each ace lies face down at its
+    tower (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
+    # Ruling 4: one delayed joker joins at each of the first shuffles, this one included.
     jokers = 0 if terms.delayed else terms.jokers
     symbols = (*COURT, *(JOKER,) * jokers)
     fresh = Godly(RED, 0, (), terms.jokers - jokers, (), 0, (), symbols, towers, 0)
@@ -176,7 +181,8 @@ def _dealt(
 def _taken_up(
     earth: Earth, colour: Colour, mode: Mode, seats: Sequence[Seat], packs: Sequence[Hand]
 ) -> Earth:
-    """A side's two packs of nine: for a player and a partner or a dummy, or to choose between."""
+    """Distribute a side's two packs of nine: to a player and a partner or dummy, or for a choice
+    between them."""
     first, second = (in_order(pack, colour) for pack in packs)
     if mode is Mode.NAKED:
         return earth._replace(choices=with_side(earth.choices, colour, (first, second)))
@@ -191,6 +197,7 @@ def _taken_up(
 def _passed_on(
     leaders: tuple[Seat | None, Seat | None], dealer: Colour, colours: tuple[Colour, ...]
 ) -> tuple[Seat | None, Seat | None]:
+    """Pass the lead of the dealing side to the other partner."""
     leader = leaders[dealer]
     if leader is None:
         return leaders
@@ -199,7 +206,7 @@ def _passed_on(
 
 
 def _shuffled(godly: Godly, seed: bytes) -> Godly:
-    """The dump becomes the deck, and one of the delayed jokers joins it."""
+    """The dump becomes the deck (ruling 15), and one of the delayed jokers joins it (ruling 4)."""
     joining = min(1, godly.aside)
     number = godly.shuffles + 1
     symbols = shuffled((*godly.dump, *(JOKER,) * joining), seed, f"godly/{number}")

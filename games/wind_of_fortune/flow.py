@@ -1,4 +1,4 @@
-"""How a match goes on: from a battle's last commitment through the seams to the next decision."""
+"""The flow of a match: from the last commitment of a decision to the next decision."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ SEALED: Final = "sealing joker"
 FINALE: Final = "Grand Finale"
 
 
-def decided(state: State, seat: Seat, move: Move) -> State:
-    """The state after a legal decision; what it leads to waits for those who decide as well."""
+def decide(state: State, seat: Seat, move: Move) -> State:
+    """Return the state after a legal decision. Simultaneous decisions take effect when the last one
+    is made."""
     kind = state.awaited[seat]
     commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
     state = replace(state, commits=commits)
@@ -44,12 +45,15 @@ def decided(state: State, seat: Seat, move: Move) -> State:
     return _laid_out(state)
 
 
-def onward(state: State, news: News) -> State:
-    """On to the next decision, with the news of what led there."""
+def advance(state: State, news: News) -> State:
+    """Advance to the next decision. The news tells what led there."""
     if state.won:
         return _awaiting(state, news, {})
+    # Ruling 11: a joker's tower is chosen before anything else, a new deal included.
     if state.godly.pedestal and _pair_over(state.godly):
         return _awaiting(state, news, {state.speaker(state.godly.fortune): Awaited.JOKER})
+    # Ruling 15b, the order at the seams: the new deal, its choices, then a new pair if one is due,
+    # then the replacement of a used open card.
     if state.earth.battle > BATTLES:
         state, news = _dealt(state, news)
     if state.earth.battle == 1 and (choices := _choices(state)):
@@ -61,6 +65,7 @@ def onward(state: State, news: News) -> State:
 
 
 def _awaiting(state: State, news: News, kinds: Mapping[Seat, Awaited]) -> State:
+    """Ask the seats for these kinds of decision."""
     seats = range(len(state.colours))
     return replace(
         state,
@@ -80,7 +85,7 @@ def _battle_due(state: State) -> dict[Seat, Awaited]:
 
 
 def _choices(state: State) -> dict[Seat, Awaited]:
-    """Which naked dummy is still to be exposed, and which leader has no open card."""
+    """The pending choices of a deal: a naked dummy to expose, or a leader without an open card."""
     earth, due = state.earth, {}
     for colour in Colour:
         if earth.choices[colour]:
@@ -91,10 +96,11 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """The other side is asked. It sees whether an open card was used, and nothing else."""
+    """Ask the other side. It learns whether the open card was used, and nothing else (ruling 6)."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
+    # Without an open card nothing became public, so the turn does not change.
     if used is None:
         return replace(state, awaited=awaited)
     return replace(state, awaited=awaited, turn=state.turn + 1, news=News(laid=used))
@@ -106,21 +112,22 @@ def _battle_over(state: State) -> State:
     state = replace(state, earth=earth, last_battle=battle)
     if state.godly.trial:
         return _trial_over(state, battle)
-    return onward(*_pair_settled(_fought_for(state, battle), News(battle=battle)))
+    return advance(*_pair_settled(_fought_for(state, battle), News(battle=battle)))
 
 
 def _trial_over(state: State, battle: Battle) -> State:
-    """Of a Grand Finale: a joker that is not raised passes to the other side with the stone."""
+    """The end of a trial of the Grand Finale: a joker that is not raised passes to the other side
+    with the stone (ruling 21)."""
     news = News(battle=battle)
     if battle.raised:
-        return onward(replace(state, won=(battle.winner, FINALE)), news)
+        return advance(replace(state, won=(battle.winner, FINALE)), news)
     trial = battle.trial + 1
     godly = state.godly._replace(fortune=battle.fortune.other, trial=trial)
-    return onward(replace(state, godly=godly), news._replace(stone_moved=True, trial=trial))
+    return advance(replace(state, godly=godly), news._replace(stone_moved=True, trial=trial))
 
 
 def _fought_for(state: State, battle: Battle) -> State:
-    """The symbol is raised if its colour won, and else dumped."""
+    """Raise the symbol if its own colour won, else dump it (ruling 9)."""
     godly = state.godly._replace(fought=state.godly.fought + 1)
     if battle.raised:
         godly = godly._replace(pedestal=(*godly.pedestal, battle.symbol))
@@ -130,8 +137,11 @@ def _fought_for(state: State, battle: Battle) -> State:
 
 
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
-    """After a whole pair the lower symbol falls from the pedestal and what is left is collected;
-    a joker that still has a choice of towers stays there."""
+    """After a whole pair: kick the lower symbol (ruling 10), then collect the one that is left
+    (ruling 11).
+
+    A joker that has a choice of towers stays on the pedestal.
+    """
     godly = state.godly
     if not _pair_over(godly):
         return state, news
@@ -146,6 +156,7 @@ def _pair_settled(state: State, news: News) -> tuple[State, News]:
         return _collected(state, news, effect(godly.towers, symbol, symbol.suit))
     if welcoming(godly.towers, godly.fortune):
         return state, news
+    # Ruling 20: both towers are full, and one more joker is collected.
     sealed = replace(state, won=(godly.fortune, SEALED))
     return sealed, news._replace(collected=Effect(Fate.SEALS, symbol))
 
@@ -162,7 +173,7 @@ def _collected(state: State, news: News, done: Effect) -> tuple[State, News]:
 
 def _crowned(state: State, suit: Suit) -> State:
     done = effect(state.godly.towers, JOKER, suit)
-    return onward(*_collected(state, News(), done))
+    return advance(*_collected(state, News(), done))
 
 
 def _dealt(state: State, news: News) -> tuple[State, News]:
@@ -179,7 +190,7 @@ def _dealt(state: State, news: News) -> tuple[State, News]:
 
 
 def _drawn(state: State, news: News) -> tuple[State, News]:
-    """A new pair; or, once every tower is full of real cards, the Grand Finale begins."""
+    """Draw a new pair, or begin the Grand Finale once all towers are full of real cards (ruling 21)."""
     before = state.godly
     if all_real(before.towers):
         godly = grand_finale(before)
@@ -211,7 +222,7 @@ def _new(before: Earth, earth: Earth) -> list[tuple[Colour, Card]]:
 
 
 def _laid_out(state: State) -> State:
-    """All open cards and naked dummies that were chosen are shown at once."""
+    """Show all chosen open cards and naked dummies at once (ruling 23)."""
     earth, news = state.earth, News()
     for seat, move in enumerate(state.commits):
         colour = state.colours[seat]
@@ -221,7 +232,7 @@ def _laid_out(state: State) -> State:
         elif isinstance(move, Expose):
             earth = _exposed(earth, seat, colour, move.pile)
             news = news._replace(exposed=(*news.exposed, colour))
-    return onward(replace(state, earth=earth), news)
+    return advance(replace(state, earth=earth), news)
 
 
 def _shown(earth: Earth, seat: Seat, colour: Colour, card: Card) -> Earth:
@@ -234,6 +245,7 @@ def _exposed(earth: Earth, seat: Seat, colour: Colour, pile: int) -> Earth:
     piles = earth.choices[colour]
     assert piles
     hands = list(earth.hands)
+    # The pile that is not exposed becomes the hand.
     hands[seat] = piles[2 - pile]
     return earth._replace(
         hands=tuple(hands),

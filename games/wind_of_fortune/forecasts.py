@@ -1,4 +1,4 @@
-"""What a view lets one foresee: sums before what lies face down, and what raising a symbol does."""
+"""Forecasts: sums before the hidden cards are known, and what raising a symbol does."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.wind_of_fortune.values import View
 
 
 def sums(view: View, move: Commit) -> tuple[int, int]:
-    """Red's and Black's sums of the cards that the seat knows, if it played this: its own, an open
-    one, and what the other side has laid."""
+    """Red's and Black's sums over all cards that the seat would know if it made this move."""
     known = known_cards(view, move)
     reds = sum(card.rank for card in known if card.suit < Suit.SPADES)
     return reds, sum(card.rank for card in known) - reds
 
 
 def known_cards(view: View, move: Commit) -> list[Card]:
-    """The cards of a battle that the seat knows if it makes this move."""
+    """The cards of a battle that the seat knows if it makes this move: its own, an open one, and
+    what the other side laid open."""
     known = [part for part in (move.card, move.dummy) if isinstance(part, Card)]
     if move.dummy is Source.OPEN and view.colour is not None:
         known.append(view.dummies[view.colour].open[0])
@@ -27,16 +27,18 @@ def known_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """What happens if the symbol is raised now, or next: it is dumped again at the end of the pair
-    if what stands on the pedestal is not below it, and does what it does `alone` otherwise."""
+    """What happens if the symbol is raised now or next.
+
+    It is dumped at the end of the pair if the symbol on the pedestal is not lower; otherwise see
+    `alone`.
+    """
     if symbol in fallen((*view.pedestal, symbol)):
         return (Effect(Fate.DUMPED, symbol),)
     return alone(view, symbol)
 
 
 def alone(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """What a symbol does that is left alone on the pedestal: in one tower, or, a joker, one of
-    several."""
+    """The effects of a symbol that is left alone on the pedestal. A joker may have several."""
     if symbol.suit is not None:
         return (effect(view.towers, symbol, symbol.suit),)
     suits = () if view.trial else welcoming(view.towers, view.fortune)

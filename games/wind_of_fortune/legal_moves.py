@@ -1,4 +1,4 @@
-"""What a seat may decide, from the state or from its own view: both go by the same rules."""
+"""The legal moves, from the state or from a view: both use the same rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.wind_of_fortune.values import State, View
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Everything that the seat may do now, in a fixed order; empty when it is not to act."""
+    """All legal moves of the seat in a fixed order; empty if it is not to act."""
     if not 0 <= seat < len(state.awaited):
         return ()
     kind = state.awaited[seat]
@@ -38,7 +38,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def legal_moves_in_view(view: View) -> Sequence[Move]:
-    """The same for the seat whose view this is."""
+    """The legal moves of the seat whose view this is."""
     seat, colour = view.seat, view.colour
     if seat is None or colour is None or seat not in view.to_act:
         return ()
@@ -62,11 +62,12 @@ def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> 
         return Expose(1), Expose(2)
     if mode is Mode.LEADER or mode is Mode.REAL:
         alone = tuple(map(Commit, hand))
+        # Ruling 24: a leader plays the open card, or any card of the hand face down.
         return (Commit(None, Source.OPEN), *alone) if leads and dummy.open else alone
     return tuple(Commit(card, choice) for card in hand for choice in _choices(mode, dummy))
 
 
 def _choices(mode: Mode, dummy: Dummy) -> list[Card | Source]:
-    """What a dummy may play: an open card is named where there can be several of them."""
+    """What a dummy can play. Where several cards can be open, an open card is named."""
     opened = [Source.OPEN] if mode is Mode.STANDARD else dummy.open
     return [*opened, Source.PILE] if dummy.pile else [*opened]

@@ -1,4 +1,5 @@
-"""Moves as text: `H7 open`, `H7 S4`, `H7`, `open`, `show C4`, `expose 1`, `joker to hearts`."""
+"""Moves of Wind of Fortune as text: `H7 open`, `H7 S4`, `H7`, `open`, `show C4`, `expose 1`, `joker
+to hearts`."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ def notation(move: Move) -> str:
 
 
 def parse(text: str) -> Move:
-    """In any case, with suits as letters, words or signs (`H7`, `7h`, `♥7`, `hearts 7`)."""
+    """Parse a move in any case. Suits may be letters, words or signs: `H7`, `7h`, `♥7`, `hearts 7`."""
     words = _words(text)
     match words:
         case ["SHOW", *rest] if len(cards := _cards(rest)) == 1:
@@ -48,6 +49,7 @@ _SOURCES: Final = {"OPEN": Source.OPEN, "PILE": Source.PILE}
 _CARDS: Final = {(card.suit, str(card.rank)): card for card in EARTHLY}
 _WORD: Final = re.compile(r"[A-Z]+|[0-9]+|[♥♦♠♣♡♢♤♧]")
 _BETWEEN: Final = re.compile(r"[\s,;:+&/\-\ufe0e\ufe0f]+")
+"""U+FE0E and U+FE0F are the variation selectors that phones append to the signs of suits."""
 
 
 def _word(part: Card | Source) -> str:
@@ -55,21 +57,21 @@ def _word(part: Card | Source) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Letters, digits and signs apart; empty if anything else is in the text."""
+    """Split letters, digits and signs; empty if the text has anything else."""
     bare = _BETWEEN.sub(" ", text.upper())
     return _WORD.findall(bare) if not _WORD.sub("", bare).strip() else []
 
 
 def _cards(words: Sequence[str]) -> list[Card]:
-    """The cards that two words each name; empty if any does not."""
+    """The cards that two words each name; empty if any pair does not name one."""
     pairs = [words[start : start + 2] for start in range(0, len(words), 2)]
     found = [_card(*pair) if len(pair) == 2 else None for pair in pairs]
     cards = [card for card in found if card]
     return cards if len(cards) == len(pairs) else []
 
 
-def _card(one: str, other: str) -> Card | None:
-    suit, rank = (one, other) if one in _SUITS else (other, one)
+def _card(first: str, second: str) -> Card | None:
+    suit, rank = (first, second) if first in _SUITS else (second, first)
     return _CARDS.get((_SUITS[suit], rank)) if suit in _SUITS else None
 
 

@@ -1,4 +1,4 @@
-"""What is played in Wind of Fortune: moves and modes, battles, and what symbols do."""
+"""What is played in Wind of Fortune: moves and modes, battles, and the effects of symbols."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.rules import MoveKind, Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols
 
 BATTLES: Final = 9
-"""How many battles are fought with one deal."""
+"""The number of battles of one deal."""
 
 
 class Mode(Enum):
-    """Where a side's second card comes from: a dummy, for one player, or a partner."""
+    """Where a side's second card comes from: from a dummy if it has one player, else from the partner."""
 
     STANDARD = "standard"
     EXTENDED = "extended"
@@ -24,7 +24,7 @@ class Mode(Enum):
 
 
 class Awaited(Enum):
-    """The kinds of decision: `ANSWER` is the battle of the side that does not start."""
+    """The kinds of decision. `ANSWER` is the battle of the side that does not start."""
 
     BATTLE = "battle"
     ANSWER = "answer"
@@ -34,7 +34,7 @@ class Awaited(Enum):
 
 
 class Source(Enum):
-    """Where a card was played from. In a move it is what stands for the second card."""
+    """Where a card was played from. In a move it stands for the second card."""
 
     HAND = "hand"
     OPEN = "open"
@@ -45,8 +45,9 @@ class Source(Enum):
 class Commit(MoveKind):
     """What one seat plays in a battle.
 
-    One player a side: a hand card and the dummy's, which is `OPEN` or `PILE`, or a named open card
-    where the mode has several. Two players: a card each, or `OPEN` alone for a leader's open card.
+    One player a side: a hand card and the dummy's card, which is `OPEN`, `PILE`, or a named open
+    card where the mode has several. Two players a side: one card each, or `OPEN` alone for a
+    leader's open card.
     """
 
     card: Card | None
@@ -55,21 +56,21 @@ class Commit(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Show(MoveKind):
-    """A leader lays a card of the hand open."""
+    """A leader lays a card of the hand open (ruling 24)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Expose(MoveKind):
-    """Which of the two piles, 1 or 2, becomes the naked dummy."""
+    """Which of the two piles, 1 or 2, becomes the naked dummy (ruling 23)."""
 
     pile: int
 
 
 @dataclass(frozen=True, slots=True)
 class Crown(MoveKind):
-    """To which tower a joker goes."""
+    """The tower for a joker (ruling 18)."""
 
     suit: Suit
 
@@ -78,7 +79,7 @@ Move: TypeAlias = Commit | Show | Expose | Crown
 
 
 class Terms(NamedTuple):
-    """The options that have an effect. `dummy` and `team` are the modes of sides of one and of two."""
+    """The options that have an effect. `dummy` is the mode of a side of one, `team` of a side of two."""
 
     jokers: int
     delayed: bool
@@ -88,7 +89,7 @@ class Terms(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card of a battle as it was turned up."""
+    """A card of a battle after it was turned up."""
 
     seat: Seat
     card: Card
@@ -96,10 +97,11 @@ class Played(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A battle as it was fought; `number` counts from 1 in its deal, `trial` in a Grand Finale.
+    """A battle that was fought. `number` counts from 1 within the deal, `trial` within a Grand
+    Finale.
 
-    `colour` is the symbol's, which is the fortunate colour for a joker. `sums` are Red's and
-    Black's; the starter's cards come first.
+    `colour` is the symbol's; a joker has the fortunate colour. `sums` are Red's and Black's. The
+    starter's cards come first.
     """
 
     deal: int
@@ -114,17 +116,17 @@ class Battle(NamedTuple):
 
     @property
     def tied(self) -> bool:
-        """Whether the fortunate colour won a draw."""
+        """Whether the battle was a draw, which the fortunate colour wins."""
         return self.sums[0] == self.sums[1]
 
     @property
     def raised(self) -> bool:
-        """Whether the symbol was raised; otherwise it was dumped."""
+        """Whether the symbol was raised. Otherwise it was dumped."""
         return self.winner is self.colour
 
 
 class Fate(Enum):
-    """What becomes of a symbol that stands alone on the pedestal, or is raised on it."""
+    """What becomes of a symbol that is alone on the pedestal, or is raised onto it."""
 
     FITS = "fits"
     REPLACES = "replaces"
@@ -134,10 +136,10 @@ class Fate(Enum):
 
 
 class Effect(NamedTuple):
-    """What collecting a symbol does: to which tower, at which layer (1 to 4), and all it clears.
+    """What collecting a symbol does: the tower, the layer (1 to 4), and all that it clears.
 
-    `cleared` go to the dump: what waited face down, and a joker that was replaced. Without a tower
-    (`SEALS`, `DUMPED`) `suit` is None and `layer` 0.
+    `cleared` goes to the dump: the cards that waited face down, and a replaced joker. Without a
+    tower (`SEALS`, `DUMPED`) `suit` is None and `layer` is 0.
     """
 
     fate: Fate
@@ -148,7 +150,7 @@ class Effect(NamedTuple):
 
 
 class Dummy(NamedTuple):
-    """A side's open cards as everybody sees them, and how many cards its dummy pile has."""
+    """A side's open cards as all see them, and the size of its dummy pile."""
 
     open: Hand
     pile: int

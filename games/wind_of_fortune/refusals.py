@@ -1,4 +1,4 @@
-"""Why a move is refused, and what would be right: sentences for the person who tried it."""
+"""Why a move is refused, and what would be right: sentences for the player."""
 
 from __future__ import annotations
 

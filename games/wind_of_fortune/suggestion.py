@@ -1,4 +1,4 @@
-"""A quick and sensible move: win what fits, dump what does not, spend little."""
+"""The suggested move in Wind of Fortune: win symbols that fit, dump the others, and save high cards."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
 
 WORTH: Final = {Fate.FITS: 0.8, Fate.REPLACES: 0.3, Fate.WAITS: -0.1, Fate.SEALS: 4.0}
-"""Of what a symbol does to the side that collects it."""
+"""The value of each effect for the side that collects the symbol."""
 
 OF_A_JOKER: Final = 1.0
+"""The value of a joker as a layer."""
 LOCKING: Final = -0.4
-"""Of a symbol that waits right above the next layer, so that a joker there leads nowhere."""
+"""The value of a symbol that waits right above the next layer: a joker there leads nowhere."""
 
 OPPOSED: Final = 4.0
-"""By how much each hidden card of the other side is likely to count against the seat."""
+"""The expected margin of each hidden card of the other side against the seat."""
 
 SPREAD: Final = 3.0
-"""How far a hidden card strays from that, as the logistic curve measures it."""
+"""The deviation of a hidden card from that, as the scale of the logistic curve."""
 
 OWN: Final = 0.015
 OTHER: Final = 0.005
-"""The price of a point of a card of the own colour, and of the other."""
+"""The prices of one rank of a card of the own colour, and of the other."""
 
 
 def suggest(view: View) -> Move:
-    """The best legal move, by a guess at how likely it wins and what its cards are worth."""
+    """Return the legal move with the best estimate of winning chance, stake and price of its cards."""
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return max(moves, key=lambda move: _choice(view, move))
@@ -40,6 +41,8 @@ def suggest(view: View) -> Move:
 
 
 def _choice(view: View, move: Move) -> float:
+    """The value of a choice that is not a battle: a weak card to show, a pack weak in the own
+    colour to expose, a useful tower."""
     match move:
         case Show(card):
             return -card.rank
@@ -57,14 +60,15 @@ def _strength(pile: Hand, colour: Colour) -> int:
 
 
 def _need(tower: Tower) -> float:
-    """How useful a joker is in a tower: best for the layer whose own card waits, least under one."""
+    """How useful a joker is in a tower: most where the next layer's own card waits, least just
+    below a waiting card."""
     waiting = {symbol.layer for symbol in tower.waiting}
     here, above = tower.height + 1 in waiting, tower.height + 2 in waiting
     return 2 * here - 2 * above + 0.1 * tower.height
 
 
 def _stake(view: View) -> tuple[float, Colour]:
-    """How much the battle matters to the seat, and which colour it should be won by."""
+    """How much the battle matters to the seat, and which colour it wants to win."""
     symbol = view.symbol
     assert symbol is not None
     falling = fallen((*view.pedestal, symbol))
@@ -75,7 +79,7 @@ def _stake(view: View) -> tuple[float, Colour]:
 
 
 def _gain(view: View, symbol: Symbol) -> float:
-    """What it is worth to the seat that a symbol is collected, by whichever side that is."""
+    """The value for the seat if the symbol is collected, by whichever side."""
     worth = max(_worth(view, done) for done in alone(view, symbol))
     return worth if view.colour_of(symbol) is view.colour else -worth
 
@@ -90,7 +94,7 @@ def _worth(view: View, done: Effect) -> float:
 
 
 def _chance(view: View, move: Move, wanted: Colour) -> float:
-    """How likely that colour wins, by the cards that the seat knows and the aims of the others."""
+    """The estimated probability that the colour wins: a logistic curve over the known margin."""
     assert isinstance(move, Commit)
     both = sums(view, move)
     theirs = 1 if view.laid and view.laid.seat != view.seat else 2
@@ -100,7 +104,7 @@ def _chance(view: View, move: Move, wanted: Colour) -> float:
 
 
 def _price(view: View, move: Move) -> float:
-    """High cards are dear, those of the own colour more so."""
+    """The price of the committed cards: high cards are expensive, those of the own colour more so."""
     assert isinstance(move, Commit)
     own = known_cards(view, move)[: 2 if move.dummy else 1]
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

@@ -1,4 +1,4 @@
-"""What a symbol does when it is collected into a tower, and who wins by it."""
+"""Towers: what a symbol does when it is collected, and when the towers are complete."""
 
 from __future__ import annotations
 
@@ -9,37 +9,40 @@ from games.wind_of_fortune.pieces import Effect, Fate
 
 
 def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
-    """What the symbol would do in the tower of that suit: its own, or, for a joker, one not full."""
+    """The effect of the symbol in the tower of that suit: its own, or for a joker one that is not full."""
     tower = towers[suit]
     if symbol.is_joker:
+        # Ruling 18: a joker becomes the next layer and clears nothing.
         return Effect(Fate.FITS, symbol, suit, tower.height + 1)
     if symbol.layer > tower.height + 1:
+        # Ruling 16: a symbol that is too high stays face down.
         return Effect(Fate.WAITS, symbol, suit, symbol.layer)
     if symbol.layer == tower.height + 1:
+        # Ruling 16: a fitting symbol sends all face-down cards of the tower to the dump.
         return Effect(Fate.FITS, symbol, suit, symbol.layer, tower.waiting)
     # Every real card is unique, so a layer already built can only be a joker.
     return Effect(Fate.REPLACES, symbol, suit, symbol.layer, (JOKER, *tower.waiting))
 
 
 def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
-    """The towers after an effect that is for one of them."""
+    """The towers after the effect."""
     assert done.suit is not None
     after = _after(towers[done.suit], done)
     return (*towers[: done.suit], after, *towers[done.suit + 1 :])
 
 
 def welcoming(towers: Sequence[Tower], colour: Colour) -> tuple[Suit, ...]:
-    """Which of a side's towers can take a joker: with none, a joker seals the win."""
+    """The side's towers that can take a joker. If there is none, a joker seals the win (ruling 20)."""
     return tuple(suit for suit in colour.suits if len(towers[suit].layers) < FULL)
 
 
 def all_real(towers: Sequence[Tower]) -> bool:
-    """Whether the Grand Finale has come: four full towers without a joker."""
+    """Whether the Grand Finale begins: four full towers without a joker (ruling 21)."""
     return all(tower.real for tower in towers)
 
 
 def fallen(pedestal: Symbols) -> Symbols:
-    """Which of two raised symbols are kicked off the pedestal: the lower, or both if they are equal."""
+    """Which of two raised symbols are kicked: the lower one, or both if they are equal (ruling 10)."""
     if len(pedestal) < 2:
         return ()
     highest = max(symbol.rank for symbol in pedestal)

@@ -1,4 +1,4 @@
-"""The values of Wind of Fortune: the state, what may be seen of it, and the news of an event."""
+"""The values of Wind of Fortune: the state, the view, and the news of an event."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from games.wind_of_fortune.pieces import Awaited, Battle, Dummy, Effect, Mode, M
 
 
 class News(NamedTuple):
-    """All that the last event did that everybody saw (a commitment in secret is none), in this order.
+    """Everything public that the last event did, in this order. A secret commitment is no event.
 
-    `laid` is the open card that the starting side has used while the rest is still to be turned
-    up. `shown` are leaders' new open cards, `exposed` the sides whose naked dummy was laid out.
-    `battle` ended; `kicked` fell from the pedestal; `collected` went to a tower (or sealed the win).
-    Then, as far as they were due: a new deal, by the side that holds the heavy stone now; `leaders`
-    who took over the lead; `reshuffled`, whether the godly deck was, by the side that holds the
-    fortune stone now (in a Grand Finale the stone moves without a shuffle: `stone_moved`);
-    `joker_joined`, a delayed one; the symbols `drawn`; cards `turned_up` from dummy piles; the
-    number of the `trial` that begins, 1 for the announcement of the Grand Finale.
+    - `laid`: the open card of the starting side, while the other cards are still hidden.
+    - `shown`: new open cards of leaders. `exposed`: sides whose naked dummy was laid out.
+    - `battle`: it ended. `kicked`: fell from the pedestal. `collected`: went to a tower, or sealed
+      the win.
+    - `dealt`: a new deal, by the side that now holds the heavy stone. `leaders`: those who took
+      over the lead.
+    - `reshuffled`: the godly deck was, by the side that now holds the fortune stone. `stone_moved`:
+      the same stone in a Grand Finale, without a shuffle.
+    - `joker_joined`: a delayed joker. `drawn`: the new symbols. `turned_up`: cards from dummy
+      piles.
+    - `trial`: the number of the trial that begins; 1 announces the Grand Finale.
     """
 
     laid: Played | None = None
@@ -40,13 +43,15 @@ class News(NamedTuple):
 
 
 Piles: TypeAlias = tuple[Hand, Hand]
+"""One pile for Red and one for Black."""
 
 
 class Earth(NamedTuple):
-    """One deal of the earthly deck; pairs are Red's and Black's, piles have their top last.
+    """One deal of the earthly deck. Pairs of values are Red's and Black's. Piles have their top
+    last.
 
-    `battle` counts from 1, and is 10 when the deal is used up. `choices` are the two piles of
-    a side that has still to expose one of them.
+    `battle` counts from 1 and is 10 after the last battle of the deal. `choices` are the two
+    piles of a side that has yet to expose one of them.
     """
 
     deal: int
@@ -61,10 +66,11 @@ class Earth(NamedTuple):
 
 
 class Godly(NamedTuple):
-    """The godly deck, its top last, and all that came out of it; towers in the order of suits.
+    """The godly deck, with its top last, and all symbols that were drawn from it.
 
-    `fought` counts how many of the `pair` are over: these lie on the pedestal or in the dump. In a
-    Grand Finale `trial` counts from 1, else it is 0.
+    `towers` is indexed by suit. `fought` is the number of symbols of the `pair` that are
+    decided; these lie on the pedestal or in the dump. `trial` counts from 1 in a Grand Finale,
+    else it is 0.
     """
 
     fortune: Colour
@@ -81,9 +87,10 @@ class Godly(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything; no field appears in the representation.
+    """The complete state.
 
-    `commits` holds what seats have decided while others, who decide at the same time, have not.
+    `commits` are the decisions of this step, as long as simultaneous ones are missing. `won` is
+    the winner with the reason.
     """
 
     seed: bytes = field(repr=False)
@@ -109,7 +116,8 @@ class State:
         return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
 
     def speaker(self, colour: Colour) -> Seat:
-        """Who decides alone for a side: its only seat, its leader, or the lower one of equals."""
+        """Who decides alone for a side: its only seat, the leader, or the lower of two equal
+        partners (ruling 26)."""
         leader = self.earth.leaders[colour]
         return self.seats_of(colour)[0] if leader is None else leader
 
@@ -119,13 +127,13 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What one seat, or a spectator (`seat` None), may know.
+    """What one seat, or a spectator (`seat` None), may know. Pairs of values are Red's and Black's.
 
-    Cards stay in `hand`, `dummies` and `hand_sizes` until they are turned up: `own` is what the seat
-    has committed itself to, `laid` the open card that the starting side uses, once that is known.
-    Pairs of values for the sides are Red's and Black's. `pair` is what was drawn last, and `fought`
-    how many of it have been fought for. `piles` are the seat's own two while it has to expose one;
-    `discard` is what this deal has used up; `aside` counts the delayed jokers not yet in play.
+    - `hand`, `dummies`, `hand_sizes`: cards stay here until they are turned up.
+    - `own`: the seat's commitment. `laid`: the open card of the starting side, once it is public.
+    - `pair`: the symbols drawn last. `fought`: how many of them are decided.
+    - `piles`: the two packs of the seat, while it has to expose one.
+    - `discard`: the cards used in this deal. `aside`: the delayed jokers that are not in play yet.
     """
 
     seat: Seat | None
@@ -163,24 +171,24 @@ class View:
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol that is fought for now or next; None between two pairs, and after a sealed win."""
+        """The symbol that is fought for now or next; None between two pairs and after a sealed win."""
         return self.pair[self.fought] if self.fought < len(self.pair) else None
 
     @property
     def coming(self) -> Symbol | None:
-        """The pair's second symbol while the first is fought for."""
+        """The second symbol of the pair while the first is fought for."""
         return self.pair[1] if self.fought == 0 and len(self.pair) > 1 else None
 
     @property
     def colour(self) -> Colour | None:
-        """The side of the seat."""
+        """The seat's side."""
         return None if self.seat is None else self.colours[self.seat]
 
     def seats_of(self, colour: Colour) -> tuple[Seat, ...]:
         return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
 
     def colour_of(self, symbol: Symbol) -> Colour:
-        """A symbol's colour: a joker has the fortunate one."""
+        """The colour of a symbol. A joker has the fortunate colour."""
         return self.fortune if symbol.suit is None else symbol.suit.colour
 
     def tower(self, suit: Suit) -> Tower:

@@ -27,7 +27,7 @@ from games.wind_of_fortune.cards import (
     Symbols,
     Tower,
 )
-from games.wind_of_fortune.flow import onward
+from games.wind_of_fortune.flow import advance
 from games.wind_of_fortune.pieces import Awaited, Commit, Source
 from games.wind_of_fortune.values import News, State, View
 
@@ -96,7 +96,7 @@ def arranged(
         dump=symbols(dump),
         towers=tuple(tower(suit, text) for suit, text in built),
     )
-    return onward(replace(state, godly=godly), News())
+    return advance(replace(state, godly=godly), News())
 
 
 def armed(state: State, *hands: str, red: str = "", black: str = "") -> State:

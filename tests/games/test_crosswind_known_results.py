@@ -11,7 +11,7 @@ import pytest
 from games.crosswind import apply, legal_moves, setup, to_act
 from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
-from games.crosswind.suggestion import ways
+from games.crosswind.suggestion import shortest_paths
 from games.crosswind.values import Colour, Point
 
 COLOURS = tuple(Colour)
@@ -151,7 +151,7 @@ def winning(board: Board, position: Position, placements: int) -> int:
 
 def outlook(board: Board, position: Position, placements: int) -> int:
     """How promising the position is for its mover, roughly: the order of search, and no more."""
-    mine, theirs = ways(board, COLOURS[position.mover], position.own, position.enemy)
+    mine, theirs = shortest_paths(board, COLOURS[position.mover], position.own, position.enemy)
     return (
         30 * theirs.stones
         - 70 * mine.stones

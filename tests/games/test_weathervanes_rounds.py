@@ -9,7 +9,7 @@ import pytest
 
 from games.weathervanes import apply, forced, legal_moves, outcome, seat_name, to_act, turn
 from games.weathervanes.cards import NUMBERS, Suit
-from games.weathervanes.dealing import dealt
+from games.weathervanes.dealing import deal_round
 from games.weathervanes.pieces import ANEW, FIRST, SEATS
 from games.weathervanes.values import Dealt, Finished, Resolved, State
 from tests.contract.parts.weathervanes import conserved
@@ -50,7 +50,7 @@ def test_the_red_token_leads_first() -> None:
 @pytest.mark.parametrize("count", range(32, 45))
 def test_as_much_of_the_discard_pile_is_dealt_as_divides_by_four(count: int) -> None:
     state = replace(lay("", "", "", "", tokens="RBYG"), discard=tuple(sorted(ALL[:count])))
-    after, news = dealt(state)
+    after, news = deal_round(state)
     assert [len(hand) for hand in after.hands] == [count // 4] * 4
     assert (after.tricks, len(after.aside), after.discard) == (count // 4, count % 4, ())
     assert conserved(after) == conserved(state)
@@ -59,24 +59,24 @@ def test_as_much_of_the_discard_pile_is_dealt_as_divides_by_four(count: int) -> 
 
 def test_what_was_set_aside_is_shuffled_in_again() -> None:
     state = replace(lay("", "", "", ""), discard=tuple(ALL[:30]), aside=(23, 24), round=2)
-    after, _ = dealt(state)
+    after, _ = deal_round(state)
     assert conserved(after) == conserved(state)
     assert (after.tricks, after.aside) == (8, ())
 
 
 def test_tokens_pass_to_the_left_and_red_leads() -> None:
-    after, _ = dealt(replace(lay("", "", "", "", tokens="RBYG"), discard=tuple(ALL[:40])))
+    after, _ = deal_round(replace(lay("", "", "", "", tokens="RBYG"), discard=tuple(ALL[:40])))
     assert "".join(token.letter for token in after.tokens) == "GRBY"
     assert after.leader == EAST
 
 
 def test_each_round_has_a_deal_of_its_own() -> None:
     state = replace(lay("", "", "", ""), discard=tuple(ALL[:40]))
-    second, _ = dealt(state)
-    third, _ = dealt(replace(state, round=2))
-    other, _ = dealt(replace(state, seed=bytes(32)))
+    second, _ = deal_round(state)
+    third, _ = deal_round(replace(state, round=2))
+    other, _ = deal_round(replace(state, seed=bytes(32)))
     assert len({second.hands, third.hands, other.hands}) == 3
-    assert dealt(state)[0].hands == second.hands
+    assert deal_round(state)[0].hands == second.hands
 
 
 def last_trick(round: int, *, tokens: str = "RBGY") -> State:
