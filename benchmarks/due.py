@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
 import statistics
 import tempfile
 import time
@@ -69,11 +70,12 @@ async def _median(asked: Callable[[], Awaitable[object]]) -> float:
 async def _plans(database: Database) -> str:
     """How the database looks for what is due: searches of an index, no scan of a table."""
     asked: list[str] = []
-    reader = database.open_decisions._connections._reader
-    await reader._thread.set_trace_callback(asked.append)
+    connections = database.open_decisions._connections
+
+    await connections.read(partial(_trace, asked.append))
     await database.open_decisions.due(NOW, 1)
     await database.open_decisions.earliest()
-    await reader._thread.set_trace_callback(lambda _: None)
+    await connections.read(partial(_trace, None))
 
     def explained(connection: Connection) -> str:
         rows = [
@@ -85,7 +87,13 @@ async def _plans(database: Database) -> str:
         scans = [row for row in rows if re.match(r"SCAN (?!CONSTANT)", row)]
         return f"{len(rows)} look-ups, scans of a whole table or index: {scans or 'none'}"
 
-    return await database.open_decisions._connections.read(explained)
+    return await connections.read(explained)
+
+
+def _trace(callback: Callable[[str], None] | None, connection: Connection) -> None:
+    raw = connection.connection.dbapi_connection
+    assert isinstance(raw, sqlite3.Connection)
+    raw.set_trace_callback(callback)
 
 
 async def _print_memory(folder: Path) -> None:

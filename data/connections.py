@@ -1,4 +1,4 @@
-"""Connections to the database: one that writes and one that reads, and what their failures mean."""
+"""The two connections to the database, a writer and a reader, and the translation of their errors."""
 
 from __future__ import annotations
 
@@ -9,105 +9,112 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import aiosqlite
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, exc
 
+from data.sqlite_thread import SqliteThread
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 
 _PATIENCE: Final = 2000
-"""Milliseconds for another program's lock."""
+"""How long SQLite waits for the lock of another process, in milliseconds."""
 
 _BRIEFLY: Final = 100
-"""Milliseconds for readers in the way of emptying the write-ahead log."""
+"""How long `scrub` waits for readers, in milliseconds: writers wait that long too."""
 
 _SETTINGS: Final = (
     f"busy_timeout = {_PATIENCE}",
+    # https://sqlite.org/pragma.html#pragma_synchronous: in WAL mode, NORMAL could lose the last commits
+    # when the machine loses power. A move that was acknowledged must not be lost.
     "synchronous = FULL",
     "foreign_keys = ON",
-    "secure_delete = ON",  # what was deleted is not left in unused places of the file
+    "secure_delete = ON",  # overwrites deleted rows: erased personal data leaves the file
 )
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-"""What is done in one transaction."""
+"""The body of one transaction."""
 
 
 class Connections:
-    """Carries out work on the one connection that writes or on the one that only reads.
+    """Runs transactions on the one writing connection or on the one reading connection.
 
-    Both `write` and `read` raise StorageBusy when the database is locked, full or broken; then
-    nothing of the work was stored.
+    `write` and `read` raise StorageBusy when the database is locked, full or broken. The transaction is
+    then rolled back: nothing was stored.
     """
 
     def __init__(self, path: Path) -> None:
-        self._writer = _Line(path, "BEGIN IMMEDIATE")
-        self._reader = _Line(path, "BEGIN")
+        # BEGIN IMMEDIATE takes the write lock at once. A transaction that read first and then asked for the
+        # lock would fail without waiting if another process wrote in between.
+        self._writer = _Transactions(path, "BEGIN IMMEDIATE")
+        self._reader = _Transactions(path, "BEGIN")
 
     async def open(self) -> None:
-        logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs parameters
         logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
         await self._writer.open()
         await self._reader.open()
 
     async def write(self, work: Work[T]) -> T:
-        """Durable when it returns; one after the other, in the order of the calls."""
+        """Run a transaction that may write. It is durable on return; writes run in the order of the calls."""
         with _failures():
             return await self._writer.run(work)
 
     async def read(self, work: Work[T]) -> T:
-        """All of the work sees the database at one moment; it does not wait for writing."""
+        """Run a transaction that only reads: it sees one snapshot, and does not wait for writers."""
         with _failures():
             return await self._reader.run(work)
 
     async def scrub(self) -> bool:
-        """Empty the write-ahead log, in which deleted rows stand until then; whether that is done. It is not
-        while somebody else reads, such as a backup: then try later."""
+        """Empty the write-ahead log, which holds deleted rows until then.
+
+        Returns False while another connection reads, such as a backup: retry later.
+        """
         return await self._writer.truncate_log()
 
     async def close(self) -> None:
-        """After what is in hand."""
+        """Close both connections after the work that is queued."""
         await self._reader.close()
         await self._writer.close()
 
 
-class _Line:
-    """A connection in a thread of its own, where a whole transaction costs one hop.
+class _Transactions:
+    """Runs each transaction as one function on the thread of a connection.
 
-    An `AsyncEngine` hops three or four times a statement: 4 ms for an append that takes 0.7 here.
-    For a server that is not in this process, `AsyncConnection.run_sync(work)` takes its place.
+    An `AsyncEngine` switches threads three or four times a statement: an append takes 4 ms with it and 0.7 ms
+    here. For a database server, `AsyncConnection.run_sync(work)` would take the place of this class.
     """
 
     def __init__(self, path: Path, begin: str) -> None:
-        self._thread = aiosqlite.connect(path, isolation_level=None)
+        self._thread = SqliteThread(path)
         self._engine = create_engine(
             "sqlite://",
-            creator=lambda: self._thread._conn,
+            creator=lambda: self._thread.connection,
             poolclass=StaticPool,
             hide_parameters=True,
         )
         prepare(self._engine, begin)
 
     async def open(self) -> None:
-        await self._thread
-        await self._thread.execute_fetchall("PRAGMA journal_mode = WAL")
+        await self._thread.open()
+        # Readers and the writer do not block each other: https://sqlite.org/wal.html
+        await self._thread.run(
+            lambda: self._thread.connection.execute("PRAGMA journal_mode = WAL").fetchall()
+        )
 
     async def run(self, work: Work[T]) -> T:
-        """Carried out to its end even when the caller is cancelled."""
+        """Run a transaction to its end, even if the caller is cancelled."""
 
         def transaction() -> T:
             with self._engine.begin() as connection:
                 return work(connection)
 
-        result: T = await self._thread._execute(transaction)  # type: ignore[no-untyped-call]
-        return result
+        return await self._thread.run(transaction)
 
     async def truncate_log(self) -> bool:
-        """Writers wait while it waits for readers: not for long."""
+        """Returns whether the log is empty now. The writer is blocked for at most `_BRIEFLY`."""
 
         def attempt() -> bool:
-            connection = self._thread._conn
+            connection = self._thread.connection
             connection.execute(f"PRAGMA busy_timeout = {_BRIEFLY}")
             try:
                 ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -118,8 +125,7 @@ class _Line:
                 connection.execute(f"PRAGMA busy_timeout = {_PATIENCE}")
             return not busy
 
-        done: bool = await self._thread._execute(attempt)  # type: ignore[no-untyped-call]
-        return done
+        return await self._thread.run(attempt)
 
     async def close(self) -> None:
         await self._thread.close()
@@ -130,13 +136,13 @@ def _failures() -> Iterator[None]:
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):
-        raise
+        raise  # a duplicate key, or a defect of this program: no retry helps
     except exc.DBAPIError as error:
         raise StorageBusy(str(error.orig)) from None
 
 
 def prepare(engine: Engine, begin: str) -> None:
-    """Durable commits, foreign keys, patience, and transactions that begin with the statement."""
+    """Apply the settings to every connection of the engine, and begin its transactions with `begin`."""
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from sqlalchemy import Connection
 
 from data import Database
 from data.connections import Connections
@@ -102,3 +105,10 @@ async def append(
 def connections(database: Database) -> Connections:
     """The connections under a database, for questions that no port asks."""
     return database.log._connections
+
+
+def trace(seen: list[str], connection: Connection) -> None:
+    """Collect every statement of a connection from now on, with its values in it."""
+    raw = connection.connection.dbapi_connection
+    assert isinstance(raw, sqlite3.Connection)
+    raw.set_trace_callback(seen.append)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import pytest
 
@@ -23,6 +24,7 @@ from tests.data.samples import (
     moved,
     opened,
     summary,
+    trace,
 )
 
 ME = PlayerId(1)
@@ -180,10 +182,6 @@ async def test_a_list_takes_three_statements_however_long(database: Database, ma
         await create(database, f"m{number}", about=summary({1: 1}))
     seen: list[str] = []
 
-    def listen(connection: object) -> None:
-        raw = connections(database)._reader._thread._conn
-        raw.set_trace_callback(seen.append)
-
-    await connections(database).read(listen)
+    await connections(database).read(partial(trace, seen))
     await database.lists.rows_of(ME)
     assert len([statement for statement in seen if statement.startswith("SELECT")]) == 3

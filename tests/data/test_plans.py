@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlalchemy import Connection, insert
@@ -18,7 +19,17 @@ from matches.log.match import Status
 from matches.ports.channel import AnnouncementCursor
 from matches.ports.preferences import ReminderPreference, ServerSettings
 from matches.time.calendar import Hours
-from tests.data.samples import A_MATCH, CHANNEL, NOON, append, connections, create, moved, summary
+from tests.data.samples import (
+    A_MATCH,
+    CHANNEL,
+    NOON,
+    append,
+    connections,
+    create,
+    moved,
+    summary,
+    trace,
+)
 
 MATCHES, EVENTS = 1000, 12
 
@@ -49,8 +60,8 @@ async def statements(database: Database) -> list[str]:
     await connections(database).write(fill)
     await create(database, request="r")
     seen: list[str] = []
-    for line in (connections(database)._reader, connections(database)._writer):
-        await line._thread.set_trace_callback(seen.append)
+    await connections(database).read(partial(trace, seen))
+    await connections(database).write(partial(trace, seen))
     lists, log = database.lists, database.log
     await lists.row(A_MATCH)
     await lists.rows_of(PlayerId(1))

@@ -1,0 +1,48 @@
+"""The adapter to aiosqlite: one SQLite connection on a thread of its own.
+
+Only this module imports aiosqlite. It uses two private names of it, `Connection._execute` and
+`Connection._conn`, because the public API runs one statement a call. `tests/data/test_sqlite_thread.py`
+fails when a new version of aiosqlite changes what they do.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+
+T = TypeVar("T")
+
+
+class SqliteThread:
+    """A connection to a SQLite file, and the thread that uses it."""
+
+    def __init__(self, path: Path) -> None:
+        # Without an isolation level Python's sqlite3 begins no transaction by itself.
+        self._aiosqlite = aiosqlite.connect(path, isolation_level=None)
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The connection, for use on its thread only. Raises ValueError before `open` and after `close`."""
+        return self._aiosqlite._conn
+
+    async def open(self) -> None:
+        """Start the thread and open the file. Raises sqlite3.Error."""
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs parameters
+        await self._aiosqlite
+
+    async def run(self, function: Callable[[], T]) -> T:
+        """Call a function on the thread: one at a time, in the order of the calls of `run`.
+
+        The function runs to its end even if the caller is cancelled.
+        """
+        result: T = await self._aiosqlite._execute(function)  # type: ignore[no-untyped-call]
+        return result
+
+    async def close(self) -> None:
+        """Close the connection after all functions that are queued. Idempotent."""
+        await self._aiosqlite.close()

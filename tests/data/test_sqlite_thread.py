@@ -1,0 +1,96 @@
+"""What Fairwind relies on in aiosqlite's private API: a new version that changes it fails here."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from data.sqlite_thread import SqliteThread
+
+
+@pytest.fixture
+async def thread(tmp_path: Path) -> AsyncIterator[SqliteThread]:
+    thread = SqliteThread(tmp_path / "a.sqlite3")
+    await thread.open()
+    yield thread
+    await thread.close()
+
+
+async def test_the_connection_is_that_of_sqlite3_to_the_file(
+    thread: SqliteThread, tmp_path: Path
+) -> None:
+    assert type(thread.connection) is sqlite3.Connection
+    assert thread.connection.isolation_level is None
+    rows = await thread.run(lambda: thread.connection.execute("PRAGMA database_list").fetchall())
+    assert [row[2] for row in rows] == [str(tmp_path / "a.sqlite3")]
+
+
+async def test_every_function_runs_on_the_one_thread(thread: SqliteThread) -> None:
+    names = {await thread.run(threading.get_ident) for _ in range(3)}
+    assert len(names) == 1
+    assert threading.get_ident() not in names
+
+
+async def test_functions_run_one_at_a_time_in_the_order_of_the_calls(thread: SqliteThread) -> None:
+    first_may_end = threading.Event()
+    seen: list[str] = []
+
+    def first() -> None:
+        assert first_may_end.wait(5)
+        seen.append("first")
+
+    tasks = [
+        asyncio.create_task(thread.run(first)),
+        asyncio.create_task(thread.run(lambda: seen.append("second"))),
+    ]
+    await asyncio.sleep(0)
+    assert seen == []
+    first_may_end.set()
+    await asyncio.gather(*tasks)
+    assert seen == ["first", "second"]
+
+
+async def test_results_and_exceptions_reach_the_caller(thread: SqliteThread) -> None:
+    def fail() -> None:
+        raise sqlite3.IntegrityError("no")
+
+    assert await thread.run(lambda: 42) == 42
+    with pytest.raises(sqlite3.IntegrityError, match="no"):
+        await thread.run(fail)
+    assert await thread.run(lambda: 43) == 43  # the thread lives on
+
+
+async def test_a_function_ends_although_its_caller_was_cancelled(thread: SqliteThread) -> None:
+    started, may_end, seen = asyncio.Event(), threading.Event(), list[str]()
+    loop = asyncio.get_running_loop()
+
+    def slow() -> None:
+        loop.call_soon_threadsafe(started.set)
+        assert may_end.wait(5)
+        seen.append("done")
+
+    task = asyncio.create_task(thread.run(slow))
+    await started.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    may_end.set()
+    await thread.run(lambda: None)
+    assert seen == ["done"]
+
+
+async def test_closing_lets_queued_functions_end_and_may_be_repeated(thread: SqliteThread) -> None:
+    seen: list[str] = []
+    task = asyncio.create_task(thread.run(lambda: seen.append("done")))
+    await asyncio.sleep(0)
+    await thread.close()
+    await task
+    assert seen == ["done"]
+    with pytest.raises(ValueError, match="no active connection"):
+        _ = thread.connection
+    await thread.close()
