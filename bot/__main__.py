@@ -1,272 +1,72 @@
-"""The command line, and the place where all parts are joined."""
+"""The command line. Each command imports what it needs once it is chosen."""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import logging
-import math
-import os
 import sys
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
-from importlib.metadata import version
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import discord
-import yarl
-
-import games
-from bot import shutting_out
-from bot.client import Fairwind
-from bot.clock import SystemClock
-from bot.connecting import Stop, until_stopped
-from bot.logs import set_up_logging
-from bot.services import Services
-from bot.settings import BadSettings, Settings, doubts, read_settings
-from bot.verifying import is_file, verify_file
-from data import (
-    Database,
-    DatabaseProblem,
-    backup_database,
-    database_path,
-    in_words,
-    open_beside,
-    open_database,
-)
-from games.rules import Options
-from games.weathervanes.cards import parse_deck
-from matches.decisions.refusal import Refused
-from matches.log.events import MatchId
-from matches.people.personal_data import Personal
-from matches.ports.storage import StorageBusy
-from matches.service.limits import Limits
-from matches.service.service import MatchService
-from renderers.studio import Studio
-
-logger = logging.getLogger("bot")
+from bot.arguments import argument_parser, is_file
 
 _BOT: Final = (sys.executable, "-P", "-m", "bot", "run")
 """With -P no module is imported from the folder where it is started."""
 
 _INTERRUPTED: Final = 130
-_NO_TOKEN: Final = (
-    "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
-    "says how to get one). To try it without Discord, run: make play"
-)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0 done, 1 failed, 2 wrongly called or not set up, 130 interrupted."""
-    chosen = _parser().parse_args(arguments)
-    if chosen.version:
-        print(f"fairwind {version('fairwind')}")
-        return 0
+    chosen = argument_parser().parse_args(arguments)
     try:
         return _carry_out(chosen)
-    except BadSettings as error:
-        print(error, file=sys.stderr)
-        return 2
-    except (Stop, DatabaseProblem, Refused) as error:
-        print(error, file=sys.stderr)
-        return 1
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return _INTERRUPTED
 
 
 def _carry_out(chosen: argparse.Namespace) -> int:
+    if chosen.version:
+        return _say_version()
     if chosen.command == "play":
         return _play(chosen)
     if chosen.command == "watch":
         return _watch(chosen)
     if chosen.command == "verify" and is_file(chosen.match):
-        return verify_file(Path(chosen.match))  # needs neither settings nor a database
-    settings = read_settings()
-    try:
-        return _with_settings(chosen, settings)
-    except StorageBusy as error:
-        where = database_path(settings.database)
-        print(f"The database {where} cannot be used: {in_words(str(error))}.", file=sys.stderr)
-        return 1
+        return _verify_file(Path(chosen.match))
+    from bot import commands
+
+    return commands.carry_out(chosen)
 
 
-def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
-    if chosen.command == "run":
-        return _run(settings)
-    for doubt in doubts():
-        print(doubt, file=sys.stderr)
-    if chosen.command in ("block", "unblock", "blocked"):
-        return asyncio.run(shutting_out.carried_out(settings, chosen, SystemClock().now()))
-    if chosen.command == "verify":
-        return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
-    backup_database(database_path(settings.database), chosen.file)
-    print(f"The database was copied to {chosen.file}.")
-    return 0
+def _say_version() -> int:
+    from importlib.metadata import version
 
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="fairwind", description="Play wind-named games on Discord."
-    )
-    parser.add_argument("--version", action="store_true", help="say which version this is, and end")
-    commands = parser.add_subparsers(dest="command", metavar="command")
-    commands.default = "run"
-    commands.add_parser("run", help="run the bot (also without any command)")
-    play = commands.add_parser("play", help="play in a browser, without Discord")
-    play.add_argument("--fresh", action="store_true", help="forget what was played before")
-    play.add_argument("--port", type=_port, default=0, help="where the page is (default: any)")
-    play.add_argument("--folder", type=Path, default=Path("var/play"), help="where its data lie")
-    watch = commands.add_parser(
-        "watch", help="see four people play a match of Tradewinds, in the terminal"
-    )
-    watch.add_argument("--pace", type=_pace, default=1.0, help="seconds between moves (default 1)")
-    watch.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
-    verify = commands.add_parser("verify", help="deal and play an ended match again and compare")
-    verify.add_argument(
-        "match",
-        metavar="MATCH|FILE",
-        help="the id of a match (letters and digits alone), or else the file of a proof that Verify gave, "
-        "such as fairwind-abc.txt or ./proof: it is checked without any database",
-    )
-    shutting_out.add_commands(commands)
-    backup = commands.add_parser("backup", help="copy the database, beside a running bot too")
-    backup.add_argument("file", type=Path, help="the file to write; it must not exist")
-    return parser
-
-
-def _port(text: str) -> int:
-    port = int(text) if text.isascii() and text.isdigit() else -1
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: choose a number from 1 to 65535")
-    return port
-
-
-def _pace(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds, such as 0.5")
-    return seconds
-
-
-def _run(settings: Settings) -> int:
-    if settings.token is None:
-        print("\n".join([_NO_TOKEN, *doubts()]), file=sys.stderr)
-        return 2
-    os.umask(0o077)  # what it writes holds secrets: other users of this machine may not read it
-    token = settings.token.get_secret_value()
-    own = _own_options(settings)
-    set_up_logging(settings.log_level, settings.log_format, token)
-    for doubt in doubts():
-        logger.warning("%s", doubt)
-    _point_elsewhere(settings)
-    asyncio.run(_serve(settings, token, own))
+    print(f"fairwind {version('fairwind')}")
     return 0
 
 
 def _play(chosen: argparse.Namespace) -> int:
+    import asyncio
+
     from sandbox.page import serve  # only needed here, never by a running bot
 
     return asyncio.run(serve(_BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port))
 
 
 def _watch(chosen: argparse.Namespace) -> int:
+    import asyncio
+
     from sandbox.play import play_a_match  # only needed here, never by a running bot
 
     return asyncio.run(play_a_match(_BOT, chosen.pace, chosen.pictures))
 
 
-async def _verify(settings: Settings, match_id: MatchId) -> int:
-    async with open_beside(settings.database) as database:
-        verdict = await _service(database, SystemClock()).library.verify(match_id)
-    for finding in verdict.findings:
-        print(finding)
-    print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
-    if verdict.agrees:
-        print(f"All {verdict.moves} moves agree with the deal.")
-    return 0 if verdict.agrees else 1
+def _verify_file(path: Path) -> int:
+    from bot.verifying import verify_file  # needs neither settings nor a database
 
-
-async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> None:
-    """The bot from start to stop; returns after SIGTERM or SIGINT, raises Stop or DatabaseProblem."""
-    async with open_database(settings.database) as database:
-        client = Fairwind(_house(database, own, settings.keep_ended), settings.guild)
-        await client.blocking.look()  # before anybody can press anything
-        errands = [
-            asyncio.create_task(client.services.matches.library.check_unfinished()),
-            asyncio.create_task(client.scheduler.run()),
-        ]
-        try:
-            await until_stopped(client, token)
-        finally:
-            for errand in errands:
-                errand.cancel()
-            await asyncio.gather(*errands, return_exceptions=True)
-
-
-def _house(database: Database, own: Mapping[str, Options], keep_ended: int | None) -> Services:
-    """`keep_ended` is in days."""
-    clock = SystemClock()
-    service = _service(database, clock, own)
-    return Services(
-        matches=service,
-        cursors=database.cursors,
-        open_decisions=database.open_decisions,
-        reminders=database.reminders,
-        studio=Studio(),
-        clock=clock,
-        notes=database.notes,
-        limits=Limits(SystemClock()),
-        preferences=database.preferences,
-        servers=database.servers,
-        personal=Personal(service, database.log, database.personal, clock),
-        blocks=database.blocks,
-        past=database.past,
-        keep_ended=timedelta(days=keep_ended) if keep_ended else None,
-        extensions=_extensions(),
-    )
-
-
-def _service(
-    database: Database, clock: SystemClock, own: Mapping[str, Options] | None = None
-) -> MatchService:
-    known = games.find_games()
-    return MatchService(database.log, database.lists, database.players, known, clock, own)
-
-
-def _own_options(settings: Settings) -> Mapping[str, Options]:
-    """What this host adds to the options of new matches; raises BadSettings."""
-    path = settings.weathervanes_deck
-    if path is None:
-        return {}
-    try:
-        deck = parse_deck(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise BadSettings(
-            f"The setting FAIRWIND_WEATHERVANES_DECK can't be used: {path}, {why}."
-        ) from None
-    return {"weathervanes": {"deck": deck.letters}}
-
-
-def _extensions() -> tuple[str, ...]:
-    import cogs
-
-    return cogs.extensions()
-
-
-def _point_elsewhere(settings: Settings) -> None:
-    """Use the addresses that are set instead of Discord's."""
-    if settings.api_url:
-        discord.http.Route.BASE = str(settings.api_url).rstrip("/")
-    if settings.gateway_url:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(str(settings.gateway_url))
-    if settings.cdn_url:
-        discord.Asset.BASE = str(settings.cdn_url).rstrip("/")
+    return verify_file(path)
 
 
 if __name__ == "__main__":

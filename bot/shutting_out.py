@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from bot.settings import Settings
 from data import Database, open_beside
 from matches.ports.people import Block, Sort
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-_SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
-_LARGEST: Final = 2**63 - 1
 
 _BLOCKED: Final[dict[Sort, str]] = {
     "user": "Their seats count as resigned and their lobbies close, within seconds if the bot runs, else "
@@ -26,20 +19,6 @@ _UNBLOCKED: Final[dict[Sort, str]] = {
     "user": "They can play again, but get no seat back that they have lost.",
     "server": "Its matches go on, without the time that they stood still.",
 }
-
-
-def add_commands(commands: Commands) -> None:
-    """`block`, `unblock` and `blocked`."""
-    for name, does in {
-        "block": "shut a person or a server out",
-        "unblock": "let a person or a server in again",
-    }.items():
-        command = commands.add_parser(name, help=does)
-        command.add_argument(
-            "sort", choices=["user", "server"], help="whose id it is: a person's, or a server's"
-        )
-        command.add_argument("id", type=_snowflake, help="the id that Discord gives it")
-    commands.add_parser("blocked", help="list whom you have shut out")
 
 
 async def carried_out(settings: Settings, chosen: argparse.Namespace, now: datetime) -> int:
@@ -76,12 +55,3 @@ async def _list(database: Database) -> int:
 def _line(block: Block) -> str:
     name = f"  {block.name}" if block.name else ""
     return f"{block.sort:<6}  {block.discord_id:<20}  since {block.since:%Y-%m-%d %H:%M} UTC{name}"
-
-
-def _snowflake(text: str) -> int:
-    if _SNOWFLAKE.fullmatch(text) is None or int(text) > _LARGEST:
-        raise argparse.ArgumentTypeError(
-            f"“{text}” is no id of Discord's: those have 15 to 20 digits. Discord's developer mode lets you "
-            "copy them."
-        )
-    return int(text)

@@ -16,11 +16,6 @@ from renderers.renderer import Cast
 MOST_BYTES: Final = 1_000_000
 
 
-def is_file(argument: str) -> bool:
-    """Whether the argument names a file: ids of matches are made of letters and digits alone."""
-    return not argument.strip().isalnum()
-
-
 def verify_file(path: Path) -> int:
     """Print what the proof in the file shows; 0 if all of it agrees, else 1."""
     try:

@@ -1,4 +1,7 @@
-"""Brings the tables of a database up to date, after a copy of it was made."""
+"""Brings the tables of a database up to date, after a copy of it was made.
+
+Alembic is imported only where there is something to do: most starts find the latest revision.
+"""
 
 from __future__ import annotations
 
@@ -6,43 +9,52 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, NullPool, create_engine, exc, inspect
+from sqlalchemy import URL, Connection, NullPool, create_engine, exc, inspect, text
 
 from data.backup import backup_database
 from data.connections import prepare
 from data.problem import DatabaseProblem, in_words
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 SCRIPTS: Final = "data:migrations"
 
+LATEST: Final = "0011"
+"""The revision of the last step in SCRIPTS."""
 
-def migrate(path: Path, scripts: str = SCRIPTS) -> None:
+_VERSION_TABLE: Final = "alembic_version"
+
+
+def migrate(path: Path, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
     """Create or update the tables in one transaction; it blocks. Raises DatabaseProblem."""
-    config = _config(scripts)
     with _connected(path, "BEGIN IMMEDIATE") as connection:
         current = _revision(connection, path)
-        if current == ScriptDirectory.from_config(config).get_current_head():
+        if current == latest:
             return
+        config = _config(scripts)
         if current is not None:
             _check_known(current, path, config)
             now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
             backup_database(path, path.with_name(f"{path.name}.{current}.{now}"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        _upgrade(connection, config)
+
+
+def _upgrade(connection: Connection, config: Config) -> None:
+    from alembic import command
+
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def check(path: Path) -> None:
     """Raises DatabaseProblem unless the tables are those of this program; it blocks."""
-    config = _config(SCRIPTS)
     with _connected(path, "BEGIN") as connection:
         current = _revision(connection, path)
-        _check_known(current, path, config)
-        if current != ScriptDirectory.from_config(config).get_current_head():
+        if current != LATEST:
+            _check_known(current, path, _config(SCRIPTS))
             raise DatabaseProblem(
                 f"The database {path} was written by an older Fairwind; start the bot once first."
             )
@@ -66,19 +78,26 @@ def _connected(path: Path, begin: str) -> Iterator[Connection]:
 
 
 def _config(scripts: str) -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", scripts)
     return config
 
 
 def _revision(connection: Connection, path: Path) -> str | None:
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is None and inspect(connection).get_table_names():
+    """What Alembic has noted; None for an empty database. Raises DatabaseProblem."""
+    tables = inspect(connection).get_table_names()
+    found = f"SELECT version_num FROM {_VERSION_TABLE}"
+    current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None
+    if current is None and tables:
         raise DatabaseProblem(f"{path} is the database of another program.")
     return current
 
 
 def _check_known(current: str | None, path: Path, config: Config) -> None:
+    from alembic.script import ScriptDirectory
+
     known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
         raise DatabaseProblem(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
@@ -34,8 +34,13 @@ def test_the_developers_tools_are_none_of_what_runs() -> None:
 def _known(module: str) -> bool:
     if module in sys.stdlib_module_names or module in OURS:
         return True
-    found = packages_distributions().get(module, [])
+    found = _distributions().get(module, [])
     return any(_name(each) in _installed_by_hosts() for each in found)
+
+
+@cache
+def _distributions() -> Mapping[str, list[str]]:
+    return packages_distributions()
 
 
 def _imported(path: Path) -> Iterator[str]:

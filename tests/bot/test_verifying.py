@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot.verifying import MOST_BYTES, is_file
+from bot.arguments import is_file
+from bot.verifying import MOST_BYTES
 from matches.log.proof import RESIGNS
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 from tests.matches.test_proof import SMALL, a_proof

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -12,15 +14,16 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 import data.migrations
 from data import DatabaseProblem, open_database
-from data.migrating import migrate
+from data.migrating import LATEST, SCRIPTS, migrate
 from data.schema import metadata
 from tests.data.samples import A_MATCH, create, people
 
-LATEST = max(Path(data.migrations.__file__).parent.glob("versions/0*.py")).name[:4]
+ROOT = Path(data.migrations.__file__).parents[2]
 NEXT = f"{int(LATEST) + 1:04}"
 
 SECOND_STEP = """
@@ -85,6 +88,22 @@ def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
     assert definitions(stepped) == definitions(made)
 
 
+def test_the_latest_step_is_known_without_alembic() -> None:
+    config = Config()
+    config.set_main_option("script_location", SCRIPTS)
+    assert ScriptDirectory.from_config(config).get_current_head() == LATEST
+
+
+def test_a_database_of_this_version_is_opened_without_alembic(tmp_path: Path) -> None:
+    path = tmp_path / "database"
+    migrate(path)
+    program = (
+        "import sys; from pathlib import Path; from data.migrating import check, migrate;"
+        f"migrate(Path({str(path)!r})); check(Path({str(path)!r})); sys.exit('alembic' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+
+
 def test_alembic_finds_nothing_to_change(tmp_path: Path) -> None:
     migrate(tmp_path / "database")
     engine = create_engine(f"sqlite:///{tmp_path / 'database'}")
@@ -97,7 +116,7 @@ async def test_a_step_copies_the_file_first(path: Path, scripts: Path) -> None:
     async with open_database(path) as database:
         await people(database)
         await create(database)
-    migrate(path, str(scripts))
+    migrate(path, str(scripts), NEXT)
     assert "away" in columns(path, "players")
     (copy,) = path.parent.glob(f"fairwind.sqlite3.{LATEST}.*Z")
     assert "away" not in columns(copy, "players")
@@ -118,7 +137,7 @@ async def test_a_step_that_fails_changes_nothing(path: Path, scripts: Path) -> N
     more = 'op.execute("DELETE FROM nowhere")'
     (scripts / "versions" / f"{NEXT}_away.py").write_text(step(more))
     with pytest.raises(DatabaseProblem, match="no such table"):
-        migrate(path, str(scripts))
+        migrate(path, str(scripts), NEXT)
     assert "away" not in columns(path, "players")
     async with open_database(path):
         pass

@@ -6,6 +6,7 @@ import alembic.command
 import alembic.config
 
 import bot.__main__
+import bot.commands
 import cogs
 import games
 import renderers.studio

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import bot.__main__
+import bot.commands
 from bot.clock import SystemClock
 from matches.chores import heartbeat
 
@@ -48,5 +49,5 @@ if __name__ == "__main__":
     ShiftedClock.read()
     signal.signal(signal.SIGUSR1, ShiftedClock.read)
     vars(heartbeat)["GAP"] = timedelta(days=365)
-    vars(bot.__main__)["SystemClock"] = ShiftedClock
+    vars(bot.commands)["SystemClock"] = ShiftedClock
     sys.exit(bot.__main__.main(sys.argv[2:]))

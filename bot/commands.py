@@ -1,0 +1,182 @@
+"""The commands that need settings, and the place where all parts of the bot are joined."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+import discord
+import yarl
+
+import cogs
+import games
+from bot import shutting_out
+from bot.client import Fairwind
+from bot.clock import SystemClock
+from bot.connecting import Stop, until_stopped
+from bot.logs import set_up_logging
+from bot.services import Services
+from bot.settings import BadSettings, Settings, doubts, read_settings
+from data import (
+    Database,
+    DatabaseProblem,
+    backup_database,
+    database_path,
+    in_words,
+    open_beside,
+    open_database,
+)
+from games.rules import Options
+from games.weathervanes.cards import parse_deck
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.people.personal_data import Personal
+from matches.ports.storage import StorageBusy
+from matches.service.limits import Limits
+from matches.service.service import MatchService
+from renderers.studio import Studio
+
+logger = logging.getLogger("bot")
+
+_NO_TOKEN: Final = (
+    "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
+    "says how to get one). To try it without Discord, run: make play"
+)
+
+
+def carry_out(chosen: argparse.Namespace) -> int:
+    """Run one command; the exit code: 0 done, 1 failed, 2 not set up."""
+    try:
+        return _with_settings(chosen, read_settings())
+    except BadSettings as error:
+        print(error, file=sys.stderr)
+        return 2
+    except (Stop, DatabaseProblem, Refused) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
+    try:
+        return _run(settings) if chosen.command == "run" else _beside(chosen, settings)
+    except StorageBusy as error:
+        where = database_path(settings.database)
+        print(f"The database {where} cannot be used: {in_words(str(error))}.", file=sys.stderr)
+        return 1
+
+
+def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
+    """What can be done while the bot runs."""
+    for doubt in doubts():
+        print(doubt, file=sys.stderr)
+    if chosen.command in ("block", "unblock", "blocked"):
+        return asyncio.run(shutting_out.carried_out(settings, chosen, SystemClock().now()))
+    if chosen.command == "verify":
+        return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
+    backup_database(database_path(settings.database), chosen.file)
+    print(f"The database was copied to {chosen.file}.")
+    return 0
+
+
+def _run(settings: Settings) -> int:
+    if settings.token is None:
+        print("\n".join([_NO_TOKEN, *doubts()]), file=sys.stderr)
+        return 2
+    os.umask(0o077)  # what it writes holds secrets: other users of this machine may not read it
+    token = settings.token.get_secret_value()
+    own = _own_options(settings)
+    set_up_logging(settings.log_level, settings.log_format, token)
+    for doubt in doubts():
+        logger.warning("%s", doubt)
+    _point_elsewhere(settings)
+    asyncio.run(_serve(settings, token, own))
+    return 0
+
+
+async def _verify(settings: Settings, match_id: MatchId) -> int:
+    async with open_beside(settings.database) as database:
+        verdict = await _service(database, SystemClock()).library.verify(match_id)
+    for finding in verdict.findings:
+        print(finding)
+    print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
+    if verdict.agrees:
+        print(f"All {verdict.moves} moves agree with the deal.")
+    return 0 if verdict.agrees else 1
+
+
+async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> None:
+    """The bot from start to stop; returns after SIGTERM or SIGINT, raises Stop or DatabaseProblem."""
+    async with open_database(settings.database) as database:
+        client = Fairwind(_services(database, own, settings.keep_ended), settings.guild)
+        await client.blocking.look()  # before anybody can press anything
+        errands = [
+            asyncio.create_task(client.services.matches.library.check_unfinished()),
+            asyncio.create_task(client.scheduler.run()),
+        ]
+        try:
+            await until_stopped(client, token)
+        finally:
+            for errand in errands:
+                errand.cancel()
+            await asyncio.gather(*errands, return_exceptions=True)
+
+
+def _services(database: Database, own: Mapping[str, Options], keep_ended: int | None) -> Services:
+    """`keep_ended` is in days."""
+    clock = SystemClock()
+    service = _service(database, clock, own)
+    return Services(
+        matches=service,
+        cursors=database.cursors,
+        open_decisions=database.open_decisions,
+        reminders=database.reminders,
+        studio=Studio(),
+        clock=clock,
+        notes=database.notes,
+        limits=Limits(SystemClock()),
+        preferences=database.preferences,
+        servers=database.servers,
+        personal=Personal(service, database.log, database.personal, clock),
+        blocks=database.blocks,
+        past=database.past,
+        keep_ended=timedelta(days=keep_ended) if keep_ended else None,
+        extensions=cogs.extensions(),
+    )
+
+
+def _service(
+    database: Database, clock: SystemClock, own: Mapping[str, Options] | None = None
+) -> MatchService:
+    known = games.find_games()
+    return MatchService(database.log, database.lists, database.players, known, clock, own)
+
+
+def _own_options(settings: Settings) -> Mapping[str, Options]:
+    """What this host adds to the options of new matches; raises BadSettings."""
+    path = settings.weathervanes_deck
+    if path is None:
+        return {}
+    try:
+        deck = parse_deck(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadSettings(
+            f"The setting FAIRWIND_WEATHERVANES_DECK can't be used: {path}, {why}."
+        ) from None
+    return {"weathervanes": {"deck": deck.letters}}
+
+
+def _point_elsewhere(settings: Settings) -> None:
+    """Use the addresses that are set instead of Discord's."""
+    if settings.api_url:
+        discord.http.Route.BASE = str(settings.api_url).rstrip("/")
+    if settings.gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(str(settings.gateway_url))
+    if settings.cdn_url:
+        discord.Asset.BASE = str(settings.cdn_url).rstrip("/")
