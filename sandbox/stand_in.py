@@ -27,9 +27,14 @@ class Discord:
     """Discord on 127.0.0.1."""
 
     def __init__(
-        self, *, answer_within: float = 3.0, token_life: float = 900.0, privileged_intents: int = 0
+        self,
+        *,
+        answer_within: float = 3.0,
+        token_life: float = 900.0,
+        patience: float = 15.0,
+        privileged_intents: int = 0,
     ) -> None:
-        self.world = World(answer_within=answer_within, token_life=token_life)
+        self.world = World(answer_within=answer_within, token_life=token_life, patience=patience)
         self.interactions = Interactions()
         self.actions = Actions(self.world, self.interactions)
         self.token = f"MTA.{secrets.token_urlsafe(6)}.{secrets.token_urlsafe(27)}"
@@ -51,13 +56,19 @@ class Discord:
         port: int = 0,
         answer_within: float = 3.0,
         token_life: float = 900.0,
+        patience: float = 15.0,
         record: Path | None = None,
         privileged_intents: int = 0,
     ) -> AsyncIterator[Discord]:
-        """Serves until the block ends; then raises what went wrong inside the stand-in."""
+        """Serves until the block ends; then raises what went wrong inside the stand-in.
+
+        Discord refuses an answer later than `answer_within` seconds, and a token older than `token_life`
+        seconds. `patience` is for how many seconds people and tests wait for anything.
+        """
         discord = cls(
             answer_within=answer_within,
             token_life=token_life,
+            patience=patience,
             privileged_intents=privileged_intents,
         )
         discord.rest.recorder = Recorder(record) if record else None
@@ -134,22 +145,22 @@ class Discord:
         self,
         *,
         commands: bool = True,
-        timeout: float = 20.0,  # noqa: ASYNC109
+        timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
         """Until the bot has identified and its commands are known."""
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.connected.wait()
             if commands:
                 await self.world.commands.synced.wait()
 
-    async def gone(self, timeout: float = 20.0) -> None:  # noqa: ASYNC109
+    async def gone(self) -> None:
         """Until no bot is connected."""
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(self.world.patience):
             await self.gateway.gone.wait()
 
-    async def settle(self, still: float = 0.02, timeout: float = 20.0) -> None:  # noqa: ASYNC109
+    async def settle(self, still: float = 0.02) -> None:
         """Until no request is handled, nobody waits for the bot, and it is still for a moment."""
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(self.world.patience):
             await self.world.quiet.wait(still)
 
     def forget_nonces(self) -> None:

@@ -18,7 +18,6 @@ from sandbox.world.threads import DirectMessages
 from sandbox.world.users import User
 from sandbox.world.world import World
 
-PATIENCE = 15.0
 T = TypeVar("T")
 
 
@@ -32,7 +31,11 @@ class Person(User):
         self._world, self._actions = world, actions
         self.home = home
         self.modal: Modal | None = None
-        self.patience = PATIENCE
+
+    @property
+    def patience(self) -> float:
+        """For how many seconds an answer is awaited that is "thinking…"."""
+        return self._world.patience
 
     @property
     def pings(self) -> list[Message]:
@@ -56,7 +59,7 @@ class Person(User):
         predicate: Predicate,
         channel: Channel | None = None,
         after: Message | None = None,
-        timeout: float = 10.0,  # noqa: ASYNC109
+        timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
         """The first message fulfilling the predicate that this person sees, public or not."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)

@@ -28,6 +28,7 @@ class Operations(Protocol):
 
     ids: Snowflakes
     bot: User
+    patience: float
 
     def add_channel(self, guild: Guild, name: str) -> Channel: ...
     def channel_updated(self, channel: Channel) -> None: ...
@@ -139,9 +140,12 @@ class Channel:
         self,
         predicate: Predicate,
         after: Message | None = None,
-        timeout: float = 10.0,  # noqa: ASYNC109
+        timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """The first public message that fulfils the predicate, now or within `timeout` seconds."""
+        """The first public message that fulfils the predicate, now or within `timeout` seconds.
+
+        By default that is the world's patience.
+        """
         return await self.visible_message(None, predicate, after, timeout)
 
     async def visible_message(
@@ -149,7 +153,7 @@ class Channel:
         user: User | None,
         predicate: Predicate,
         after: Message | None,
-        timeout: float,  # noqa: ASYNC109
+        timeout: float | None,  # noqa: ASYNC109
     ) -> Message:
         """The same among what a user sees: public messages and those to that user alone."""
         waiter = Waiter(_sought(user, predicate, after.id if after else 0))
@@ -157,7 +161,7 @@ class Channel:
             waiter.look_at(message)
         self._waiting.append(waiter)
         try:
-            return await asyncio.wait_for(waiter.found, timeout)
+            return await asyncio.wait_for(waiter.found, timeout or self.world.patience)
         except TimeoutError:
             last = [m.text for m in self.messages[-3:]]
             raise TimeoutError(f"no such message in #{self.name}; its last are {last}") from None

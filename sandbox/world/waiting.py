@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -29,15 +30,26 @@ class Waiter(Generic[T]):
             self.found.set_exception(error)
 
 
+_ROUNDS: Final = 10
+"""Rounds of the event loop in which a request that has arrived comes to its handler."""
+
+
 class Quiet:
-    """Counts what is under way, and lets others wait until nothing is."""
+    """Counts what is under way, and lets others wait until nothing is.
+
+    `watched` say whether something works that cannot be counted, such as the process of a bot: one that waits
+    for a processor is still for long, and not idle.
+    """
 
     def __init__(self) -> None:
+        self.watched: list[Callable[[], bool]] = []
+        self._begun = 0
         self._busy = 0
         self._waiting: list[asyncio.Future[None]] = []
         self._beginning: list[asyncio.Future[None]] = []
 
     def enter(self) -> None:
+        self._begun += 1
         self._busy += 1
         if self._beginning:
             _wake(self._beginning)
@@ -48,14 +60,24 @@ class Quiet:
             _wake(self._waiting)
 
     async def wait(self, still: float) -> None:
-        """Until nothing is under way and, for `still` seconds, nothing has begun."""
+        """Until nothing is under way, for `still` seconds nothing has begun, and nothing watched works."""
         while True:
             while self._busy:
                 await self._next(self._waiting)
-            try:
+            begun = self._begun
+            with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._next(self._beginning), still)
-            except TimeoutError:
+            if begun == self._begun and await self._nothing_comes():
                 return
+
+    async def _nothing_comes(self) -> bool:
+        """Nothing watched works, and what it sent before has not arrived either."""
+        begun = self._begun
+        if any(works() for works in self.watched):
+            return False
+        for _ in range(_ROUNDS):
+            await asyncio.sleep(0)
+        return begun == self._begun
 
     @staticmethod
     async def _next(waiting: list[asyncio.Future[None]]) -> None:

@@ -26,8 +26,9 @@ class World:
     `pings` are the messages that rang for somebody, deleted ones included.
     """
 
-    def __init__(self, *, answer_within: float, token_life: float) -> None:
+    def __init__(self, *, answer_within: float, token_life: float, patience: float) -> None:
         self.answer_within = answer_within
+        self.patience = patience
         self.token_life = token_life
         self.ids = Snowflakes()
         self.events = Events()

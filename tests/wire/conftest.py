@@ -16,7 +16,7 @@ import pytest
 from sandbox import Discord
 from tests.wire.evidence import Playing, playing
 from tests.wire.fork_server import start_fork_server
-from tests.wire.process import Bot, TimedBot
+from tests.wire.process import PATIENCE, Bot, TimedBot
 
 _OPENAPI = os.environ.get("DISCORD_OPENAPI")
 
@@ -29,7 +29,7 @@ def _fork_server() -> None:
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
     """Discord with one server; afterwards all that passed is held against its API description."""
-    async with Discord.start() as stand_in:
+    async with Discord.start(answer_within=PATIENCE, patience=PATIENCE) as stand_in:
         yield stand_in
         assert not _violations(stand_in)
 

@@ -39,6 +39,12 @@ class Forked:
         """As in `subprocess`: negative for the signal that ended it, None while it runs."""
         return self._process.exitcode
 
+    def works(self) -> bool:
+        """Whether one of its threads runs, waits for a processor or for a disk; False where the system does not
+        tell (only Linux does)."""
+        tasks = Path(f"/proc/{self.pid}/task").glob("*/stat") if self.returncode is None else ()
+        return any(_state(task) in ("R", "D") for task in tasks)
+
     def send_signal(self, how: Signals) -> None:
         if self.returncode is None:
             os.kill(self.pid, how)
@@ -52,6 +58,14 @@ class Forked:
     def _end(self) -> None:
         asyncio.get_running_loop().remove_reader(self._process.sentinel)
         self._ended.set()
+
+
+def _state(stat: Path) -> str:
+    """The third field of proc_pid_task_stat(5); the second is a name in brackets, which may hold anything."""
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""  # the thread has ended
 
 
 async def fork(

@@ -49,7 +49,7 @@ async def match_of(
 async def board_of(
     channel: Channel,
     after: Message | None = None,
-    timeout: float = 10.0,  # noqa: ASYNC109
+    timeout: float | None = None,  # noqa: ASYNC109
 ) -> Message:
     """The next message with a board."""
     return await channel.message(lambda message: bool(message.attachments), after, timeout)

@@ -6,7 +6,7 @@ import asyncio
 from datetime import timedelta
 
 from sandbox import Discord, Message, Person
-from tests.wire.process import TimedBot
+from tests.wire.process import PATIENCE, TimedBot
 from tests.wire.story import board_of, lobby_of
 
 HOUR = timedelta(hours=1)
@@ -43,7 +43,7 @@ async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
     await timed.passes(9 * HOUR)
     second = await board.channel.message(lambda message: reminds(alice, message), after=first)
     assert second.id != first.id
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while first in alice.sees():  # noqa: ASYNC110 - it is taken away afterwards
             await asyncio.sleep(0.02)
 

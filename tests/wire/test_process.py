@@ -11,8 +11,11 @@ import pytest
 
 from sandbox import Discord, Message
 from tests.wire import storage
-from tests.wire.process import Bot, fairwind, launched
+from tests.wire.process import PATIENCE, Bot, fairwind, launched
 from tests.wire.story import board_of, match_of, mover_of, plays, turns
+
+IN_TIME = 20
+"""Seconds for a stop: nine of the program, and some for a busy machine."""
 
 
 async def test_a_stopping_bot_finishes_what_is_in_hand(discord: Discord, bot: Bot) -> None:
@@ -41,7 +44,7 @@ async def test_a_bot_whose_answer_discord_does_not_take_stops_in_time(
     asked = mover_of(board, people).starts("/tradewinds hand")
     await held.reached.wait()
     asked.abandon()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(IN_TIME):
         assert await bot.stop() == 0
     assert "an answer was not delivered" in bot.output
     assert "Traceback" not in bot.output
@@ -52,7 +55,7 @@ async def test_a_bot_that_discord_keeps_waiting_stops_in_time(discord: Discord, 
     post = discord.faults.add(method="POST", path="/channels/.*/messages", hang="before")
     await plays(mover_of(board, people), board)
     await post.reached.wait()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(IN_TIME):
         assert await bot.stop() == 0
     discord.faults.clear()
     await bot.start()
@@ -66,7 +69,7 @@ async def test_a_bot_that_is_still_connecting_can_be_stopped(
     bot = Bot(discord, tmp_path)
     await bot.launch()
     await login.reached.wait()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(IN_TIME):
         assert await bot.stop() == 0
     assert "Traceback" not in bot.output
 
@@ -89,9 +92,11 @@ async def test_a_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> N
 async def test_a_match_that_is_watched_can_be_left(tmp_path: Path) -> None:
     watching = await launched(tmp_path, "watch", "--pace", "60")
     assert watching.stdout is not None
-    await asyncio.wait_for(watching.stdout.readuntil(b"[Join]"), 60)
+    await asyncio.wait_for(watching.stdout.readuntil(b"[Join]"), PATIENCE)
     watching.send_signal(signal.SIGINT)
-    output, _ = await asyncio.wait_for(watching.communicate(), 30)  # its bot has ended with it
+    output, _ = await asyncio.wait_for(
+        watching.communicate(), PATIENCE
+    )  # its bot has ended with it
     assert watching.returncode == 130
     assert output.decode().endswith("\nStopped.\n")
     assert "Traceback" not in output.decode()
@@ -105,12 +110,12 @@ async def test_no_module_of_the_folder_where_it_is_started_is_imported(
         _lay_traps(folder)
     process = await launched(tmp_path, command, **Bot(discord, tmp_path).environment)
     if command == "run":
-        await asyncio.wait_for(discord.ready(), 60)
+        await asyncio.wait_for(discord.ready(), PATIENCE)
     else:
         assert process.stdout is not None
-        await asyncio.wait_for(process.stdout.readuntil(b"[Join]"), 60)
+        await asyncio.wait_for(process.stdout.readuntil(b"[Join]"), PATIENCE)
     process.send_signal(signal.SIGINT)
-    output, _ = await asyncio.wait_for(process.communicate(), 30)
+    output, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert b"trapped" not in output
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from sandbox import Discord
 from tests.wire.evidence import playing
-from tests.wire.process import Bot, TimedBot
+from tests.wire.process import PATIENCE, Bot, TimedBot
 from tests.wire.storage import look
 
 GONE = "SELECT server FROM servers WHERE removed_at IS NOT NULL"
@@ -18,7 +18,7 @@ MATCHES = "SELECT id FROM matches ORDER BY opened_at"
 
 async def noted(bot: Bot, *servers: int) -> None:
     """Until these servers are noted as gone, and no others."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while look(bot.database, GONE) != [(each,) for each in sorted(servers)]:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 

@@ -15,7 +15,7 @@ from sandbox import Channel, Discord, Message, Person
 from sandbox.world.snowflakes import Snowflakes
 from tests.matches.second_version import STOPPED, matches_in, posted, stored
 from tests.wire import storage
-from tests.wire.process import Bot
+from tests.wire.process import PATIENCE, Bot
 from tests.wire.story import board_of, labels
 
 
@@ -79,7 +79,7 @@ async def then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 @asynccontextmanager
 async def _server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
     monkeypatch.setattr("sandbox.world.world.Snowflakes", Kept)
-    async with Discord.start() as discord:
+    async with Discord.start(answer_within=PATIENCE, patience=PATIENCE) as discord:
         for name in posted()["people"]:
             discord.person(name)
         for name in posted()["channels"]:

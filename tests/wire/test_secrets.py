@@ -140,7 +140,7 @@ async def _troubled_turn(
     await _trouble(discord, turn)
     for command in ("hand", "history", "play card:nonsense", f"play card:{card}"):
         mover.starts(f"/tradewinds {command}")
-    return await board_of(board.channel, after=board, timeout=30)
+    return await board_of(board.channel, after=board)
 
 
 async def _trouble(discord: Discord, turn: int) -> None:

@@ -126,7 +126,7 @@ async def test_a_bot_that_waits_for_discord_can_be_stopped(
         bot = Bot(discord, tmp_path, **{setting: f"{scheme}://127.0.0.1:1/"})
         await bot.launch()
         await bot.logs("Trying again in 2 s.")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(20):
             assert await bot.stop() == 0
         assert "Traceback" not in bot.output
 

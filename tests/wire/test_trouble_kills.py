@@ -93,14 +93,14 @@ async def test_killed_before_the_move_was_acknowledged(
     match = await playing(discord, "Alice", "Bob")
     card = cards_in(await match.hand())[0]
     await discord.settle()
-    discord.world.answer_within = 0.2
+    usual, discord.world.answer_within = discord.world.answer_within, 0.2
     held = discord.faults.add(path=CALLBACKS, hang="before")
     interaction = match.mover.starts(f"/tradewinds play card:{card}")
     await held.reached.wait()
     await bot.kill()
     with pytest.raises(DidNotRespond):
         await interaction.answer
-    discord.world.answer_within = 3.0
+    discord.world.answer_within = usual
     await _killed(discord, bot)
     await match.is_whole(0)
     assert (

@@ -191,7 +191,6 @@ async def test_a_post_that_is_never_answered_delays_only_its_own_match(
     match.board = await match.board.channel.message(
         lambda each: each.attachments != [] and match.id in each.attachments[0].filename,
         after=match.board,
-        timeout=20,
     )
     await match.is_whole(1)
     await beside.turn()
