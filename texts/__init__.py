@@ -1,1 +1,1 @@
-"""Text that people typed, made safe to show: what messages and pictures share."""
+"""Sanitizing text that people typed, for messages and pictures alike."""

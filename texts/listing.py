@@ -1,4 +1,4 @@
-"""Lists in sentences."""
+"""Enumerations inside a sentence."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from collections.abc import Iterable
 
 
 def listed(words: Iterable[str], before_last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`"""
+    """`a`, `a and b`, `a, b and c`; empty for no words."""
     *most, last = list(words) or [""]
     return f"{', '.join(most)} {before_last} {last}" if most else last

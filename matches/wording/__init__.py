@@ -1,1 +1,1 @@
-"""All public words of matches."""
+"""The text of all public messages about matches."""

@@ -1,4 +1,4 @@
-"""The words of public messages about people who are missing, are back, or take over from others."""
+"""Public text about players who are missing, come back, or take over seats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from texts.listing import listed
 
 
 def change(match: Match, people: People) -> str:
-    """What the last event says of who is there; often nothing."""
+    """The text for the last event if it changes who is present, else empty."""
     match match.last:
         case TimedOut(player):
             return timed_out(match, people, player)
@@ -42,20 +42,20 @@ def change(match: Match, people: People) -> str:
 
 
 def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, str]:
-    """What is said of seats that were taken over, by the version after which it is said: of one person's
-    seats together."""
-    told = {}
+    """Text about seats that changed hands, by the version that it follows. Consecutive events between the
+    same two people share one text."""
+    texts = {}
     pairs = zip((before, *steps), steps, strict=False)
-    for (holder, by), run in groupby(pairs, _handed):
+    for (holder, by), run in groupby(pairs, _handover):
         *_, (_, last) = taken = [*run]
         seats = [step.last.seat for _, step in taken if isinstance(step.last, Taken)]
         if holder is not None and by is not None:
-            told[last.version] = _taken_over(last, people, seats, holder, by)
-    return told
+            texts[last.version] = _taken_over(last, people, seats, holder, by)
+    return texts
 
 
 def timed_out(match: Match, people: People, player: PlayerId) -> str:
-    """What follows when somebody's time is up; what was played for them is told after it."""
+    """Says what happens after a timeout. A move that the match then plays has its own text."""
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
@@ -68,13 +68,13 @@ def timed_out(match: Match, people: People, player: PlayerId) -> str:
 
 
 def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> str:
-    """`until` is in seconds since 1970; the reason is theirs, and need not be given."""
+    """`until` is a Unix timestamp in seconds; `reason` is free text by the player and may be empty."""
     why = f" ({plain(reason)})" if reason else ""
     return f"**{plain(people[player].name)} is away until <t:{until}:D>**{why}: their time stands still."
 
 
 def departed(match: Match, people: People, player: PlayerId, why: str) -> str:
-    """Somebody who wants to be forgotten is not named."""
+    """A player whose data is deleted is called by their seats."""
     seats = listed(map(match.seat_name, match.seats_of(player)))
     who = f"The player of {seats}" if why == "deleted" else plain(people[player].name)
     has = f"**{who} has left {'for good' if why == 'deleted' else 'this server'}.**"
@@ -86,10 +86,10 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> str:
 
 
 def sought(match: Match, people: People, event: Sought) -> str:
-    """Who would have somebody replaced; and once enough agree, who may take over."""
+    """Says who asks for a replacement and whose consent is missing; once enough agree, who may take over."""
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
-        return _free(match, people, event, missing)
+        return _place_free(match, people, event, missing)
     by, lacking = plain(people[event.by].name), substitution.lacking(match, event.missing)
     if len(match.presence.sought[event.missing].by) > 1:
         return f"**{by} agrees.** {lacking} more of you would have to."
@@ -102,28 +102,28 @@ def sought(match: Match, people: People, event: Sought) -> str:
 
 
 def resting(match: Match, progress: str, standing: str) -> str:
-    """The first line while nobody is there."""
+    """The headline while the match rests because nobody is present."""
     return f"**{match.about.name} {progress}**: waiting until somebody is back, {standing}"
 
 
 def playing_on(match: Match, progress: str, standing: str) -> str:
-    """The first line where the match plays several turns in a row."""
+    """The headline while the match itself plays, several turns in a row."""
     return f"**{match.about.name} {progress}**: the match plays on, {standing}"
 
 
 def resigned(match: Match, people: People, player: PlayerId) -> str:
-    """One text for all the seats that somebody gives up, with the last of them; where their time was up that
-    is said already."""
+    """One text for all seats that the player resigns: empty until the event of the last seat. The text of a
+    timeout has announced a resignation that follows from it."""
     if match.seats_of(player):
         return ""
     given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
     seats = listed(map(match.seat_name, given_up))
     known = player in match.presence.overdue
     said = "" if known else f"**{plain(people[player].name)} ({seats}) has resigned.**"
-    return f"{said} {_without(match, people, seats)}".strip()
+    return f"{said} {_played_on_without(match, people, seats)}".strip()
 
 
-def _without(match: Match, people: People, seats: str) -> str:
+def _played_on_without(match: Match, people: People, seats: str) -> str:
     if not match.people or not match.status.open:
         return ""
     if not match.about.shared:
@@ -133,7 +133,7 @@ def _without(match: Match, people: People, seats: str) -> str:
     return f"{others}: the match plays {seats} until {taken}." if others else ""
 
 
-def _free(match: Match, people: People, event: Sought, missing: str) -> str:
+def _place_free(match: Match, people: People, event: Sought, missing: str) -> str:
     held = [seat for seat, who in enumerate(match.order) if who == event.missing]
     seats = listed(map(match.seat_name, held))
     if event.named is not None:
@@ -151,8 +151,8 @@ def _taken_over(
     return f"**{plain(people[by].name)} takes over {names}{former}.**"
 
 
-def _handed(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:
-    """From whom and to whom a seat went."""
+def _handover(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:
+    """The previous and the new holder of a seat; None twice for any other event."""
     before, step = pair
     if before is None or not isinstance(step.last, Taken):
         return None, None

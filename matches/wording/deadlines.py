@@ -1,5 +1,5 @@
-"""The words for time: by when somebody has to decide, and reminders. Times are shown to everybody in their
-own zone."""
+"""Text about deadlines, and reminders. Times are Discord timestamps, which every reader sees in their own
+time zone: https://docs.discord.com/developers/reference#message-formatting"""
 
 from __future__ import annotations
 
@@ -18,39 +18,41 @@ from matches.time.calendar import NEVER
 from texts.cleaning import plain
 
 _LONGEST: Final = 1700
-"""So many signs of a reminder may be its list: Discord takes 2,000 in all."""
+"""Characters that the list in a reminder may take. Discord allows 2,000 in a message; the rest is for the
+first and last line."""
 
 Until: TypeAlias = tuple[datetime, datetime]
-"""When the time of a decision will be used up, and when the reserve, too."""
+"""When the time for a decision ends, and when the reserve ends after it."""
 
 
 def until(span: Until, now: datetime) -> str:
-    """`due in 3 hours, with the reserve in 1 day`, as Discord counts it down: true also when it is past."""
+    """`due in 3 hours, with the reserve in 1 day`. Discord counts down, and up once it is past."""
     ends, lost = span
     if lost >= NEVER:
         return "time stands still"
     if lost <= now:
-        return f"time was up {_when(lost)}"
+        return f"time was up {_relative(lost)}"
     if ends <= now:
-        return f"on the reserve, which ends {_when(lost)}"
-    return f"due {_when(ends)}{f', with the reserve {_when(lost)}' if lost > ends else ''}"
+        return f"on the reserve, which ends {_relative(lost)}"
+    return f"due {_relative(ends)}{f', with the reserve {_relative(lost)}' if lost > ends else ''}"
 
 
 def deadlines(
     waiting: Mapping[PlayerId, Until], people: Mapping[PlayerId, Player], now: datetime
 ) -> str:
-    """A line under a turn, for each who is waited for; empty without a clock."""
+    """One line under a turn for each player that the match waits for; empty if `waiting` is."""
     if len(waiting) == 1:
         (span,) = waiting.values()
-        told = until(span, now)  # its first letter alone: Discord reads <t:…:R>, not <t:…:r>
-        return f"-# {told[0].upper()}{told[1:]}"
+        text = until(span, now)
+        # Not `capitalize`, which lowers the rest: Discord reads <t:…:R>, not <t:…:r>.
+        return f"-# {text[0].upper()}{text[1:]}"
     return "\n".join(
         f"-# {plain(people[player].name)}: {until(span, now)}" for player, span in waiting.items()
     )
 
 
 def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> str:
-    """The first line is what a phone shows."""
+    """The message of a reminder. The first line stands alone: a phone notification shows only that."""
     if len(waiting) == 1:
         ((about, due),) = waiting
         return f"{player.mention}, **{about.name}** waits for you: {_link(due)}, {_time(due, now)}"
@@ -60,7 +62,7 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
 
 
 def _shortened(lines: Sequence[str]) -> list[str]:
-    """As many as a message can hold."""
+    """As many lines as fit, and a last one that counts the others."""
     lengths = accumulate(1 + len(line) for line in lines)
     shown = sum(length <= _LONGEST for length in lengths)
     rest = len(lines) - shown
@@ -75,16 +77,16 @@ def _link(due: Due) -> str:
 
 def _time(due: Due, now: datetime) -> str:
     if due.wait.ends is None or due.wait.lost is None:
-        return f"since {_when(due.wait.since)}"
+        return f"since {_relative(due.wait.since)}"
     return until((due.wait.ends, due.wait.lost), now)
 
 
-def _when(moment: datetime) -> str:
+def _relative(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:R>"
 
 
 def duration(span: timedelta) -> str:
-    """In its largest unit, or its two largest: `40 seconds`, `3 hours`, `2 days 5 hours`."""
+    """In its one or two largest units: `40 seconds`, `3 hours`, `2 days 5 hours`. At least one second."""
     seconds = max(1, round(span.total_seconds()))
     sizes = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
     counts = []
@@ -92,6 +94,6 @@ def duration(span: timedelta) -> str:
         count, seconds = divmod(seconds, size)
         if count:
             counts.append(f"{count} {unit}{'s' * (count > 1)}")
-        elif counts:
+        elif counts:  # `2 days`, not `2 days 7 minutes`: only neighbouring units
             break
     return " ".join(counts[:2])

@@ -1,4 +1,4 @@
-"""The words of a lobby: who is in, what is played, and the promise that the deal is made of."""
+"""Public text of a lobby: members, options, pace, and the commitment to the deal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _LATE: Final[Mapping[OnTimeout, str]] = {
 
 
 def lobby(match: Match, people: People) -> str:
-    """The lobby: who is in, what is played, and the promise that the deal is made of."""
+    """The whole message of a lobby, open or closed.
+
+    It publishes the hash of the secret before anybody joins (a commitment), so that nobody can choose the
+    secret to suit the players."""
     parts = [
         _lobby_head(match, people),
         match.about.summary,
@@ -35,7 +38,7 @@ def lobby(match: Match, people: People) -> str:
 
 
 def pace_words(pace: timedelta) -> str:
-    """How long people may take, such as `1 day for each decision`."""
+    """`1 day for each decision`"""
     return f"{duration(pace)} for each decision" if pace else "no clock: as long as it takes"
 
 
@@ -93,7 +96,7 @@ def _options(match: Match) -> str:
         return ""
     chosen = match.opened.options
     return " · ".join(
-        f"{each.summary}: **{each.label(chosen[each.name])}**{_effect(each.seats)}"
+        f"{each.summary}: **{each.label(chosen[each.name])}**{_only_with(each.seats)}"
         for each in options
     )
 
@@ -106,5 +109,5 @@ def _pace(match: Match) -> str:
     return f"Pace: **{length}** for each decision, and once a reserve of {length}; {late}"
 
 
-def _effect(seats: Sequence[int]) -> str:
+def _only_with(seats: Sequence[int]) -> str:
     return f" (only with {' or '.join(map(str, seats))} people)" if seats else ""

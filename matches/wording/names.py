@@ -15,6 +15,6 @@ People = Mapping[PlayerId, Player]
 
 
 def called(match: Match, people: People, player: PlayerId) -> str:
-    """A mention; of who has left, their name."""
+    """A mention; for somebody who has left the server, only their name."""
     gone = player in match.presence.gone
     return plain(people[player].name) if gone else people[player].mention

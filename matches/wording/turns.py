@@ -1,4 +1,4 @@
-"""The words of public messages: Markdown as Discord reads it, mentions included."""
+"""Public text about turns, undo and the end of a match, in Discord's Markdown with mentions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FROZEN = (
 
 
 def started(match: Match, people: People) -> str:
-    """Who sits where, and all that the deal was made of but the secret."""
+    """The seats, and the public input of the deal: its lines and the hash of the secret."""
     seats = " · ".join(
         f"{match.seat_name(seat)} {plain(people[player].name)}"
         for seat, player in enumerate(match.order)
@@ -43,7 +43,7 @@ def started(match: Match, people: People) -> str:
 
 
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:
-    """The first line of a turn message: it is what a phone shows."""
+    """The headline of a turn. A phone notification shows only this line."""
     seats: dict[PlayerId, list[str]] = {}
     for seat in sorted(match.to_act - match.unattended):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
@@ -53,19 +53,19 @@ def to_play(match: Match, people: People, progress: str, standing: str) -> str:
 
 
 def playing_itself(match: Match, progress: str, standing: str) -> str:
-    """The first line where only forced moves are left."""
+    """The headline before a run of forced moves."""
     return f"**{match.about.name} {progress}**: the rest plays itself, {standing}"
 
 
 def over(match: Match, people: People, progress: str, standing: str) -> str:
-    """The first line of the last message."""
+    """The headline of the last message; it mentions every player who has not left the server."""
     everybody = " ".join(called(match, people, who) for who in dict.fromkeys(match.order))
     ending = "is over" if match.status is Status.FINISHED else "was ended early"
     return f"**{match.about.name}** {ending} at {progress}, {standing} · {everybody}"
 
 
 def pace_of(pace: Pace, people: People) -> str:
-    """How long it took, and who decided quickest and slowest where several did."""
+    """How long the match took, and whose typical decision was quickest and slowest, if they differ."""
     decisions = "1 decision" if pace.moves == 1 else f"{pace.moves} decisions"
     told = f"-# {decisions} in {duration(pace.took)}."
     ranked = sorted(pace.deciding, key=lambda player: pace.deciding[player])
@@ -79,11 +79,12 @@ def pace_of(pace: Pace, people: People) -> str:
 
 
 def went_on(match: Match, link: str) -> str:
-    """In the place that a match was moved from."""
+    """Replaces the last message in the channel that the match was moved from."""
     return f"**{match.about.name}** goes on in <#{match.channel}>: {link}"
 
 
 def published(match: Match) -> str:
+    # Only for a match that has ended: before, the secret would reveal every hidden card.
     return (
         f"-# The secret of the deal was `{match.secret.published}`. "
         f"*Verify* deals and plays match `{match.id}` again and compares."
@@ -91,7 +92,7 @@ def published(match: Match) -> str:
 
 
 def change(match: Match, people: People) -> str:
-    """What people asked for or agreed on in the last event, and where the match goes on; often nothing."""
+    """The text for the last event about undo, nudges, agreements, the end or a new channel, else empty."""
     match match.last:
         case Undone(seat):
             name = plain(people[match.order[seat]].name)
@@ -110,7 +111,7 @@ def change(match: Match, people: People) -> str:
         case Nudged(player):
             return f"{plain(people[player].name)} is looking forward to your move."
         case Agreed(player):
-            return _would_end(match, people, player)
+            return _asks_to_end(match, people, player)
         case Ended("agreed"):
             return "**The match ends here, as all who remained agreed.**"
         case Ended("closed"):
@@ -128,7 +129,7 @@ def played_by_match(match: Match, seats: Iterable[Seat]) -> str:
     return f"-# The match played for {listed(map(match.seat_name, seats))}."
 
 
-def _would_end(match: Match, people: People, player: PlayerId) -> str:
+def _asks_to_end(match: Match, people: People, player: PlayerId) -> str:
     missing = [people[other] for other in sorted(match.present - match.agreed)]
     if not missing:
         return ""
