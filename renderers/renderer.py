@@ -1,4 +1,4 @@
-"""The interface that every game's renderer offers: a view becomes a picture, a description, a telling."""
+"""The interface of every game's renderer: a view becomes a picture, a description and a narration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL.Image import Image
 
 @dataclass(frozen=True)
 class Cast:
-    """Who sits where: the display names last seen, and the seats that the match itself plays."""
+    """The display names by seat, and the seats that the match itself plays."""
 
     names: tuple[str, ...]
     stand_ins: frozenset[int] = field(default_factory=frozenset)
@@ -19,11 +19,12 @@ class Cast:
 
 @dataclass(frozen=True)
 class MoveLabel:
-    """A legal move for people to choose: its notation, what it would do, and its full name.
+    """A legal move as a choice for people: its notation, what it would do, and its full name.
 
-    `label` has at most 80 characters, so that it fits on a button. Moves of one `group` are asked
-    for in two steps: first which group, by its name (at most 25 groups, with at most 25 moves
-    each), then which move of it.
+    `label` has at most 80 characters, so that it fits on a button of Discord. Moves of one
+    `group` are chosen in two steps: first the group, by its name, then the move. There are at
+    most 25 groups with at most 25 moves each, the limit of Discord's select menus and rows of
+    buttons.
     """
 
     notation: str
@@ -34,7 +35,8 @@ class MoveLabel:
 
 @dataclass(frozen=True)
 class Page:
-    """One page of a game's rules: a title, Markdown of at most 1,500 characters, and a picture."""
+    """One page of a game's rules: a title, at most 1,500 characters of Markdown, and a picture with
+    its alternative text."""
 
     title: str
     text: str
@@ -49,27 +51,29 @@ class Renderer(Protocol[View]):
     """Pure functions of a view. Pictures are palette images, ready to be encoded."""
 
     def draw(self, view: View, cast: Cast, /) -> Image:
-        """The table as the view shows it, 1,000 pixels wide."""
+        """Draw the table as the view shows it, 1,000 pixels wide."""
         ...
 
     def draw_hand(self, view: View, cast: Cast, /) -> Image:
-        """The hand of the seat whose view this is; with forecasts where it is to act."""
+        """Draw the hand of the seat whose view this is, with forecasts if it is to act."""
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
-        """The table with more marked on it than play shows every turn; None where a game has no more."""
+        """Optional. Draw the table with additional marks; None where there are none."""
         ...
 
     def draw_refused(self, view: View, text: str, cast: Cast, /) -> Image | None:
-        """Why the move that was typed is illegal, where a picture says it better than the sentence."""
+        """Optional. Draw why the typed move is illegal; None where the sentence of the refusal is
+        enough."""
         ...
 
     def describe(self, view: View, cast: Cast, /) -> str:
-        """The board in words, complete: Markdown, at most 3,500 characters."""
+        """The whole table in words, as Markdown of at most 3,500 characters."""
         ...
 
     def alt_text(self, view: View, cast: Cast, /) -> str:
-        """The board in plain words for the picture, at most 1,024 characters, enough to play by."""
+        """The table in plain words, the alternative text of the picture, of at most 1,024
+        characters. It is enough to play by."""
         ...
 
     def describe_hand(self, view: View, cast: Cast, /) -> str:
@@ -77,12 +81,12 @@ class Renderer(Protocol[View]):
         ...
 
     def tell(self, view: View, cast: Cast, /) -> str:
-        """What the last move did (or the deal, or somebody's resigning), step by step: Markdown; empty
-        where nothing was done yet."""
+        """What the last move, the deal or a resignation did, step by step, as Markdown; empty
+        before the first event."""
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> str:
-        """How the match ended and how well: Markdown."""
+        """How the match ended and how well, as Markdown."""
         ...
 
     def progress(self, view: View, /) -> str:
@@ -90,7 +94,7 @@ class Renderer(Protocol[View]):
         ...
 
     def standing(self, view: View, /) -> str:
-        """How it stands, in a few plain words: `score +3`."""
+        """The score in a few plain words: `score +3`."""
         ...
 
     def moves(self, view: View, /) -> Sequence[MoveLabel]:
@@ -98,7 +102,7 @@ class Renderer(Protocol[View]):
         ...
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:
-        """The hands that everybody sees: each seat, with a view to draw its hand from; often none."""
+        """Optional. The public hands: each seat, with the view to draw its hand from."""
         ...
 
     def pages(self) -> Sequence[Page]:

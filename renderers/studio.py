@@ -1,4 +1,4 @@
-"""The studio: every game's renderer by the game's key, drawing at once and encoding in a thread."""
+"""The studio: the renderers by the key of the game. It draws at once and encodes in a thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from renderers.renderer import AnyRenderer, Cast, MoveLabel, Page
 
 
 class Studio:
-    """Drawing holds the interpreter and is quick, so it is done inline; encoding releases it."""
+    """Drawing holds the GIL but is quick, so it runs in the event loop. Encoding releases the GIL
+    and runs in a thread."""
 
     def of(self, game: str) -> AnyRenderer:
         return renderers.find(game)
@@ -22,7 +23,7 @@ class Studio:
     async def paint(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> tuple[bytes, str]:
-        """The board as PNG, and as text for those who do not see it."""
+        """The board as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
         png = await asyncio.to_thread(encode, renderer.draw(view, cast))
         return png, renderer.alt_text(view, cast)
@@ -30,7 +31,7 @@ class Studio:
     async def paint_hand(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> tuple[bytes, str]:
-        """A hand as PNG, and as text."""
+        """A hand as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
         png = await asyncio.to_thread(encode, renderer.draw_hand(view, cast))
         return png, renderer.describe_hand(view, cast)
@@ -38,14 +39,14 @@ class Studio:
     async def paint_marked(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> tuple[bytes | None, str]:
-        """The board with more marked on it, as PNG and as text; None where there is no more."""
+        """The board with additional marks as PNG (None where there are none), and the alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
         return await _encoded(renderer.draw_marked(view, cast)), renderer.alt_text(view, cast)
 
     async def paint_refused(
         self, game: str, view: Any, text: str, names: tuple[str, ...], absent: frozenset[int]
     ) -> bytes | None:
-        """Why the move that was typed is illegal; None where words say enough."""
+        """The picture of why the typed move is illegal as PNG; None where words are enough."""
         return await _encoded(self.of(game).draw_refused(view, text, Cast(names, absent)))
 
     async def paint_page(self, page: Page) -> bytes | None:

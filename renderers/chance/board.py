@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.chance.values import View
-from renderers.chance.piles import draw_naming
+from renderers.chance.piles import draw_piles
 from renderers.chance.seats import draw_places, draw_seats
 from renderers.chance.signs import countdown_card
 from renderers.chance.strip import draw_strip
@@ -19,17 +19,18 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 
 HEIGHT: Final = HEADER - 2
+"""The height of the header without its line."""
 MIDDLE: Final = 505
-"""Of what stands between the game's name and the round."""
+"""The centre of the countdown, between the game's name and the round."""
 ONE_ROW: Final = 10
-"""Star cards; more of them lie in two rows of ten."""
+"""The maximum number of star cards in one row. More of them are in two rows of ten."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000."""
+    """1,000 × 1,000 pixels."""
     sprite = _ground(len(view.hands)).copy()
     _draw_facts(sprite, view)
-    draw_naming(sprite, view, cast)
+    draw_piles(sprite, view, cast)
     draw_strip(sprite, view)
     draw_seats(sprite, view, cast)
     return sprite.picture()
@@ -55,7 +56,7 @@ def _draw_facts(sprite: Sprite, view: View) -> None:
 
 @cache
 def _countdown(left: int, total: int) -> Sprite:
-    """What is left of it, as a number and as cards."""
+    """The rest of the countdown as a number and as cards."""
     stars = _stars(left, total)
     words = label("countdown", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
     number = label(str(left), Face.BOLD, 38, Hue.PAPER, Hue.ABYSS)
@@ -68,7 +69,7 @@ def _countdown(left: int, total: int) -> Sprite:
 
 @cache
 def _stars(left: int, total: int) -> Sprite:
-    """A star card for each miss that the match still bears, dashed places for the spent ones."""
+    """A star card for each miss that is left, and a dashed place for each spent one."""
     if total <= ONE_ROW:
         width, height, across, down = 27, 40, 32, 0
     else:

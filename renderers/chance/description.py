@@ -1,4 +1,4 @@
-"""The table of Chance in words: everything that lies there, and the choices of whoever decides."""
+"""The table of Chance in words, with the choices of the seat that decides."""
 
 from __future__ import annotations
 
@@ -9,45 +9,45 @@ from games.chance.values import Family, Reveal, View
 from games.gnomon import Complete
 from games.rules import Seat
 from renderers.chance.moves import kept_words, weighed
-from renderers.chance.names import seat_name, who, whom
+from renderers.chance.names import name_markdown, name_plain, seat_name
 from renderers.kit.words import counted, first_fitting, lines
 from renderers.renderer import Cast
 
 LONGEST_ALT: Final = 1024
 
-Named = Callable[[Seat], str]
+Namer = Callable[[Seat], str]
 
 
 def describe(view: View, cast: Cast) -> str:
-    """Everything on the table, in Markdown: what shows, the piles, everybody's TriCards."""
+    """Everything on the table as Markdown: the showing Chards, the piles, and all TriCards."""
     return lines(
-        f"**Round {view.decisions + 1}, {standing(view)}.** {_now(view, lambda s: who(s, cast))}",
+        f"**Round {view.decisions + 1}, {standing(view)}.** {_now(view, lambda s: name_markdown(s, cast))}",
         f"**Chards**: {_showing(view)}.",
         "**Piles** (what comes next, as far as anybody has seen)",
         [f"- {family.word.capitalize()}: {_pile(view, family)}" for family in Family],
         "**TriCards**",
-        [f"- {who(seat, cast)}: {_hand(view, seat)}" for seat in range(len(view.hands))],
+        [f"- {name_markdown(seat, cast)}: {_hand(view, seat)}" for seat in range(len(view.hands))],
         f"Never dealt: {_initials(view.undealt)}." if view.undealt else "",
     )
 
 
 def alt_text(view: View, cast: Cast) -> str:
-    """With names, or in the longest of all cases without."""
+    """With names, or without them where that would be too long."""
     return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
 def describe_hand(view: View, cast: Cast) -> str:
     assert view.seat is not None
     if view.to_act == view.seat:
-        head = f"What {whom(view.seat, cast)} may keep, and the chance to hit with the next reveal:"
+        head = f"What {name_plain(view.seat, cast)} may keep, and the chance to hit with the next reveal:"
         return lines(head, _choices(view))
     cards = [f"{card.words}, {card.initials}." for card in view.remaining(view.seat)]
-    head = f"The TriCards of {whom(view.seat, cast)}. {_now(view, lambda s: whom(s, cast))}"
+    head = f"The TriCards of {name_plain(view.seat, cast)}. {_now(view, lambda s: name_plain(s, cast))}"
     return lines(head, cards or "No TriCards are left.")
 
 
 def progress(view: View) -> str:
-    """A round is what one decision brings, the deal the first of them."""
+    """A round is what one decision brings. The deal is the first round."""
     return f"round {view.decisions + 1}"
 
 
@@ -63,7 +63,7 @@ def _choices(view: View) -> list[str]:
     return found
 
 
-def _now(view: View, name: Named) -> str:
+def _now(view: View, name: Namer) -> str:
     if view.outcome is None:
         assert view.to_act is not None
         return f"{name(view.to_act)} decides what to keep."
@@ -95,7 +95,7 @@ def _hand(view: View, seat: Seat) -> str:
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
-    for name in (lambda seat: whom(seat, cast), seat_name):
+    for name in (lambda seat: name_plain(seat, cast), seat_name):
         yield lines(
             f"Chance, round {view.decisions + 1}, {standing(view)}. {_now(view, name)}",
             f"Chards: {_showing(view)}.",

@@ -1,4 +1,4 @@
-"""Positions from two matches, for the pictures of the rules."""
+"""Positions of two matches, for the pictures of the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CAST: Final = Cast(("Åsa", "Мария", "Tomás", "Ingrid", "Bob", "Linh", "No
 
 NAMING: Final = (0, 66, 1000, 274)
 RUN: Final = (0, 276, 1000, 396)
-"""The parts of a table's picture that hold the piles, and the run of reveals."""
+"""The parts of the picture with the piles, and with the run of reveals."""
 
 KEPT: Final = (
     "keep colour shape",
@@ -32,13 +32,13 @@ KEPT_BY_SEVEN: Final = ("keep colour shape", "keep pattern shape", "keep pattern
 
 @cache
 def table() -> View:
-    """Five players: Player 1 kept two Chards, and after three misses Player 3 has discarded."""
+    """Five players. Player 1 kept two Chards, and after three misses Player 3 discarded."""
     return _played(5, 6, b"\x00\x0f", KEPT)
 
 
 @cache
 def before() -> View:
-    """The same match one decision earlier, as Player 1 sees it, who is to decide."""
+    """The same match one decision earlier, in the view of Player 1, who is to decide."""
     return _played(5, 6, b"\x00\x0f", KEPT[:-1])
 
 
@@ -53,7 +53,7 @@ def part(view: View, box: tuple[int, int, int, int]) -> Image.Image:
 
 
 def _played(seats: int, countdown: int, seed: bytes, kept: Sequence[str]) -> View:
-    """As whoever is to decide sees it after these decisions."""
+    """The view of the deciding seat after these decisions."""
     state = chance.setup(seats, chance.ABOUT.settle({"countdown": countdown}), seed)
     for text in kept:
         assert state.decider is not None

@@ -1,4 +1,5 @@
-"""What to keep: the seven choices with the own TriCards that each still fits; or just the TriCards."""
+"""The private picture of Chance: the seven choices with the TriCards that they fit, or just the
+TriCards."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ IN_ROW: Final = 5
 
 
 def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
-    """1,000 × 640 for whoever decides, best chance first; for others 1,000 × 470."""
+    """For the deciding seat the choices, 1,000 × 640, best chance first; for others the TriCards,
+    1,000 × 470."""
     assert view.seat is not None
     if view.to_act != view.seat:
         return _cards(view, view.seat)

@@ -1,4 +1,4 @@
-"""The seven choices of Chance, weighed for whoever decides, and their labels."""
+"""The seven choices of Chance with their chances, and their labels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from renderers.renderer import MoveLabel
 
 
 class Weighed(NamedTuple):
-    """What may be kept, which own TriCards still fit, and how likely the next reveal is one."""
+    """A choice: the kept families, the own TriCards that still fit, and the chance that the next
+    reveal is one of them."""
 
     keep: Kept
     fitting: tuple[Complete, ...]
@@ -23,7 +24,7 @@ class Weighed(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """`25 %`; never 0 or 100 where it is not certain."""
+        """`25 %`. Only certain events are 0 or 100."""
         rounded = round(100 * self.chance)
         if 0 < self.chance < 1:
             rounded = min(99, max(1, rounded))
@@ -34,14 +35,15 @@ NOTHING: Final = "nothing"
 
 
 def weighed(view: View) -> list[Weighed]:
-    """Best chance first, then what leaves more choice; for the view's seat, which is to act."""
+    """The choices of the seat that decides: the best chance first, then the most fitting TriCards."""
     assert view.to_act is not None
     found = [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
+    # Rounding makes the order independent of floating-point noise.
     return sorted(found, key=lambda each: (-round(each.chance, 9), -len(each.fitting)))
 
 
 def moves(view: View) -> Sequence[MoveLabel]:
-    """Best chance first."""
+    """The labels of the seven choices, the best chance first."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [
@@ -63,13 +65,16 @@ def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:
     fitting = view.fitting(seat, keep)
     free = [family for family in Family if family not in keep]
     odds = {family: _odds(view, family) for family in free}
+    # The piles are independent, so the chance of a TriCard is the product of those of its new
+    # Chards.
     chance = sum(prod(odds[family][card[family]] for family in free) for card in fitting)
     return Weighed(keep, fitting, chance)
 
 
 def _odds(view: View, family: Family) -> dict[Single, float]:
-    """How likely each Chard is the next of its pile, for all that anybody has seen."""
+    """The probability of each Chard to be the next of its pile, from public knowledge."""
     pile = view.piles[family]
+    # All Chards were seen: everybody knows the next one.
     if not pile.unseen:
         return {single: float(single is pile.known[0]) for single in family.singles}
     return {single: view.unseen(family)[single] / pile.unseen for single in family.singles}

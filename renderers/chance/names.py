@@ -1,4 +1,4 @@
-"""Who sits where in Chance, in words, and what the last run of reveals did to whom."""
+"""What Chance calls seats in sentences, and who has just discarded which TriCard."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def seat_name(seat: Seat) -> str:
     return f"Player {seat + 1}"
 
 
-def who(seat: Seat, cast: Cast) -> str:
+def name_markdown(seat: Seat, cast: Cast) -> str:
     """`Player 3 (Ingrid)` in Markdown."""
     return f"{seat_name(seat)} ({plain(clean_name(cast.names[seat], seat_name(seat)))})"
 
 
-def whom(seat: Seat, cast: Cast) -> str:
+def name_plain(seat: Seat, cast: Cast) -> str:
     """`Player 3 (Ingrid)` in plain words."""
     return f"{seat_name(seat)} ({clean_name(cast.names[seat], seat_name(seat))})"
 
@@ -30,7 +30,7 @@ def just_discarded(view: View) -> Complete | None:
 
 
 def owner(view: View, card: Complete) -> Seat | None:
-    """Whoever was dealt the TriCard."""
+    """The seat to which the TriCard was dealt."""
     for seat, hand in enumerate(view.hands):
         if any(each.card == card for each in hand):
             return seat

@@ -1,4 +1,4 @@
-"""What a decision in Chance led to, reveal by reveal, and how a match ended: in Markdown."""
+"""What a decision in Chance led to, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Final
 from games.chance.values import Cause, Miss, Reveal, View
 from games.gnomon import Complete
 from games.rules import Seat
-from renderers.chance.names import who
+from renderers.chance.names import name_markdown
 from renderers.kit.words import counted, first_fitting, lines, listed
 from renderers.renderer import Cast
 
 LONGEST: Final = 1200
+"""The maximum number of characters of a narration: a message of Discord has at most 2,000."""
 
 WHY: Final = {
     Miss.UNDEALT: "never dealt",
@@ -22,7 +23,7 @@ WHY: Final = {
 
 
 def tell(view: View, cast: Cast) -> str:
-    """The result first; then, where there was more than one, each reveal in its order."""
+    """The result first. If there were several reveals, each of them follows in order."""
     news = view.news
     if not news.reveals:
         return _nothing_revealed(view, cast)
@@ -42,13 +43,13 @@ def tell(view: View, cast: Cast) -> str:
 
 
 def tell_end(view: View, cast: Cast) -> str:
-    """Result and reason, then what everybody has left."""
+    """Result and reason, then the TriCards that all have left."""
     outcome = view.outcome
     if outcome is None:
         return ""
     return lines(
         _reason(view, cast),
-        [f"- {who(seat, cast)}: {_left(view, seat)}" for seat in range(len(view.hands))],
+        [f"- {name_markdown(seat, cast)}: {_left(view, seat)}" for seat in range(len(view.hands))],
     )
 
 
@@ -61,17 +62,17 @@ def _cause(view: View, cast: Cast) -> str:
     assert news.seat is not None
     first, keep = news.reveals[0].chards, news.keep or frozenset()
     kept = listed(first[family].word for family in sorted(keep)) or "nothing"
-    return f"{who(news.seat, cast)} kept {kept}"
+    return f"{name_markdown(news.seat, cast)} kept {kept}"
 
 
 def _result(view: View, cast: Cast) -> str:
-    """What the cause led to; with its colon, or going on where somebody's own TriCard is hit."""
+    """What the cause led to. If the seat hit its own TriCard, the sentence goes on without a colon."""
     *before, last = view.news.reveals
     if last.hit is None:
         return f": {counted(len(before) + 1, 'miss', 'misses')}, and the countdown is over"
     after = f"after {counted(len(before), 'miss', 'misses')} " if before else ""
     own = last.hit == view.news.seat
-    whose = f", and {after}" if own else f": {after}{who(last.hit, cast)} "
+    whose = f", and {after}" if own else f": {after}{name_markdown(last.hit, cast)} "
     left = len(view.remaining(last.hit))
     rest = f"{left} left" if left else "the last one, and wins"
     return f"{whose}discards {_full(last.chards)}, {rest}"
@@ -82,7 +83,7 @@ def _full(card: Complete) -> str:
 
 
 def _why(reveal: Reveal) -> str:
-    """A miss on its own, which the result does not name."""
+    """The reason of a single miss, which the result does not name."""
     return "" if reveal.miss is None else _step(reveal, _full)
 
 
@@ -96,7 +97,7 @@ def _step(reveal: Reveal, name: Callable[[Complete], str]) -> str:
 def _nothing_revealed(view: View, cast: Cast) -> str:
     if view.to_act is None:
         return ""
-    return f"{who(view.to_act, cast)} still decides what to keep."
+    return f"{name_markdown(view.to_act, cast)} still decides what to keep."
 
 
 def _reason(view: View, cast: Cast) -> str:
@@ -104,7 +105,7 @@ def _reason(view: View, cast: Cast) -> str:
     for seat in view.outcome.winners:
         rest = counted(view.left, "card was", "cards were")
         return (
-            f"**{who(seat, cast)} wins**, free of all {len(view.hands[seat])} TriCards in round "
+            f"**{name_markdown(seat, cast)} wins**, free of all {len(view.hands[seat])} TriCards in round "
             f"{view.decisions + 1}. {rest} left of the countdown of {view.countdown}."
         )
     if view.outcome.reason == "all resigned":

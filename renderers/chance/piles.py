@@ -1,4 +1,4 @@
-"""The three piles of Chance, the Chards that show, and the TriCard that they name."""
+"""The three piles of Chance, the showing Chards, and the TriCard that they name."""
 
 from __future__ import annotations
 
@@ -23,25 +23,27 @@ MIDDLE: Final = TOP + CARD[1] // 2
 PITCH: Final = 206
 PILE: Final = 26
 CHARD: Final = 96
-"""Where the first pile and the first Chard begin."""
+"""The left edges of the first pile and of the first Chard."""
 POINTER: Final = 648
 NAMED: Final = 696
 BESIDE: Final = 838
-"""Where the words beside the TriCard begin."""
+"""The left edge of the words beside the TriCard."""
 ROOM: Final = 976 - BESIDE
 RIM: Final = 9
-"""A ring of 5 around a card, 4 off."""
+"""The outer distance of the ring round a card: 5 wide, 4 apart."""
 BACK: Final = (54, 126)
 EDGES: Final = 2
 EDGE: Final = (5, 4)
-"""How many cards are seen below the topmost, and how far right and up each lies."""
+"""How many cards show below the topmost one, and the offset of each to the right and up."""
 
 
-def draw_naming(sprite: Sprite, view: View, cast: Cast) -> None:
+def draw_piles(sprite: Sprite, view: View, cast: Cast) -> None:
+    """Draw piles, Chards, and the named TriCard with the result of the reveal."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
         sprite.put(single_card(view.showing[family], Hue.SEA), CHARD + x, TOP)
+    # After a resignation nothing may have been revealed: then the last reveal is shown as old.
     fresh = view.news.reveals[-1] if view.news.reveals else None
     colour = Hue.FOAM if fresh else Hue.RHUMB
     sprite.put(triangle(26, 48, colour, Hue.SEA), POINTER, MIDDLE - 24)
@@ -89,7 +91,7 @@ def _ringed(card: Complete) -> Sprite:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """With the number of Chards that nobody has seen; without any, the one that is known to be next."""
+    """The pile with the number of its unseen Chards, or with the next Chard if all are known."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 

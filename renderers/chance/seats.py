@@ -1,4 +1,4 @@
-"""Where the players of Chance have their panels, and how these look: name, TriCards, gaps."""
+"""The panels of the seats of Chance: name and TriCards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDTH: Final = 972
 
 
 class Plan(NamedTuple):
-    """How the panels of so many seats are laid out; boxes are within a panel."""
+    """The layout of the panels for one number of seats. Boxes are relative to a panel."""
 
     columns: int
     rows: int
@@ -65,7 +65,7 @@ PLANS: Final[Mapping[int, Plan]] = {
     8: NINE,
     9: NINE,
 }
-"""By the number of seats."""
+"""The layout by the number of seats."""
 
 
 def draw_places(sprite: Sprite, seats: int) -> None:
@@ -76,6 +76,7 @@ def draw_places(sprite: Sprite, seats: int) -> None:
 
 
 def draw_seats(sprite: Sprite, view: View, cast: Cast) -> None:
+    """Draw names and TriCards into the panels."""
     plan, fresh = PLANS[len(view.hands)], just_discarded(view)
     for seat, hand in enumerate(view.hands):
         x, y = plan.corner(seat)
@@ -102,7 +103,7 @@ WORDS: Final = {"won": "wins", "resigned": "resigned"}
 
 @lru_cache(maxsize=256)
 def _bar(width: int, height: int, seat: Seat, name: str, state: str, number: int) -> Sprite:
-    """A name bar of any height, and right in it the number of TriCards or what became of the seat."""
+    """A name bar of any height. At its right end is the number of TriCards, or the result of the seat."""
     resigned, bright = state == "resigned", state in ("now", "won")
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     words = WORDS.get(state, str(number))

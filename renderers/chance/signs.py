@@ -1,4 +1,4 @@
-"""The small pieces of Chance: TriCards as squares, stars of the countdown, discs, crosses, ticks."""
+"""Small sprites of Chance: TriCards as squares, countdown cards, discs, crosses and ticks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue, reach
 
 RADIUS: Final = 0.12
-"""Of a square's side."""
+"""The radius of corners as a part of a square's side."""
 TILE: Final = 42
 
 
@@ -31,13 +31,13 @@ def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
 
 @cache
 def gap(side: int) -> Sprite:
-    """Where a TriCard lay."""
+    """The place of a discarded TriCard."""
     return dashed(side, side, RADIUS * side, Hue.RHUMB, Hue.SWELL)
 
 
 @cache
 def ticked(side: int) -> Sprite:
-    """Where a TriCard lay that has just been discarded."""
+    """The place of a TriCard that has just been discarded."""
     ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
     corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
     ring.line(corners, 0.075 * side)
@@ -48,7 +48,7 @@ def ticked(side: int) -> Sprite:
 
 @cache
 def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
-    """A seat's number on a disc."""
+    """The number of a seat on a disc."""
     side = 2 * radius
     shape = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(shape.mask(), face, ground)
@@ -59,7 +59,7 @@ def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
 
 @cache
 def cross(side: int, ground: Hue) -> Sprite:
-    """Nobody has the TriCard."""
+    """The sign of a miss."""
     inset, stencil = 0.12 * side, Stencil(side, side)
     low, high = inset, side - inset
     for ends in ([(low, low), (high, high)], [(low, high), (high, low)]):
@@ -69,22 +69,23 @@ def cross(side: int, ground: Hue) -> Sprite:
 
 @cache
 def triangle(width: int, height: int, colour: Hue, ground: Hue) -> Sprite:
-    """It leads from left to right."""
+    """An arrow from left to right."""
     shape = Stencil(width, height).polygon([(0, 0), (width, height / 2), (0, height)])
     return Sprite(width, height, ground).lay(shape.mask(), colour, ground)
 
 
 @cache
 def chard(single: Single, ground: Hue) -> Sprite:
-    """A Chard as a tile of 42, on any ground: cut out of one on the sea."""
+    """A Chard as a tile of 42 pixels on any ground."""
     shape = Stencil(TILE, TILE).box((0, 0, TILE, TILE), 0.16 * TILE).mask()
+    # The tile is antialiased for the sea, so it is cut out along its edge.
     within = shape.point(reach(Hue.SEA, Hue.PAPER))
     return Sprite(TILE, TILE, ground).put(tile(single, TILE, Hue.SEA), 0, 0, within)
 
 
 @cache
 def countdown_card(width: int, height: int, spent: bool) -> Sprite:
-    """A star card of the countdown, or its empty place."""
+    """A card of the countdown, or its empty place."""
     if spent:
         path = rounded((1.5, 1.5, width - 1.5, height - 1.5), 4)
         line = Stencil(width, height).dashes(path, 2.5, 6, 5)

@@ -1,4 +1,4 @@
-"""The run of reveals since the last decision, step by step."""
+"""The strip with the run of reveals since the last decision."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from renderers.kit.theme import Hue
 BOX: Final = (14, 284, 972, 104)
 STEP: Final = 162
 PLACES: Final = 6
-"""As many as a countdown of six allows."""
+"""The number of steps that fit: as many as a countdown of six allows."""
 FIRST: Final = 28
 TILES: Final = 11
-"""Below the top of the strip; tiles are 46 apart."""
+"""The offset of tiles below the top of the strip."""
 PITCH: Final = 46
 WORDS: Final = 82
 
 
 def draw_strip(sprite: Sprite, view: View) -> None:
-    """At most six steps: of a longer run first how many came before, then the last five."""
+    """At most six steps. A longer run shows how many came earlier, then the last five."""
     steps: list[Sprite] = [_step(reveal) for reveal in view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
         steps.insert(0, _resigned(view.news.seat))

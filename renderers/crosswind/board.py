@@ -1,4 +1,4 @@
-"""The board of Crosswind as a picture: in play, for a choice, with its forbidden points, for a refusal."""
+"""The board of Crosswind as a picture: in play, with its forbidden points, and for a refusal."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SIDES: Final = {
     tiles.DOWN: (0, -1),
     tiles.LEFT: (-1, 0),
 }
-"""For each side of a point the way to its neighbour there."""
+"""The direction of the neighbour on each side of a point."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000. A draw shows at every empty point that it is forbidden."""
+    """1,000 × 1,000 pixels. After a draw all empty points are marked as forbidden."""
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_players(sprite, view, cast)
     draw_stones(sprite, grid, view)
@@ -39,7 +39,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 
 def draw_marked(view: View, cast: Cast) -> Image.Image | None:  # noqa: ARG001 - no name is drawn
-    """All points that are forbidden to the player to move; None when the match is over."""
+    """The points that are forbidden to the player to move; None when the match is over."""
     if view.outcome is not None:
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
@@ -50,7 +50,7 @@ def draw_marked(view: View, cast: Cast) -> Image.Image | None:  # noqa: ARG001 -
 
 
 def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:  # noqa: ARG001 - as above
-    """All patterns that the stone would form; None where the text is no stone refused for one."""
+    """All patterns that the stone would form; None unless a pattern is the reason of the refusal."""
     reason = _reason(view, text)
     if reason is None or not reason.formed:
         return None
@@ -64,7 +64,7 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:  # no
 
 
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
-    """The winning chain has its line, the last stone its halo, its coordinates their colour."""
+    """Draw all stones, the line of a winning chain, and the halo and coordinates of the last stone."""
     lines = _chain_sides(view)
     for colour in Colour:
         for point in view.stones[colour]:
@@ -78,13 +78,14 @@ def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
 
 
 def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
+    """Mark points as forbidden."""
     cross = tiles.forbidden(grid.pitch)
     for point in points:
         sprite.put(cross, *grid.corner(point))
 
 
 def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
-    """The refused stone dashed, the stones of the patterns ringed, their windows outlined."""
+    """The refused stone dashed, the other stones of its patterns ringed, and their windows outlined."""
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
     for point in {point for formed in reason.formed for point in formed.stones}:
         colour = view.colour_at(point)
@@ -104,7 +105,7 @@ def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Spr
 
 
 def _links(view: View, colour: Colour, point: Point) -> int:
-    """The sides where a stone touches another of its colour, or an edge of its colour."""
+    """A bit for each side on which the stone touches another of its colour, or an edge of its colour."""
     stones, edges = view.stones[colour], _edges_at(view.size, colour, point)
     x, y = point
     near = [side for side, (dx, dy) in SIDES.items() if (x + dx, y + dy) in stones]
@@ -112,7 +113,7 @@ def _links(view: View, colour: Colour, point: Point) -> int:
 
 
 def _edges_at(size: int, colour: Colour, point: Point) -> int:
-    """Which edges of the colour a point lies at."""
+    """The edges of the colour that the point touches."""
     at = size - 1 - point.row if colour is Colour.BLACK else point.column
     first, last = EDGES[colour]
     return first * (at == 0) | last * (at == size - 1)
@@ -122,11 +123,11 @@ EDGES: Final = {
     Colour.BLACK: (tiles.UP, tiles.DOWN),
     Colour.WHITE: (tiles.LEFT, tiles.RIGHT),
 }
-"""Where the chain of each colour begins and ends."""
+"""The sides on which the chain of each colour begins and ends."""
 
 
 def _chain_sides(view: View) -> dict[Point, int]:
-    """For each stone of the winning chain the sides to which its line goes."""
+    """For each stone of the winning chain the sides to which its line runs."""
     found = {}
     for point in view.chain:
         x, y = point
@@ -139,7 +140,7 @@ def _chain_sides(view: View) -> dict[Point, int]:
 
 
 def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
-    """The line of the chain goes on into both edges."""
+    """Continue the line of the chain into both edges."""
     assert view.winner is not None
     for side, point in zip(EDGES[view.winner], (view.chain[0], view.chain[-1]), strict=True):
         stub = tiles.stub(view.winner, side, grid.pitch)
@@ -155,21 +156,24 @@ def _empty(view: View) -> frozenset[Point]:
 
 
 def _reason(view: View, text: str) -> Refusal | None:
-    """Why the stone is refused, if it is for those who see this view to place one."""
+    """Why the stone is refused, if the owner of the view may place one."""
     try:
         move = parse(text)
     except IllegalMove:
         return None
+    # A reason that concerns another player's turn is not shown.
     if view.to_act is None or view.seat not in (None, view.to_act) or not isinstance(move, Stone):
         return None
     return refusal(view, view.mover, move.point)
 
 
 APART: Final = 7
+"""The distance between the outlines of overlapping windows."""
 
 
 def _window(grid: Grid, formed: Formed, number: int) -> Box:
-    """Where the outline of a pattern runs: those after each other apart, so that none hides another."""
+    """The outline of a pattern's window. Successive outlines are moved apart, so that none hides
+    another."""
     low, high = formed.window
     left, top = grid.corner(Point(low.column, high.row))
     right, bottom = grid.corner(Point(high.column + 1, low.row - 1))

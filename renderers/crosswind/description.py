@@ -8,7 +8,7 @@ from typing import Final
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Colour, Point, View
 from renderers.crosswind.moves import swap_words
-from renderers.crosswind.names import Named, goals, in_columns, who, whom
+from renderers.crosswind.names import Namer, goals, in_columns, name_markdown, name_plain
 from renderers.kit.words import first_fitting, lines
 from renderers.renderer import Cast
 
@@ -16,11 +16,11 @@ LONGEST_ALT: Final = 1024
 
 
 def describe(view: View, cast: Cast) -> str:
-    """Everything on the board row by row, in Markdown, and what is forbidden to the player to move."""
+    """The board row by row as Markdown, and the points that are forbidden to the player to move."""
     forbidden = ", ".join(in_columns(view.forbidden)) or "nothing"
     return lines(
-        f"**{view.size} × {view.size}, {progress(view)}, {standing(view)}.** {_now(view, cast, who)}",
-        goals(view, cast, who),
+        f"**{view.size} × {view.size}, {progress(view)}, {standing(view)}.** {_now(view, cast, name_markdown)}",
+        goals(view, cast, name_markdown),
         _last(view),
         "**Rows**, from the top down",
         [f"- {row + 1}: {_row(view, row)}" for row in reversed(range(view.size))],
@@ -30,10 +30,10 @@ def describe(view: View, cast: Cast) -> str:
 
 
 def alt_text(view: View, cast: Cast) -> str:
-    """Point by point, or where there are too many stones for that row by row in single letters."""
+    """Lists of points, or where that is too long a drawing in letters."""
     head = lines(
-        f"Crosswind, {view.size} by {view.size}, {progress(view)}. {_now(view, cast, whom)}",
-        goals(view, cast, whom),
+        f"Crosswind, {view.size} by {view.size}, {progress(view)}. {_now(view, cast, name_plain)}",
+        goals(view, cast, name_plain),
         _last(view),
     )
     return _with_board(head, view)
@@ -43,19 +43,19 @@ def describe_hand(view: View, cast: Cast) -> str:
     assert view.seat is not None
     colour = view.colours[view.seat]
     if view.to_act != view.seat:
-        return _with_board(f"You are {colour.word}. {_now(view, cast, whom)}", view)
+        return _with_board(f"You are {colour.word}. {_now(view, cast, name_plain)}", view)
     swap = f", or swap: {swap_words(view)}" if view.may_swap else ""
     head = f"Place a stone as {colour.word}, who goes from {colour.goal}{swap}."
     return _with_board(head, view)
 
 
 def progress(view: View) -> str:
-    """The number of the move that is to be made; at the end of the last that was."""
+    """The number of the move that is due; at the end of the last one."""
     return f"move {max(1, view.moves_made + (view.outcome is None))}"
 
 
 def standing(view: View) -> str:
-    """How far the best chain of each colour reaches on its way; at the end the result."""
+    """How far the best chain of each colour spans; at the end the result."""
     if view.outcome is not None:
         return f"{view.winner.word} wins" if view.winner is not None else "a draw"
     if not view.black | view.white:
@@ -65,17 +65,18 @@ def standing(view: View) -> str:
 
 
 def reach(view: View, colour: Colour) -> int:
-    """Over how many rows (Black's) or columns (White's) the best chain of the colour extends."""
+    """The number of rows (Black) or columns (White) that the longest chain of the colour spans."""
     board = board_of(view.size)
     rest, best = board.mask(view.stones[colour]), 0
     while rest:
+        # `rest & -rest` is the lowest set bit: the next stone that no chain has covered yet.
         chain = board.chain(rest, rest & -rest)
         along = {point[1 - colour] for point in board.points_of(chain)}
         best, rest = max(best, len(along)), rest ^ chain
     return best
 
 
-def _now(view: View, cast: Cast, name: Named) -> str:
+def _now(view: View, cast: Cast, name: Namer) -> str:
     if view.outcome is None:
         swap = " and may swap" if view.may_swap else ""
         return f"{name(view, view.mover, cast)} is to play{swap}."
@@ -86,7 +87,7 @@ def _now(view: View, cast: Cast, name: Named) -> str:
 
 
 def _last(view: View) -> str:
-    """The stone placed last, and what has happened besides."""
+    """The last stone, and what else has happened."""
     news = view.news
     if news is None or view.last is None:
         return "The board is empty." if news is None else ""

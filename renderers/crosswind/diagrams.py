@@ -1,4 +1,4 @@
-"""Pieces of board with a pattern in them, for the pages of the rules."""
+"""Diagrams of the four patterns, for the pages of the rules."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 
 Rows = tuple[str, ...]
-"""A piece of board from its top row down: `.` is empty, `B` and `W` are stones, in small letters those
-of a pattern; `X` and `O` are the stones that Black and White may not place, `x` and `o` those that
-they may."""
+"""A part of a board, from its top row down.
+
+`.` is empty. `B` and `W` are stones, `b` and `w` stones of a pattern. `X` and `O` are stones
+that Black and White may not place, `x` and `o` stones that they may place.
+"""
 
 COLOURS: Final = dict.fromkeys("BbXx", Colour.BLACK) | dict.fromkeys("WwOo", Colour.WHITE)
 
@@ -70,7 +72,7 @@ ALLOWED: Final[Mapping[Pattern, tuple[Rows, Rows, Rows]]] = {
 }
 
 ACROSS: Final = 6
-"""How many points a piece of board has each way; what is drawn lies in its middle."""
+"""The number of points of a diagram in each direction. The pattern is in its centre."""
 PITCH: Final = 50
 SIDE: Final = ACROSS * PITCH
 GAP: Final = 26
@@ -104,7 +106,7 @@ def _draw_label(sprite: Sprite, *, allowed: bool, middle: int) -> None:
 
 
 def _framed(rows: Rows) -> Rows:
-    """With empty points all round."""
+    """The rows with empty points all round."""
     wide = [row.center(ACROSS, ".") for row in rows]
     above = (ACROSS - len(rows)) // 2
     empty = "." * ACROSS
@@ -123,7 +125,7 @@ def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int) -> None:
 
 
 def _window(rows: Rows) -> tuple[int, int, int, int] | None:
-    """What the stones of a pattern enclose, in points; None where there is no pattern."""
+    """The rectangle of the pattern, in points; None if there is no pattern."""
     found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each in "bwXO"]
     if not found:
         return None
@@ -151,6 +153,6 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
-    """A stone that may not be placed joins none."""
+    """The colour of a stone. A stone that may not be placed does not connect."""
     letter = rows[y][x]
     return None if letter in "XO" else COLOURS.get(letter)

@@ -1,4 +1,4 @@
-"""Matches for the pictures of the rules: one that Black wins, and one that is drawn."""
+"""Matches for the pictures of the rules: one that Black wins, and a draw."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def drawn() -> View:
 
 
 def _played(size: int, moves: str) -> View:
-    """What everybody sees after these moves of a match without swapping."""
+    """The public view after these moves of a match without the swap."""
     state = crosswind.setup(2, {"size": size, "swap": False}, b"")
     for text in moves.split():
         (seat,) = crosswind.to_act(state)

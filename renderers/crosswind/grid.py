@@ -1,4 +1,4 @@
-"""Where the points of a Crosswind board lie in its picture, and the empty board itself."""
+"""The positions of the points in the picture of a Crosswind board, and the empty board."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from renderers.kit.theme import Hue
 
 CENTRE: Final = (500, 533)
 ROOM: Final = 798
-"""What the points of a board may take up; every point has the same whole number of pixels."""
+"""The maximum side of the area of points. Every point takes the same whole number of pixels."""
 BAND: Final = 15
 RIM: Final = 3
 BESIDE: Final = 438
-"""How far from the centre the coordinates stand."""
+"""The distance of the coordinates from the centre."""
 
 
 class Grid(NamedTuple):
-    """The measures of a board of that size."""
+    """The measures of a board of one size."""
 
     size: int
 
@@ -44,7 +44,7 @@ class Grid(NamedTuple):
         return CENTRE[1] - self.side // 2
 
     def corner(self, point: Point) -> tuple[int, int]:
-        """Where the tile of a point has its top left corner."""
+        """The top left corner of the tile of a point."""
         x = self.left + self.pitch * point.column
         return x, self.top + self.pitch * (self.size - 1 - point.row)
 
@@ -55,7 +55,7 @@ class Grid(NamedTuple):
 
 @cache
 def ground(size: int) -> Sprite:
-    """The empty board with its header and coordinates; copy it before you draw on it."""
+    """The empty board with header and coordinates. Copy it before drawing on it."""
     grid = Grid(size)
     sprite = sea(1000, CENTRE, "Crosswind").copy()
     sprite.put(_edges(grid.side), grid.left - BAND - RIM, grid.top - BAND - RIM)
@@ -72,7 +72,7 @@ def points(size: int) -> list[Point]:
 
 
 def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> None:
-    """The column of a point above and below the board, its row left and right of it."""
+    """The column of a point above and below the board, its row on the left and right."""
     x, y = grid.middle(point)
     letter, number = (
         _coordinate(each, grid.size, colour) for each in (point.name[0], point.name[1:])
@@ -84,7 +84,7 @@ def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> N
 
 @cache
 def _coordinate(words: str, size: int, colour: Hue) -> Sprite:
-    """A letter or a number, no larger than it has to be beside the board."""
+    """A letter or number, as small as the space beside the board requires."""
     height = 34 if size <= 13 else 31
     across = round(width(words, Face.SEMIBOLD, height)) + 2
     sprite = Sprite(across, 2 * DEEP, Hue.SEA)
@@ -92,12 +92,12 @@ def _coordinate(words: str, size: int, colour: Hue) -> Sprite:
 
 
 DEEP: Final = 18
-"""From the middle of a capital to below the lowest letter."""
+"""The distance from the middle of a capital to the bottom of the lowest letter."""
 
 
 @cache
 def stars(size: int) -> frozenset[Point]:
-    """The points by which one finds one's way: the centre, and four near the corners."""
+    """The marked points for orientation: the centre, and four near the corners."""
     near = 3 if size >= 11 else 2 if size == 9 else None
     lines = [] if near is None else [near, size - 1 - near]
     found = {Point(column, row) for column in lines for row in lines}

@@ -1,4 +1,4 @@
-"""The board of Crosswind as the player to move sees it: what helps to choose a point."""
+"""The board of Crosswind for the player to move: it helps to choose a point."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from renderers.renderer import Cast
 
 
 def draw_hand(view: View, cast: Cast) -> Image.Image:
-    """What helps to choose: the colour of the seat, and where it may not place."""
+    """The board with the seat's colour and its forbidden points; the public board if the seat is
+    not to move."""
     assert view.seat is not None
     if view.to_act != view.seat:
         return draw(view, cast)

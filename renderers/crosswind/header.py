@@ -1,4 +1,4 @@
-"""The header of a Crosswind board: both players' bars, or the one thing that the picture is about."""
+"""The header of a Crosswind board: the bars of both players, or the subject of the picture."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ HEIGHT: Final = 48
 LEFT: Final = {Colour.BLACK: 268, Colour.WHITE: 554}
 TOP: Final = 8
 NAME: Final = 50
-"""How far right of its bar's left edge a name begins."""
+"""The offset of a name from the left edge of its bar."""
 RIGHT: Final = 976
 MIDDLE: Final = 552
-"""Between the game's name and the count of moves."""
+"""The centre between the game's name and the count of moves."""
 
 
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
-    """The colours keep their places: in a swap it is the names that change."""
+    """The bars of both players. Colours keep their places; a swap exchanges the names."""
     for colour in Colour:
         name = cast.names[view.seat_of(colour)]
         sprite.put(
@@ -40,7 +40,7 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
 
 
 def draw_subject(sprite: Sprite, view: View, *parts: tuple[Sprite, str]) -> None:
-    """In place of the players: signs, each with a few words."""
+    """Signs, each with a few words, instead of the players."""
     lines = [(sign, label(words, Face.SEMIBOLD, 32, Hue.PAPER, Hue.ABYSS)) for sign, words in parts]
     width = sum(sign.size[0] + line.size[0] for sign, line in lines) + BETWEEN * (len(lines) - 1)
     x = MIDDLE - width // 2
@@ -56,7 +56,7 @@ BETWEEN: Final = 16
 
 @cache
 def stone_sign(colour: Colour) -> Sprite:
-    """A stone as it stands for its colour in the header."""
+    """A stone as the sign of its colour."""
     return _stone(Sprite(HEIGHT, HEIGHT, Hue.ABYSS), colour, Hue.ABYSS)
 
 
@@ -82,7 +82,7 @@ def _bright(view: View, colour: Colour) -> bool:
 
 
 def _note(view: View, colour: Colour) -> tuple[str, Hue]:
-    """A word about one of the colours, if there is one, and its hue."""
+    """A word about the colour, or an empty text, and its hue."""
     if view.outcome is not None:
         return _result(view, colour), Hue.INK if view.winner == colour else Hue.MIST
     if view.may_swap and colour == view.mover:
@@ -101,7 +101,7 @@ def _result(view: View, colour: Colour) -> str:
 
 @lru_cache(maxsize=256)
 def _bar(colour: Colour, name: str, bright: bool, note: str, hue: Hue) -> Sprite:
-    """The plate of a colour: its stone, who plays it, and a word about them."""
+    """The plate of a colour: its stone, the name of its player, and a note."""
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.SEA, Hue.PAPER)
     plate = Stencil(WIDTH, HEIGHT).box((0, 0, WIDTH, HEIGHT), 10)
     sprite = Sprite(WIDTH, HEIGHT, Hue.ABYSS).lay(plate.mask(), ground, Hue.ABYSS)

@@ -1,4 +1,4 @@
-"""The legal moves of Crosswind as people choose them: a column, then a point of it; or swapping."""
+"""The legal moves of Crosswind as labels: a column, then a point of it; or the swap."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from renderers.renderer import MoveLabel
 
 
 def moves(view: View) -> list[MoveLabel]:
-    """Swapping first, then all points column by column."""
+    """The swap first, then all points column by column."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [*_swapping(view), *(_label(point) for point in sorted(view.legal))]
@@ -23,9 +23,11 @@ def _swapping(view: View) -> list[MoveLabel]:
 
 @cache
 def _label(point: Point) -> MoveLabel:
+    """The group of a point is its column: a board of 19 × 19 has more than 25 points."""
     return MoveLabel(point.name, point.name, point.name, f"Column {point.name[0]}")
 
 
 def swap_words(view: View) -> str:
+    """What a swap would give the player."""
     assert view.last is not None
     return f"you take Black and its stone on {view.last.name}"

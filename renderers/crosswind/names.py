@@ -1,4 +1,4 @@
-"""How Crosswind calls people, colours and points in its sentences."""
+"""What Crosswind calls people, colours and points in sentences."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ EDGES: Final = {
     Colour.WHITE: ("the left edge", "the right edge"),
 }
 
-Named: TypeAlias = Callable[[View, Colour, Cast], str]
-"""`who` or `whom`."""
+Namer: TypeAlias = Callable[[View, Colour, Cast], str]
+"""`name_markdown` or `name_plain`."""
 
 
-def who(view: View, colour: Colour, cast: Cast) -> str:
+def name_markdown(view: View, colour: Colour, cast: Cast) -> str:
     """`Black (Ingrid)` in Markdown. No seat is ever played by the match, so nobody stands in."""
     return f"{colour.word} ({player(view.seat_of(colour), cast)})"
 
 
-def whom(view: View, colour: Colour, cast: Cast) -> str:
+def name_plain(view: View, colour: Colour, cast: Cast) -> str:
     """`Black (Ingrid)` in plain words."""
     return f"{colour.word} ({_name(view.seat_of(colour), cast)})"
 
@@ -34,14 +34,14 @@ def player(seat: Seat, cast: Cast) -> str:
     return plain(_name(seat, cast))
 
 
-def goals(view: View, cast: Cast, name: Named) -> str:
-    """Which way each player goes."""
+def goals(view: View, cast: Cast, name: Namer) -> str:
+    """The direction of each player."""
     black, white = (name(view, colour, cast) for colour in Colour)
     return f"{black} joins top and bottom, {white} left and right."
 
 
 def in_columns(points: Iterable[Point]) -> list[str]:
-    """The names of points, column by column and up each."""
+    """The names of points, column by column, upwards in each."""
     return [point.name for point in sorted(points)]
 
 

@@ -1,34 +1,34 @@
-"""What a turn of Crosswind did and how a match ended, in Markdown."""
+"""What a turn of Crosswind did, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
 from games.crosswind.values import SWAP, Colour, News, Point, View
-from renderers.crosswind.names import EDGES, goals, player, who
+from renderers.crosswind.names import EDGES, goals, name_markdown, player
 from renderers.kit.words import counted, lines
 from renderers.renderer import Cast
 
 
 def tell(view: View, cast: Cast) -> str:
-    """Before the first move who goes which way; then the stone or the swap, and who could place none
-    thereafter; of a resignation nothing, as the board did not change."""
+    """The goals before the first move; then the stone or the swap, and who had to pass. Empty after
+    a resignation, since the board did not change."""
     news = view.news
     if news is None:
-        return goals(view, cast, who)
+        return goals(view, cast, name_markdown)
     if news.move is None:
         return ""
     if news.move is SWAP:
         return _swapped(view, cast)
-    played = f"**{who(view, news.colour, cast)} played {news.move.name}**"
+    played = f"**{name_markdown(view, news.colour, cast)} played {news.move.name}**"
     return lines(played, _offered(view, news.move, cast), _passed(view, news, cast))
 
 
 def tell_end(view: View, cast: Cast) -> str:
-    """Who has won, and by what."""
+    """The winner, and how the match was won."""
     if view.outcome is None:
         return ""
     if view.winner is None:
         return "**The match is drawn**: neither Black nor White can place a stone any more."
-    wins = f"**{who(view, view.winner, cast)} wins**"
+    wins = f"**{name_markdown(view, view.winner, cast)} wins**"
     if not view.chain:
         return f"{wins}, as {view.winner.other.word} resigned."
     one, other = EDGES[view.winner]
@@ -48,18 +48,18 @@ def _offered(view: View, point: Point, cast: Cast) -> str:
 
 
 def _passed(view: View, news: News, cast: Cast) -> str:
-    """Who had to pass; where both had to, the match is drawn and its end says so."""
+    """Who had to pass. If both had to, the match is drawn, and its end tells that."""
     if view.outcome is not None:
         return ""
     return "".join(
-        f"{who(view, colour, cast)} can place no stone and **passes**: "
+        f"{name_markdown(view, colour, cast)} can place no stone and **passes**: "
         f"{colour.other.word} plays again."
         for colour in news.passed
     )
 
 
 def _swapped(view: View, cast: Cast) -> str:
-    """Names first: what has changed is who is what."""
+    """The names first, since they are what has changed."""
     assert view.last is not None
     black, white = (player(view.seat_of(colour), cast) for colour in Colour)
     return lines(

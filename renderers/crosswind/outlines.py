@@ -13,7 +13,7 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom: where the middle of an outline runs."""
+"""Left, top, right, bottom of the centre line of an outline."""
 
 CASING: Final = 10
 LINE: Final = 5
@@ -21,7 +21,7 @@ ROUND: Final = 14
 
 
 def draw_outlines(sprite: Sprite, boxes: Sequence[Box]) -> None:
-    """All casings in ink first: so brass stands off the board, and crossing outlines stay whole."""
+    """Draw all casings before all lines, so that crossing outlines stay whole."""
     for width, over, under in ((CASING, Hue.INK, Hue.SHOAL), (LINE, Hue.BRASS, Hue.INK)):
         grown = (width + 1) // 2
         for left, top, right, bottom in boxes:

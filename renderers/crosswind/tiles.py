@@ -1,4 +1,4 @@
-"""The square pieces of the Crosswind board, one for each crossing: lines, stones, signs."""
+"""The square tiles of the Crosswind board, one for each point: lines, stones and signs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from renderers.kit.theme import Hue
 
 STONE: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
 MARK: Final = {Colour.BLACK: Hue.SHOAL, Colour.WHITE: Hue.SLATE}
-"""The bar on a stone: upright on Black's, level on White's, the way that they go."""
+"""The colour of the bar on a stone: upright for Black, level for White, in the direction of their goal."""
 LINE: Final = {Colour.BLACK: Hue.BRASS, Colour.WHITE: Hue.BRONZE}
-"""What is drawn on a stone to single it out: brass, or its stand-in on paper."""
+"""The colour of highlights on a stone: brass, or bronze on white stones, where brass has too little
+contrast."""
 STAR: Final = {Colour.BLACK: Hue.FOAM, Colour.WHITE: Hue.INK}
 
 RADIUS: Final = 0.44
@@ -23,7 +24,8 @@ BRIDGE: Final = 0.4
 CHAIN: Final = 0.2
 HALO: Final = 0.5
 WITHIN_HALO: Final = 0.405
-"""Measures in parts of the pitch: widths, and the radii of a stone, of its halo, of the stone in it."""
+"""Measures as parts of the pitch: widths, and the radii of a stone, of its halo, and of the stone
+in the halo."""
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 """The sides of a tile, to be added up."""
@@ -40,7 +42,7 @@ def crossing(pitch: int, starred: bool = False) -> Sprite:
 
 @cache
 def stone(pitch: int, colour: Colour, links: int) -> Sprite:
-    """A stone with its mark, bridged towards those sides."""
+    """A stone with its mark, linked to the sides that are set in `links`."""
     return _marked(_blank(pitch, colour, links).copy(), colour)
 
 
@@ -56,7 +58,7 @@ def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
 
 @cache
 def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """A stone of the chain that has won, with its line towards two sides."""
+    """A stone of the winning chain, with its line to the sides in `line`."""
     arms = _arms(Stencil(pitch, pitch), line, CHAIN * pitch)
     if line:
         arms.disc(pitch / 2, pitch / 2, CHAIN * pitch / 2)
@@ -65,9 +67,10 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """The stone that has just been placed: its halo, and a star in place of the bar."""
+    """The last stone: with a halo, and a star instead of the bar."""
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
+    # The halo crosses the links of the stone, so it is drawn on both grounds and combined.
     over_bridges = whole.copy().lay(halo, Hue.FOAM, STONE[colour])
     bridges = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch).mask().point(ALL_OR_NOTHING)
     sprite = whole.copy().lay(halo, Hue.FOAM, Hue.SHOAL).put(over_bridges, 0, 0, bridges)
@@ -83,7 +86,7 @@ ALL_OR_NOTHING: Final = [0] * 128 + [255] * 128
 
 @cache
 def refused(pitch: int, colour: Colour) -> Sprite:
-    """The stone that may not be placed: a dashed outline with the mark in it."""
+    """The stone that may not be placed: a dashed outline with the mark."""
     sprite, middle, width = _cleared(pitch, RADIUS), pitch / 2, max(4, 0.07 * pitch)
     radius = RADIUS * pitch - width / 2
     path = [around(middle, middle, radius, turn) for turn in range(0, 361, 3)]
@@ -96,7 +99,7 @@ def refused(pitch: int, colour: Colour) -> Sprite:
 
 @cache
 def forbidden(pitch: int) -> Sprite:
-    """An empty point where the player to move may place no stone."""
+    """An empty point where the player to move may not place a stone."""
     half, middle = max(8.5, 0.16 * pitch), pitch / 2
     cross = Stencil(pitch, pitch)
     for rise in (half, -half):
@@ -107,7 +110,7 @@ def forbidden(pitch: int) -> Sprite:
 
 @cache
 def stub(colour: Colour, side: int, pitch: int) -> Sprite:
-    """The end of the winning line, on the edge that it has reached."""
+    """The end of the winning line on the edge that it has reached."""
     wide = 2 * max(1, round(CHAIN * pitch / 2))
     across = (wide, STUB) if side in (UP, DOWN) else (STUB, wide)
     return Sprite(*across, LINE[colour])
@@ -140,7 +143,7 @@ def _bar(pitch: int, colour: Colour, part: float = 1) -> Box:
 
 
 def _cleared(pitch: int, radius: float) -> Sprite:
-    """An empty point whose lines end before its middle."""
+    """An empty point whose lines end before its centre."""
     lines = _lines(pitch).disc(pitch / 2, pitch / 2, radius * pitch, 0)
     return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
 
@@ -150,7 +153,7 @@ def _lines(pitch: int) -> Stencil:
 
 
 def _arms(stencil: Stencil, sides: int, width: float) -> Stencil:
-    """Bars from the middle to those sides."""
+    """Bars from the centre to the given sides."""
     side, half = float(stencil.size[0]), width / 2
     middle = side / 2
     ends: dict[int, Point] = {

@@ -1,4 +1,4 @@
-"""The drawn signs that mean the same in every game: emblems, figures and the compass rose."""
+"""Drawn signs with one meaning in all games: emblems of colours, figures, and the compass rose."""
 
 from __future__ import annotations
 
@@ -13,36 +13,39 @@ from renderers.kit.theme import Hue
 
 Polygon = tuple[Point, ...]
 Layers = tuple[tuple[Polygon, bool], ...]
-"""Polygons in a box of 100, in order, each with whether it covers (or is a hole)."""
+"""Polygons in a box of 100 × 100, in order of drawing. The second value tells whether one covers or
+is a hole."""
 
 FLAME: Final = (
     "M54 2C60 20 86 36 86 64C86 85 70 98 50 98C30 98 14 85 14 64C14 50 22 40 29 33"
     "C31 43 35 48 41 50C38 33 42 16 54 2Z",
     "M51 88C41 88 34 81 34 73C34 63 45 58 51 46C58 57 67 63 67 73C67 81 60 88 51 88Z",
 )
+"""An SVG path, and the path of the hole in it."""
 LEAF: Final = (
     "M90 8C96 52 82 88 36 84C32 84 27 82 24 79L12 94L5 88L17 72C10 36 42 12 90 8Z",
     "M29 71L70 30L66 27L25 66Z",
 )
-"""A path and the hole in it, in the language of SVG."""
+"""An SVG path, and the path of the hole in it."""
 
 STAR_WAIST: Final = 0.42
 STAR_EDGE: Final = 0.389
-"""How far its edges pass from its middle; both in parts of its radius, as is the line."""
+"""The distance of a star's edges from its centre. These measures are parts of the radius."""
 STAR_LINE: Final = 0.13
+"""The width of the line of a hollow star."""
 FIGURE_LINE: Final = 0.085
 TRIANGLE: Final = 0.9
-"""The height of a triangle for its width 1.04."""
+"""The height of a triangle whose width is 1.04."""
 
 
 def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> None:
-    """The emblem of a game colour in a box of that side round the point."""
+    """The emblem of a colour in a square of this side round the point."""
     for polygon, covers in _emblem(colour):
         stencil.polygon(_placed(polygon, x, y, side), 255 * covers)
 
 
 def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None:
-    """A compass star, filled (F), its right half hollow (P), or hollow (H)."""
+    """A compass star: filled (F), with a hollow right half (P), or hollow (H)."""
     stencil.polygon(_star(x, y, radius))
     if kind != "F":
         inner = _star(x, y, radius * (1 - STAR_LINE / STAR_EDGE))
@@ -50,14 +53,14 @@ def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None
 
 
 def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: float = 0) -> None:
-    """A circle, square or triangle; with a hole, only a line of that width stays."""
+    """A circle (C), square (S) or triangle (T). With `hole`, only a line of that width remains."""
     FIGURES[shape](stencil, x, y, side, 255)
     if hole:
         _hollow(stencil, shape, x, y, side, hole)
 
 
 def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
-    """The one figure of pattern, colour and shape, the emblem counterchanged in it."""
+    """The figure of a Complete: pattern, colour and shape in one, with the emblem inverted in it."""
     pattern, colour, shape = tuple(letters)
     line = FIGURE_LINE * side
     size = stencil.size
@@ -67,6 +70,7 @@ def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) ->
         figure(filled, shape, x, y, side)
         stencil.left_of(x, filled)
     inside = Stencil(*size)
+    # The emblem shows in both halves of a partial figure because it is drawn as a difference.
     scale, drop = EMBLEM_IN[shape]
     emblem(inside, COLOUR_OF[colour], x, y + drop * side, scale * side)
     stencil.exchanged(inside)
@@ -77,13 +81,13 @@ EMBLEM_IN: Final[Mapping[str, tuple[float, float]]] = {
     "S": (0.52, 0.0),
     "T": (0.38, 0.15),
 }
-"""For each shape how large its emblem is, and how far below the middle."""
+"""For each shape the size of its emblem, and its offset below the centre."""
 
 COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BLUE}
 
 
 def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
-    """The compass rose: eight points, each with a shaded half and one that is covered as told."""
+    """The compass rose: eight points, each with a shaded half and a half with the value `lit`."""
     for turn in (45, 135, 225, 315, 0, 90, 180, 270):
         length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)
         for side, value in ((-45, lit), (45, 255)):
@@ -112,7 +116,7 @@ FIGURES: Final[Mapping[str, Callable[[Stencil, float, float, float, int], None]]
 
 
 def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line: float) -> None:
-    """Cuts the inside out, so that the line is everywhere equally wide."""
+    """Cut out the inside, so that the line has the same width everywhere."""
     if shape == "T":
         inradius = TRIANGLE * side / 3
         middle = y + TRIANGLE * side / 6
@@ -157,7 +161,7 @@ def _path(paths: tuple[str, str]) -> Layers:
 
 
 def _flat(path: str) -> Polygon:
-    """The corners of a path of absolute M, L, C and Z, its curves in twelve steps each."""
+    """The corners of a path of absolute M, L, C and Z commands. Each curve becomes twelve segments."""
     points: list[Point] = []
     for letter, numbers in re.findall(r"([MLC])([^MLCZ]*)", path):
         values = [float(number) for number in numbers.split()]
@@ -170,7 +174,7 @@ def _flat(path: str) -> Polygon:
 
 
 def _cubic(corners: Sequence[Point], at: float) -> Point:
-    """A point of the curve from the first of four corners to the last."""
+    """The point of a cubic Bézier curve at parameter `at`, 0 to 1."""
     weights = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
     x = sum(weight * corner[0] for weight, corner in zip(weights, corners, strict=True))
     y = sum(weight * corner[1] for weight, corner in zip(weights, corners, strict=True))

@@ -1,4 +1,4 @@
-"""Pictures as PNG files: a pure function that releases the interpreter, made for a thread."""
+"""Encoding of pictures as PNG: a pure function that releases the GIL, so it can run in a thread."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from PIL import Image
 
 LEVEL: Final = 3
-"""Twice as quick as 6, for a sixth more bytes."""
+"""The level of zlib. Level 3 is twice as fast as 6 and makes files a sixth larger."""
 
 
 def encode(picture: Image.Image) -> bytes:
-    """A palette image as PNG; equal images give equal bytes."""
+    """Encode a palette image as PNG. Equal images give equal bytes."""
     file = BytesIO()
     picture.save(file, "PNG", compress_level=LEVEL)
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""What every picture has: the sea, the header, and the plates that names and numbers stand on."""
+"""What every picture has: the sea, the header, and the plates for names and numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAR: Final = 50
 
 @cache
 def sea(height: int, centre: Point, title: str) -> Sprite:
-    """The ground of a picture with its header; copy it before you draw on it."""
+    """The background of a picture with its header. Copy it before drawing on it."""
     sprite = Sprite(WIDTH, height, Hue.SEA)
     rays = Stencil(WIDTH, height, scale=2)
     for half in range(8):
@@ -35,17 +35,17 @@ def sea(height: int, centre: Point, title: str) -> Sprite:
 
 
 def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """A label that begins at `x`, centred on the height `y`."""
+    """Put a label that begins at `x`, vertically centred at `y`."""
     return sprite.put(words, round(x) - MARGIN, round(y - words.size[1] / 2))
 
 
 def centred_right(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """A label that ends at `x`."""
+    """Put a label that ends at `x`, vertically centred at `y`."""
     return sprite.put(words, round(x) - words.size[0] + MARGIN, round(y - words.size[1] / 2))
 
 
 def centred(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """A piece with its middle there."""
+    """Put a sprite with its centre at the point."""
     return sprite.put(words, round(x - words.size[0] / 2), round(y - words.size[1] / 2))
 
 
@@ -57,7 +57,7 @@ def panel(width: int, height: int, ground: Hue = Hue.SEA, face: Hue = Hue.SWELL)
 
 @cache
 def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> Sprite:
-    """An empty place: a dashed outline 3 wide."""
+    """An empty place: a dashed outline, 3 pixels wide."""
     path = rounded((1.5, 1.5, width - 1.5, height - 1.5), radius)
     stencil = Stencil(width, height).dashes(path, 3)
     return Sprite(width, height, ground).lay(stencil.mask(), colour, ground)
@@ -65,7 +65,7 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
 
 @lru_cache(maxsize=256)
 def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_in: bool) -> Sprite:
-    """The plate of one seat: `state` is now, won or empty."""
+    """The name plate of a seat. `state` is `now`, `won` or empty."""
     bright = state in ("now", "won")
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     shape = Stencil(width, BAR).box((0, 0, width, BAR), 10)
@@ -84,7 +84,7 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
 
 @cache
 def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
-    """A number on a plate: gained on paper, lost outlined, nothing dashed."""
+    """A number on a plate: a gain filled, a loss outlined, zero dashed."""
     box, middle = (0, 0, width, height), (width / 2, height / 2)
     if not number:
         sprite = dashed(width, height, 9, Hue.RHUMB, Hue.SWELL).copy()
@@ -101,7 +101,7 @@ def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
 
 @cache
 def truth(true: bool, ground: Hue) -> Sprite:
-    """The sign of a True card (a paper disc with +) or of a False one (an outlined −)."""
+    """The sign of a True card (a filled disc with +) or of a False card (an outlined −)."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
     bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
     if true:
@@ -118,7 +118,7 @@ SIGN: Final = 32
 
 @cache
 def mark_disc(mark: str, disc: Hue, ground: Hue) -> Sprite:
-    """A seat's mark on its own, as it stands in a name bar."""
+    """The mark of a seat alone, as in its name bar."""
     sprite = Sprite(BAR, BAR, ground)
     _mark(sprite, mark, disc, ground)
     return sprite
@@ -144,6 +144,8 @@ def _rose() -> Sprite:
     whole, shaded = Stencil(52, 52), Stencil(52, 52)
     rose(whole, 26, 26, 25, 255)
     rose(shaded, 26, 26, 25, 0)
+    # The shaded halves lie partly on brass and partly on the header: each part is blended with its
+    # own ground.
     inside = whole.mask().point([0] * 255 + [255])
     within = ImageChops.multiply(shaded.mask(), inside)
     outside = ImageChops.subtract(shaded.mask(), within)

@@ -1,4 +1,4 @@
-"""Sprites of the Gnomon deck, which Tradewinds and Chance share: cards, and tiles of one sign."""
+"""Sprites of the Gnomon deck, which Tradewinds and Chance share: cards, and tiles of a single sign."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TILE_RADIUS: Final = 0.16
 
 
 class Sizes(NamedTuple):
-    """How large a sign is, whatever it is."""
+    """The sizes of the kinds of sign: the radius of a star, the sides of a figure and of an emblem."""
 
     star: float
     """Radius."""
@@ -28,7 +28,7 @@ class Sizes(NamedTuple):
 
 @cache
 def single_card(single: Single, ground: Hue) -> Sprite:
-    """A Single of 124 × 160 with its word."""
+    """A Single of 124 × 160 pixels with its word."""
     width, height = CARD
     sprite = blank(width, height, 14, ground)
     if single in COLOURS:
@@ -40,7 +40,7 @@ def single_card(single: Single, ground: Hue) -> Sprite:
 
 @cache
 def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprite:
-    """A Complete of any size: its figure, and its letters beneath."""
+    """A Complete of any size: its figure, with its initials below."""
     sprite = blank(width, height, round(0.1 * width), ground)
     middle, size = 0.4 * height, round(0.27 * width)
     figure = Stencil(width, height)
@@ -62,7 +62,7 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 @cache
 def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """The same, as what costs: an outline on the sea."""
+    """A Single that costs points: the same square in outline."""
     box = (0, 0, side, side)
     field = Stencil(side, side).box(box, TILE_RADIUS * side)
     sprite = Sprite(side, side, ground).lay(field.mask(), Hue.SEA, ground)
@@ -78,7 +78,7 @@ def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.P
 
 
 def hue(single: Single) -> Hue:
-    """The colour in which a Single's sign is drawn; of a colour, that of its field."""
+    """The colour of a Single's sign; of a colour card that of its field."""
     if single in COLOURS:
         return COLOUR_OF[single.value]
     return Hue.INK if single in PATTERNS else Hue.SLATE

@@ -1,4 +1,4 @@
-"""Typefaces, and what they make of people's names."""
+"""Typefaces, and the clean-up of people's names for drawing."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Final
 from PIL import ImageFont
 
 CAP_HEIGHT: Final = 0.66
-"""Of the size: by this, not by the font's box, words are centred."""
+"""The height of capitals as a part of the font size. Words are centred by it, not by the font's box."""
 
 ELLIPSIS: Final = "…"
 
 
 class Face(Enum):
-    """A typeface; its value is its package, and its file in there."""
+    """A typeface. Its value is its package, and its file in that package."""
 
     SEMIBOLD = ("font_source_sans_pro", "SourceSansPro-Semibold")
     BOLD = ("font_source_sans_pro", "SourceSansPro-Bold")
@@ -28,7 +28,7 @@ class Face(Enum):
 
     @property
     def path(self) -> str:
-        """Found without importing the packages, which would open every font they have."""
+        """The path of the file, found without importing the package, which would open all of its fonts."""
         package, name = self.value
         spec = find_spec(package)
         assert spec is not None
@@ -38,7 +38,7 @@ class Face(Enum):
 
 @cache
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Laid out plainly: the same on every machine, whatever libraries it has."""
+    """The font at a size, with the basic layout engine: the result is the same on every machine."""
     return ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -52,19 +52,20 @@ def characters(face: Face) -> frozenset[int]:
 
 
 def width(words: str, face: Face, size: int) -> float:
-    """In pixels, measured large so that it does not depend on rounding at one size."""
+    """The width in pixels. It is measured at four times the size to avoid rounding."""
     return float(font(face, 4 * size).getlength(words)) / 4
 
 
 def cleaned(name: str, instead: str) -> str:
-    """What of a name can be drawn, or the seat's own name if no letter or digit is left."""
+    """The drawable characters of a name, or `instead` if no letter or digit is left."""
+    # NFKC turns ornamental letters, such as mathematical ones, into plain ones.
     drawable = (c for c in unicodedata.normalize("NFKC", name) if _drawable(c))
     kept = " ".join("".join(drawable).split())
     return kept if any(c.isalnum() for c in kept) else instead
 
 
 def cut(words: str, face: Face, size: int, room: float) -> str:
-    """As much as fits, with an ellipsis where something had to go."""
+    """The words if they fit, else as many characters as fit with an ellipsis."""
     if width(words, face, size) <= room:
         return words
     fitting = len(words)
@@ -74,13 +75,16 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
 
 
 def has(face: Face, words: str) -> bool:
+    """Whether the typeface can draw all of the words."""
     return words.isascii() or all(ord(c) in characters(face) for c in words)
 
 
 def _drawable(character: str) -> bool:
-    """Spaces stay to be collapsed; marks that did not combine would fall on their neighbours."""
+    """Whether to keep the character. Spaces stay and are collapsed later."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
+    # Categories M and C: marks that did not combine under NFKC would be drawn over their
+    # neighbours.
     if unicodedata.category(character)[0] in "MC":
         return False
     return ord(character) in characters(Face.SEMIBOLD)

@@ -1,4 +1,4 @@
-"""Sprites: small opaque pieces of pictures, made once, in indices of the palette."""
+"""Sprites: small opaque images in indices of the palette. They are drawn once and cached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from renderers.kit.theme import Hue
 
 
 class Sprite:
-    """A piece of a picture in one ground colour, on which masks are laid in other colours."""
+    """An image of one ground colour, on which masks are drawn in other colours."""
 
     def __init__(self, width: int, height: int, ground: Hue) -> None:
         self.image = Image.new("L", (width, height), int(ground))
@@ -24,13 +24,17 @@ class Sprite:
         return self.image.size
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
-        """A colour where the mask covers; its edges are blends with the colour that lies under it."""
+        """Draw a colour through a mask. At its edges the colour is blended with `under`, which must
+        be the colour below."""
+        # Pixels that `over` does not reach keep what is there, so that masks may overlap other
+        # colours.
         reach = mask.point(theme.reach(under, over))
         self.image.paste(mask.point(theme.ramp(under, over)), at, reach)
         return self
 
     def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
-        """Another sprite with its top left corner there: all of it, or what a mask of 0 and 255 shows."""
+        """Paste another sprite with its top left corner there: all of it, or the part where a mask
+        is 255."""
         self.image.paste(other.image, (x, y), within)
         return self
 
@@ -43,7 +47,8 @@ class Sprite:
         under: Hue,
         anchor: str = "m",
     ) -> Sprite:
-        """Words at a point: their anchor (l, m or r) across, the middle of their capitals down."""
+        """Write words at a point. The anchor (l, m or r) is horizontal; vertically the capitals are
+        centred."""
         (x, y), (face, size) = at, style
         stencil = Stencil(*self.size).text(x, y + CAP_HEIGHT * size / 2, words, face, size, anchor)
         return self.lay(stencil.mask(), over, under)
@@ -54,26 +59,26 @@ class Sprite:
         return twin
 
     def picture(self) -> Image.Image:
-        """The palette image; the sprite must not be used after it."""
+        """Return the palette image. The sprite must not be used afterwards."""
         self.image.putpalette(theme.palette())
         return self.image
 
 
 @lru_cache(maxsize=512)
 def label(words: str, face: Face, size: int, over: Hue, under: Hue) -> Sprite:
-    """Words on their ground: as wide as they are, high enough for every letter, capitals centred."""
+    """A sprite of words: as wide as they are, high enough for every letter, with the capitals centred."""
     across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)
     sprite = Sprite(across, height, under)
     return sprite.write(words, (MARGIN, height / 2), (face, size), over, under, "l")
 
 
 MARGIN: Final = 4
-"""Beside the words of a label, for letters that lean out of their place."""
+"""The margin left and right of the words of a label, for letters that overhang."""
 
 
 @lru_cache(maxsize=256)
 def leaning(words: str, size: int, over: Hue, under: Hue) -> Sprite:
-    """A name in italics, for alphabets too that the italic typeface lacks: upright letters, slanted."""
+    """A name in slanted upright letters, for alphabets that the italic typeface lacks."""
     across, height = round(width(words, Face.SEMIBOLD, size)) + 2 * MARGIN, 2 * round(0.8 * size)
     stencil = Stencil(across, height)
     base = height / 2 + CAP_HEIGHT * size / 2

@@ -1,4 +1,4 @@
-"""Stencils: shapes drawn at four times their size and reduced to a mask of coverages."""
+"""Stencils: shapes drawn at four times their size, then reduced to a mask of coverages (antialiasing)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from PIL import Image, ImageChops, ImageDraw
 from renderers.kit.lettering import Face, font
 
 SCALE: Final = 4
+"""The factor of supersampling."""
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
 class Stencil:
-    """A surface of so many pixels; all measures are pixels of the picture, and may be fractions."""
+    """A surface to draw shapes on. All measures are in pixels of the final picture and may be fractions."""
 
     def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
         self.scale = scale
@@ -34,12 +35,13 @@ class Stencil:
 
     def box(self, box: Box, radius: float = 0, value: int = 255) -> Stencil:
         left, top, right, bottom = (round(side * self.scale) for side in box)
+        # Pillow includes the right and the bottom edge.
         corners = (left, top, right - 1, bottom - 1)
         self._draw.rounded_rectangle(corners, round(radius * self.scale), fill=value)
         return self
 
     def ring(self, box: Box, radius: float, width: float) -> Stencil:
-        """A line of that width inside the box; what was there within it goes."""
+        """A line of this width inside the box. It erases what is inside the line."""
         left, top, right, bottom = box
         inner = (left + width, top + width, right - width, bottom - width)
         return self.box(box, radius).box(inner, max(0, radius - width), 0)
@@ -59,7 +61,7 @@ class Stencil:
     def dashes(
         self, points: Sequence[Point], width: float, on: float = 10, off: float = 9
     ) -> Stencil:
-        """Dashes along a path, stretched a little so that a whole number of them fits."""
+        """Dashes along a path, stretched slightly so that a whole number of them fits."""
         walk = _walk(points)
         length = walk[-1][0]
         count = max(1, round(length / (on + off)))
@@ -72,7 +74,7 @@ class Stencil:
     def text(
         self, x: float, base: float, words: str, face: Face, size: int, anchor: str
     ) -> Stencil:
-        """Words with their baseline at `base`; the anchor is l, m or r, at `x`."""
+        """Words with their baseline at `base`. The anchor, l, m or r, is at `x`."""
         self._draw.text(
             (x * self.scale, base * self.scale),
             words,
@@ -83,19 +85,19 @@ class Stencil:
         return self
 
     def left_of(self, x: float, other: Stencil) -> Stencil:
-        """Left of the line at `x` what the other shows."""
+        """Replace everything left of `x` by what the other stencil shows."""
         left = (0, 0, round(x * self.scale), self.image.height)
         self.image.paste(other.image.crop(left), left)
         return self
 
     def exchanged(self, other: Stencil) -> Stencil:
-        """Covered where just one of both was."""
+        """The symmetric difference: covered where exactly one of the two was."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
 
 
 def rounded(box: Box, radius: float) -> list[Point]:
-    """The outline of a rounded box from its top left corner clockwise, closed."""
+    """The outline of a rounded box, clockwise from its top left corner, closed."""
     left, top, right, bottom = box
     corners = (
         (left + radius, top + radius, 180),
@@ -112,12 +114,12 @@ def rounded(box: Box, radius: float) -> list[Point]:
 
 
 def around(x: float, y: float, radius: float, degrees: float) -> Point:
-    """The point in that direction: 0 is up, clockwise."""
+    """The point at this distance and direction. 0 degrees is up, clockwise."""
     return x + radius * _sin(degrees), y - radius * _cos(degrees)
 
 
 def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
-    """Points along the path not more than half a pixel apart, each with its distance from the start."""
+    """Points along the path at most half a pixel apart, each with its distance from the start."""
     found = [(0.0, points[0])]
     for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
@@ -134,6 +136,7 @@ def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
 
 
 def _cos(degrees: float) -> float:
+    # Rounded, so that pictures are equal on all machines: libraries differ in the last digits.
     return round(math.cos(math.radians(degrees)), 9)
 
 

@@ -1,4 +1,4 @@
-"""The colours of Fairwind, and the one palette of 256 that all pictures share."""
+"""The colours, and the single palette of 256 entries that all pictures share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RGB = tuple[int, int, int]
 
 
 class Hue(IntEnum):
-    """A flat colour; its value is its place in the palette."""
+    """A flat colour. Its value is its index in the palette."""
 
     ABYSS = 0
     SEA = 1
@@ -114,7 +114,8 @@ MEETINGS: Final[Mapping[Hue, Mapping[Hue, int]]] = {
     Hue.FOAM: {Hue.INK: 5},
     Hue.SHOAL: {Hue.INK: 4, Hue.RHUMB: 2, Hue.FOAM: 3, Hue.MIST: 3},
 }
-"""Which colours lie on which, and how many blends of the two the palette holds for the edge between."""
+"""Which colours may be drawn on which, and how many blends of each pair the palette holds for the
+edges between them."""
 
 
 def rgb(hue: Hue) -> RGB:
@@ -124,17 +125,19 @@ def rgb(hue: Hue) -> RGB:
 
 @cache
 def palette() -> bytes:
-    """The colours, then the blends of every meeting in order, then black up to 256."""
+    """The bytes of the palette: the colours, then the blends of every pair in order, then black up
+    to 256 entries."""
     found = [rgb(hue) for hue in Hue]
     for under, others in MEETINGS.items():
         for over, count in others.items():
+            # The order of the blends defines their indices; `_levels` counts in the same order.
             found += [_blend(under, over, n / (count + 1)) for n in range(1, count + 1)]
     return bytes(value for colour in found for value in colour).ljust(768, b"\0")
 
 
 @cache
 def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
-    """For each coverage 0 to 255 of `over` on `under` the palette's index."""
+    """For each coverage 0 to 255 of `over` on `under` the index in the palette."""
     levels = _levels()[under, over]
     last = len(levels) - 1
     return tuple(levels[(coverage * last + 127) // 255] for coverage in range(256))
@@ -142,13 +145,13 @@ def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
 
 @cache
 def reach(under: Hue, over: Hue) -> tuple[int, ...]:
-    """For each coverage 255 where `over` shows at all, else 0."""
+    """For each coverage 255 if `over` is visible at all, else 0."""
     return tuple(255 * (index != under) for index in ramp(under, over))
 
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """The indices from one colour to the other, for each meeting in both directions."""
+    """The indices from one colour to the other, for each pair in both directions."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

@@ -1,4 +1,4 @@
-"""Words that every game's tellings share: signs, counts and lists."""
+"""Words that all games' texts share: signed numbers, counts and lists."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 
 def signed(number: int) -> str:
     """`+3`, `−2`, `0`"""
+    # The typographic minus sign (U+2212) is as wide as the plus.
     return f"{number:+}".replace("-", "−") if number else "0"
 
 
 def counted(number: int, one: str, many: str) -> str:
+    """`1 card`, `2 cards`"""
     return f"{number} {one if number == 1 else many}"
 
 
@@ -21,7 +23,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def first_fitting(limit: int, texts: Iterable[str]) -> str:
-    """The first of ever shorter texts that keeps the limit."""
+    """The first text that is not longer than the limit. Raises ValueError if none is."""
     for text in texts:
         if len(text) <= limit:
             return text
@@ -29,6 +31,6 @@ def first_fitting(limit: int, texts: Iterable[str]) -> str:
 
 
 def lines(*parts: str | Sequence[str]) -> str:
-    """The parts under each other, without the empty ones."""
+    """The parts below each other, without the empty ones."""
     every = [line for part in parts for line in ([part] if isinstance(part, str) else part)]
     return "\n".join(line for line in every if line)

@@ -26,11 +26,11 @@ PLAYED: Final = {
     Wind.SOUTH: (800, 834, 957, 834),
     Wind.WEST: (92, 834, 43, 834),
 }
-"""Where the card played lies, left of its player, and what stands beside it."""
+"""For each wind the place of the card played, and of the words beside it."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000."""
+    """1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view)
     for wind in Wind:

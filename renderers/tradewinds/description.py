@@ -10,27 +10,27 @@ from games.tradewinds.values import TURNS, Pile, View, Wind
 from renderers.kit.words import counted, first_fitting, lines, signed
 from renderers.renderer import Cast
 from renderers.tradewinds.moves import moves
-from renderers.tradewinds.names import PLACES, SHORT, who, whom
+from renderers.tradewinds.names import PLACES, SHORT, name_markdown, name_plain
 
 LONGEST_ALT: Final = 1024
 EITHER: Final = {True: "scores", False: "costs"}
 
 
 def describe(view: View, cast: Cast) -> str:
-    """Everything on the table, in Markdown: the state, the piles, the winds, the cards played."""
+    """Everything on the table as Markdown: the score, the piles, the winds, the cards played."""
     return lines(
-        f"**Turn {view.turn} of {TURNS}, {standing(view)}.** {_now(view, cast, who)}",
+        f"**Turn {view.turn} of {TURNS}, {standing(view)}.** {_now(view, cast, name_markdown)}",
         "**Piles** (the top first, what it covers below it in order)",
         [f"- {PLACES[place]}: {_pile(pile)}" for place, pile in enumerate(view.piles)],
         "**Winds** (what a Single does that is blown there)",
-        [f"- {who(wind, cast)}: {_wind(view, wind)}" for wind in Wind],
+        [f"- {name_markdown(wind, cast)}: {_wind(view, wind)}" for wind in Wind],
         "**Played**",
         [f"- {wind.word}: {_played(view, wind)}" for wind in Wind],
     )
 
 
 def alt_text(view: View, cast: Cast) -> str:
-    """In words, or in the longest of all cases with the initials of covered cards."""
+    """In words, or with the initials of covered cards where that would be too long."""
     return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -43,7 +43,9 @@ def describe_hand(view: View, cast: Cast) -> str:
         return lines(f"{_hand_of(wind, cast)}, to blow to {wind.opposite.word}:", cards)
     hand = view.hands[view.seat] or ()
     cards = [f"{card.words}, {card.initials}." for card in hand]
-    return lines(f"{_hand_of(wind, cast)}. {_now(view, cast, whom)}", cards or "No cards are left.")
+    return lines(
+        f"{_hand_of(wind, cast)}. {_now(view, cast, name_plain)}", cards or "No cards are left."
+    )
 
 
 def progress(view: View) -> str:
@@ -94,13 +96,14 @@ def _played(view: View, wind: Wind) -> str:
 
 
 def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
+    # Turns rotate without passing, so a wind's cards are every fourth one.
     return view.played[(wind - view.first) % 4 :: 4]
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
     for word in (lambda single: single.word, lambda single: single.value):
         yield lines(
-            f"Tradewinds, turn {view.turn} of {TURNS}, {standing(view)}. {_now(view, cast, whom)}",
+            f"Tradewinds, turn {view.turn} of {TURNS}, {standing(view)}. {_now(view, cast, name_plain)}",
             _last(view),
             "Piles, top first (then what is covered; number face down): "
             + "; ".join(_alt_pile(place, pile, word) for place, pile in enumerate(view.piles))
@@ -130,8 +133,8 @@ def _alt_wind(view: View, wind: Wind, cast: Cast) -> str:
     scoring = _of_sign(view, wind, True)
     some = " ".join(single.value for single in scoring) or "nothing"
     every = "everything" if len(scoring) == len(Single) else some
-    return f"{whom(wind, cast)}: {every}; {signed(plus)}, {signed(-minus)}"
+    return f"{name_plain(wind, cast)}: {every}; {signed(plus)}, {signed(-minus)}"
 
 
 def _hand_of(wind: Wind, cast: Cast) -> str:
-    return f"The hand of {whom(wind, cast)}"
+    return f"The hand of {name_plain(wind, cast)}"

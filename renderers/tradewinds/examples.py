@@ -21,7 +21,7 @@ GRID: Final = (190, 240, 810, 826)
 """The part of the board's picture that holds the piles."""
 
 Piles = tuple[tuple[int, str], ...]
-"""For each place how many cards are face down, and the initials of those face up, bottom first."""
+"""For each place the number of face-down cards, and the initials of the face-up ones, the bottom first."""
 
 
 def _card(initials: str) -> Complete:
@@ -60,7 +60,7 @@ GAPS: Final[Piles] = (
     (0, ""),
     (2, "T"),
 )
-"""The second example of the source."""
+"""The second example of the source (ruling 7)."""
 
 TURNED_UP: Final = {2: Single.GREEN, 6: Single.HOLLOW, 8: Single.SQUARE}
 
@@ -85,7 +85,7 @@ def of_grid(view: View) -> Image.Image:
 
 
 def covering() -> Image.Image:
-    """The three covering Completes of the examples, each over the Singles that it stands for."""
+    """The three covering Completes of the examples, each above the Singles that it matches."""
     sprite = sea(400, (500, 233), "Completes and Singles").copy()
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
@@ -102,7 +102,7 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """The board after a blow; what turns up is chosen."""
+    """The board after a blow. The cards that turn up are given."""
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]
@@ -130,4 +130,4 @@ def _after(
 
 
 PLAYED: Final = 8
-"""Turns before the one that is shown."""
+"""The number of turns before the one that is shown."""

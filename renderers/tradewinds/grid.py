@@ -1,4 +1,4 @@
-"""The nine piles of Tradewinds and what the last blow left on them: rings, triangles, lines."""
+"""The nine piles of Tradewinds, and the marks of the last blow: rings, triangles, lines."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from renderers.kit.theme import Hue
 CELL: Final = 190
 ORIGIN: Final = (227, 263)
 STANDING: Final = 140
-"""How far right of a card's left edge its pile is seen from the side."""
+"""The distance of the side view of a pile from the left edge of its card."""
 
 BAR, BAR_PITCH, TILE, TILE_PITCH, LEAST_PITCH = 10, 14, 32, 36, 21
 SMALL_TILE, SMALL_PITCH = 19, 20
 RIM: Final = 9
-"""A ring of 5 around a card, 4 off."""
+"""The outer distance of the ring round a card: 5 wide, 4 apart."""
 CORNER: Final = 36
 
 LANE: Final = 62
-"""The line along which cards fly, from a card's left or top edge: through the middle of its sign."""
+"""The line along which cards fly, from the left or top edge of a card: through the centre of its sign."""
 
 
 def corner_of(place: Place) -> tuple[int, int]:
-    """Where the card of a place has its top left corner."""
+    """The top left corner of the card on a place."""
     row, column = divmod(place, 3)
     return ORIGIN[0] + CELL * column, ORIGIN[1] + CELL * row
 
 
 def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
-    """A drawing that points north, made to point to another wind; `side` is its height."""
+    """A shape that points north, turned to point to another wind. `side` is its height."""
     if wind is Wind.NORTH:
         return list(points)
     if wind is Wind.SOUTH:
@@ -84,7 +84,7 @@ TRIANGLES: Final = {
     Wind.WEST: (-18, LANE - 17),
     Wind.EAST: (172, LANE - 17),
 }
-"""Where the triangle on each side of a card begins: beyond its ring, clear of all piles."""
+"""The offset of the triangle on each side of a card: beyond its ring, clear of all piles."""
 
 BROAD, DEEP, SHALLOW = 34, 22, 18
 """A triangle with 2 of ground round it; between columns there is less room."""
@@ -95,7 +95,7 @@ HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
 
 @cache
 def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
-    """A triangle, and the mask with its rim of ground, which cuts through the rings it meets."""
+    """A triangle, and the mask with a rim of ground colour, which cuts through the rings that it meets."""
     mask = _arrowhead(wind, 2)
     sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
     return sprite, _arrowhead(wind, 0).point(HALF_COVERED)
@@ -124,7 +124,7 @@ def _plain(single: Single) -> Sprite:
 
 @cache
 def _turned(single: Single) -> Sprite:
-    """With its top right corner folded: it was turned up just now."""
+    """A card with its top right corner folded: it has just been turned up."""
     width, height = CARD
     sprite = _plain(single).copy()
     outside = Stencil(width, height).polygon(
@@ -140,7 +140,7 @@ def _turned(single: Single) -> Sprite:
 
 @cache
 def _ringed(single: Single) -> Sprite:
-    """In a ring: it landed there just now."""
+    """A card in a ring: it has just landed."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
     ring = Stencil(width, height).ring((0, 0, width, height), 14 + RIM, 5)
     sprite = Sprite(width, height, Hue.SEA).put(_plain(single), RIM, RIM)
@@ -148,7 +148,7 @@ def _ringed(single: Single) -> Sprite:
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
-    """The pile from the side: a bar for each card face down, a tile for each that is covered."""
+    """The side view of a pile: a bar for each face-down card, a tile for each covered one."""
     for number in range(pile.down):
         sprite.put(_back(), x + STANDING, bottom - BAR - BAR_PITCH * number)
     covered, room = pile.up[:-1], CARD[1] - BAR_PITCH * pile.down
@@ -162,14 +162,14 @@ def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
 
 
 def _pitch(count: int, room: int, side: int = TILE, widest: int = TILE_PITCH) -> int:
-    """From tile to tile, so that so many fit."""
+    """The distance from tile to tile at which `count` tiles fit."""
     return widest if count < 2 else min(widest, (room - side) // (count - 1))
 
 
 def _draw_two_columns(
     sprite: Sprite, covered: Sequence[Single], x: int, floor: int, room: int
 ) -> None:
-    """Very many: small tiles in pairs, the lower left one lowest."""
+    """Small tiles in pairs, for very high piles. The lowest tile is at the lower left."""
     pitch = _pitch((len(covered) + 1) // 2, room, SMALL_TILE, SMALL_PITCH)
     for number, single in enumerate(covered):
         row, column = divmod(number, 2)
@@ -179,7 +179,7 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """A tile that may lie on another: a line of ground parts them."""
+    """A tile that may cover another; a line of ground colour separates them."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

@@ -1,4 +1,4 @@
-"""A hand of Tradewinds as a picture: with forecasts for whoever is to act."""
+"""A hand of Tradewinds as a picture, with forecasts if the seat is to act."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TILE: Final = 36
 
 
 def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
-    """1,000 × 470; the best forecast first."""
+    """1,000 × 470 pixels. The best forecast is first."""
     assert view.seat is not None
     wind = Wind(view.seat)
     sprite = sea(HEIGHT, (500, 265), f"{wind.word}’s hand").copy()
@@ -46,7 +46,7 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
 
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:
-    """All four where the option has them open; their views forecast for whoever is to act."""
+    """All four hands where the option makes them public. The view of the seat to act has forecasts."""
     if None in view.hands:
         return ()
     return [(seat, replace(view, seat=seat)) for seat in range(4)]
@@ -78,7 +78,8 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
-    """Its at most three kinds of Singles; more than three cards are fanned, kind by kind."""
+    """The collected Singles. There are at most three kinds; more than three cards are fanned, kind
+    by kind."""
     steps = sorted(news.collected, key=lambda step: ORDER[step.single])
     side, pitches = _spread([step.single for step in steps])
     left = middle - (sum(pitches) + side) // 2
@@ -95,13 +96,13 @@ ROOM: Final = 130
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
-    """The side of the tiles, and how far right of the one before each of them begins."""
+    """The side of the tiles, and the offset of each from the one before."""
     kinds = len(set(singles))
     if len(singles) <= 3:
         return TILE, [TILE + 6 if number else 0 for number in range(len(singles))]
     side = TILE - 6
     fan = min(14, (ROOM - (side + 4) * kinds) // max(1, len(singles) - kinds))
-    return side, [0, *(fan if one is two else side + 4 for one, two in pairwise(singles))]
+    return side, [0, *(fan if left is right else side + 4 for left, right in pairwise(singles))]
 
 
 def _draw_cards(sprite: Sprite, hand: tuple[Complete, ...]) -> None:

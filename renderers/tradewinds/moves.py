@@ -1,4 +1,4 @@
-"""The cards that may be played in Tradewinds, with what each would do, best first."""
+"""The cards that may be played in Tradewinds, with their effects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from renderers.renderer import MoveLabel
 
 
 def moves(view: View) -> list[MoveLabel]:
-    """Best first; of those that score alike in the order of the hand."""
+    """The best card first. Cards with equal scores are in the order of the hand."""
     seat = view.seat
     if seat is None or view.to_act != seat:
         return []
@@ -20,7 +20,7 @@ def moves(view: View) -> list[MoveLabel]:
 
 
 def forecasts(view: View) -> list[Blow]:
-    """What each card of the view's seat would do, best first."""
+    """What each card of the seat would do, the best first."""
     assert view.seat is not None
     seat = view.seat
     found = [forecast(view, seat, card) for card in view.hands[seat] or ()]

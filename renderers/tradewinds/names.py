@@ -1,4 +1,4 @@
-"""What Tradewinds calls its nine places, its four winds, and who sits at a wind."""
+"""What Tradewinds calls its places, its winds, and the people who hold them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SHORT: Final = ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")
 MATCH: Final = "played by the match"
 
 
-def who(wind: Wind, cast: Cast) -> str:
+def name_markdown(wind: Wind, cast: Cast) -> str:
     """`North (Ingrid)` in Markdown; a wind that nobody holds is not blamed on a name."""
     return f"{wind.word} ({MATCH if wind in cast.stand_ins else plain(_name(wind, cast))})"
 
 
-def whom(wind: Wind, cast: Cast) -> str:
+def name_plain(wind: Wind, cast: Cast) -> str:
     """`North (Ingrid)` in plain words."""
     return f"{wind.word} ({MATCH if wind in cast.stand_ins else _name(wind, cast)})"
 

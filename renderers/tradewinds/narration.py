@@ -1,4 +1,4 @@
-"""What a turn of Tradewinds did and how a match ended, step by step in Markdown."""
+"""What a turn of Tradewinds did, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 from games.tradewinds.values import TURNS, Blow, Step, View, Wind
 from renderers.kit.words import counted, first_fitting, lines, listed, signed
 from renderers.renderer import Cast
-from renderers.tradewinds.names import PLACES, SHORT, who
+from renderers.tradewinds.names import PLACES, SHORT, name_markdown
 
 LONGEST: Final = 900
-"""Characters of a telling: of four turns and the rest Discord takes 2,000, or their first lines."""
+"""The maximum number of characters of a narration: a message of Discord has 2,000, and may tell
+several turns."""
 
 BANDS: Final = (
     (25, "a voyage for the songs"),
@@ -25,7 +26,7 @@ BANDS: Final = (
     (-15, "a storm too many"),
     (-36, "shipwrecked"),
 )
-"""From which total on what is said of it. At random 0 ± 7 is usual, played with care 10 ± 8."""
+"""The lowest total of each verdict. Random play gives 0 ± 7, careful play 10 ± 8."""
 
 REASONS: Final = {
     "last turn": "The last card is played.",
@@ -34,11 +35,11 @@ REASONS: Final = {
 
 
 def tell(view: View, cast: Cast) -> str:
-    """The sum first, then each Single in the order in which it was blown, then what turned up."""
+    """The sum first, then each Single in the order of the blow, then the cards that turned up."""
     news = view.news
     if news is None:
         return ""
-    head = f"**{who(Wind(news.seat), cast)} blew {news.card.words} to {_target(news)}**"
+    head = f"**{name_markdown(Wind(news.seat), cast)} blew {news.card.words} to {_target(news)}**"
     return first_fitting(
         LONGEST,
         (
@@ -49,7 +50,7 @@ def tell(view: View, cast: Cast) -> str:
 
 
 def tell_end(view: View, cast: Cast) -> str:
-    """Reason and result, then both piles of each wind."""
+    """Reason and result, then what each wind has collected."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -58,12 +59,12 @@ def tell_end(view: View, cast: Cast) -> str:
     return lines(
         REASONS[outcome.reason] + _unplayed(view),
         f"**You all {word}: {signed(total)}, {strength(total)}.**",
-        [f"- {who(wind, cast)}: {_piles(view, wind)}" for wind in Wind],
+        [f"- {name_markdown(wind, cast)}: {_piles(view, wind)}" for wind in Wind],
     )
 
 
 def strength(total: int) -> str:
-    """How strong a victory or how bad a defeat a total is."""
+    """How strong a victory, or how bad a defeat, the total is."""
     return next(words for least, words in BANDS if total >= least)
 
 
@@ -108,7 +109,7 @@ def _turned_up(news: Blow, places: tuple[str, ...]) -> str:
 
 
 STYLES: Final = ((_step, _turned), (_brief_step, _brief_turned))
-"""In full, and where that would be too long with the places' initials."""
+"""With full names of places, or with their initials where that would be too long."""
 
 
 def _unplayed(view: View) -> str:

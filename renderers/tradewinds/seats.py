@@ -1,4 +1,4 @@
-"""The four winds round the grid of Tradewinds: name, what was collected, and what scores there."""
+"""The panels of the four winds: name, collected cards, and what scores there."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
 
 
 def _where(key: Key, single: Single) -> tuple[int, int]:
-    """In which line and which column of a key a Single stands."""
+    """The row and the column of a Single in the key."""
     return next(
         (row, card.index(single)) for row, card in enumerate(key.covering) if single in card
     )
@@ -98,7 +98,7 @@ def _kind(single: Single, scores: bool, side: int = TILE) -> Sprite:
 
 @cache
 def _ringed(single: Single, scores: bool) -> Sprite:
-    """Collected just now."""
+    """A kind of Single that has just been collected."""
     side = TILE + 2 * RING
     ring = Stencil(side, side).ring((0, 0, side, side), 10, 4)
     sprite = Sprite(side, side, Hue.SWELL).lay(ring.mask(), Hue.FOAM, Hue.SWELL)
@@ -110,7 +110,7 @@ _RISE: Final = 6
 
 @cache
 def _pile(plus: int) -> Sprite:
-    """The chip of what scores, on the edges of up to two more cards."""
+    """The chip of the cards that score, on the edges of up to two more cards."""
     width, height = CHIP
     sprite = Sprite(width + 8, height + _RISE, Hue.SWELL)
     for edge in range(min(plus - 1, 2), 0, -1):

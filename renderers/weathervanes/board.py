@@ -25,7 +25,7 @@ ITALIC: Final = (Face.SERIF_ITALIC, 34)
 
 
 class Notes(NamedTuple):
-    """Where words stand beside the trick, in the two quarters that its vane leaves free."""
+    """The places of words beside the trick, in the two quarters that its vane leaves free."""
 
     result: Spot
     led: Spot
@@ -39,7 +39,7 @@ NOTES: Final = (
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000."""
+    """1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view)
     for seat in SEATS:
@@ -69,7 +69,7 @@ def _draw_facts(sprite: Sprite, view: View) -> None:
 
 
 def _draw_middle(sprite: Sprite, view: View) -> None:
-    """The trick on the table, else the one whose cards have just become Displays."""
+    """The current trick, or the last one, whose cards have just become Displays."""
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick)
     elif isinstance(view.news, Resolved):
@@ -95,7 +95,7 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick) -> None:
 
 
 def _draw_last(sprite: Sprite, view: View, news: Resolved) -> None:
-    """With what everybody took at the place where it went, as the Displays are new ones already."""
+    """The last trick, with what each seat took. The Displays are new ones already."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     notes = _notes(trick)
@@ -107,8 +107,7 @@ def _draw_last(sprite: Sprite, view: View, news: Resolved) -> None:
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick) -> None:
-    """At every Display its number in the order of taking, and who takes it; in foam once it is
-    placed."""
+    """The place of each Display in the order of taking, and who takes it; light green once it is placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     for number, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
         mark = seat_name(taker)[0] if trick.complete else ""
@@ -135,7 +134,7 @@ def _draw_led(sprite: Sprite, trick: Trick, at: Spot) -> None:
 
 
 def _write(sprite: Sprite, at: Spot, first: str, second: str, colour: Hue) -> None:
-    """One line or two, centred there; the second first, so that no letter's tail is covered."""
+    """One line or two, centred. The second is drawn first, so that no descender is covered."""
     rise = 20 if second else 0
     if second:
         centred(sprite, label(second, *ITALIC, colour, Hue.SEA), at[0], at[1] + rise)

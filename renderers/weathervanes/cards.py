@@ -1,4 +1,4 @@
-"""Cards of Weathervanes as sprites: square, in any size, upright or turned; and the tokens."""
+"""Sprites of the cards of Weathervanes: square, of any size, upright or turned; and the tokens."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from renderers.kit.theme import Hue
 
 RIM: Final = 3
 RADIUS: Final = 0.452
-"""Of a quarter disc; all in parts of the card's side, like what follows."""
+"""The radius of a quarter disc. These measures are parts of the card's side."""
 EMBLEM: Final = 0.285
 EMBLEM_IN: Final = 0.195
-"""How far the middle of an emblem is from both edges of its corner."""
+"""The distance of an emblem's centre from both edges of its corner."""
 NUMBER: Final = 0.37
 NEEDLE: Final = ((0.0, -0.468), (0.072, -0.205), (0.0, -0.245), (-0.072, -0.205))
-"""The needle from the middle of an upright card."""
+"""The needle, from the centre of an upright card."""
 
 HUES: Final = {
     Suit.RED: Hue.RED,
@@ -36,18 +36,18 @@ EMBLEM_HUES: Final = {suit: Hue.INK if suit is Suit.YELLOW else Hue.PAPER for su
 
 
 def direction(corner: Corner, turn: int) -> int:
-    """Where a corner of a card points that is turned by so many degrees: 0 is up, clockwise."""
+    """The direction of a corner if the card is turned by these degrees: 0 is up, clockwise."""
     return (315 + 90 * corner + turn) % 360
 
 
 def turning(corner: Corner, towards: int) -> int:
-    """By how many degrees a card is turned whose corner points there."""
+    """By how many degrees a card is turned if its corner points in this direction."""
     return (towards - direction(corner, 0)) % 360
 
 
 @lru_cache(maxsize=512)
 def upright(number: Number, corners: Corners, side: int, rim: Hue = Hue.PAPER) -> Sprite:
-    """A card that fills its sprite; a rim of another colour marks it."""
+    """A card that fills its sprite. A rim of another colour marks it."""
     sprite = Sprite(side, side, Hue.PAPER)
     _draw_face(sprite, number, corners, side, 0, Hue.INK)
     if rim is not Hue.PAPER:
@@ -62,9 +62,9 @@ MARKED_RIM: Final = 5
 def turned(
     number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK, rim: int = 0
 ) -> Sprite:
-    """A card on the sea turned by 45° and any quarters; with an outline of foam round it if asked.
+    """A card on the sea, turned by 45° and any quarter turns, optionally with an outline.
 
-    It is to be put within `diamond`.
+    Put it through the mask of `diamond`.
     """
     sprite = _turned_blank(side, rim).copy()
     _draw_face(sprite, number, corners, side, turn, ink)
@@ -73,13 +73,13 @@ def turned(
 
 @cache
 def diamond(side: int, rim: int = 0) -> Image.Image:
-    """What a turned card covers, also in part."""
+    """The mask of a turned card."""
     return _diamond(side + 2 * rim, _across(side, rim)).point([0] + [255] * 255)
 
 
 @cache
 def token(suit: Suit, radius: int, ground: Hue) -> Sprite:
-    """A disc of the suit with a paper rim."""
+    """A disc of the suit with a white rim."""
     side = 2 * radius
     outer = Stencil(side, side).disc(radius, radius, radius)
     inner = Stencil(side, side).disc(radius, radius, radius - RIM)
@@ -91,7 +91,7 @@ def token(suit: Suit, radius: int, ground: Hue) -> Sprite:
 
 
 def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to: int) -> None:
-    """One corner of a card with its middle there: the quarter disc and its emblem, on paper."""
+    """One corner of a card whose centre is `middle`: the quarter disc and its emblem."""
     x, y = middle
     _lay(sprite, _quarter(side, points_to), x, y, HUES[suit], Hue.PAPER)
     to_x, to_y = around(0, 0, (0.5 - EMBLEM_IN) * math.sqrt(2) * side, points_to)
@@ -99,7 +99,7 @@ def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to
 
 
 class _Piece(NamedTuple):
-    """A mask, and where its top left corner is from the point that it is laid round."""
+    """A mask, and the offset of its top left corner from the point round which it is drawn."""
 
     mask: Image.Image
     left: int
@@ -109,7 +109,7 @@ class _Piece(NamedTuple):
 def _draw_face(
     sprite: Sprite, number: Number, corners: Corners, side: int, turn: int, ink: Hue
 ) -> None:
-    """Everything on the paper of a card in the middle of its sprite."""
+    """Everything that is printed on a card, in the centre of the sprite."""
     x, y = sprite.size[0] / 2, sprite.size[1] / 2
     for corner in Corner:
         draw_quarter(sprite, corners[corner], (x, y), side, direction(corner, turn))
@@ -132,7 +132,7 @@ def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
 
 @cache
 def _quarter(side: int, points_to: int) -> _Piece:
-    """The quarter disc whose corner points there from the middle of the card."""
+    """The quarter disc in this direction from the centre of the card."""
     middle = (side % 2) / 2
     tip = around(middle, middle, (side / 2 - RIM) * math.sqrt(2), points_to)
     inward = range(points_to + 135, points_to + 226, 5)
@@ -183,7 +183,7 @@ def _cut(points: Sequence[Point]) -> _Piece:
 
 
 def _piece(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Piece:
-    """What is drawn on a stencil just large enough for the points; it is told where (0, 0) lies."""
+    """Draw on a stencil just large enough for the points. The callback gets the position of (0, 0)."""
     left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
     right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
     stencil = Stencil(right - left + 1, bottom - top + 1)
@@ -208,5 +208,5 @@ def _diamond(side: int, across: int) -> Image.Image:
 
 
 def _across(side: int, rim: int) -> int:
-    """The width of a turned card's sprite, an even number."""
+    """The width of a turned card's sprite, an even number, so that its centre is between pixels."""
     return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

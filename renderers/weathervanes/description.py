@@ -1,4 +1,4 @@
-"""The table of Weathervanes in words: the trick, and what lies at everybody's place."""
+"""The table of Weathervanes in words: the trick, and the place of each seat."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from renderers.weathervanes.names import (
     card_words,
     long_corner,
     lying,
+    name_markdown,
+    name_plain,
     pointing,
     points,
     score_sum,
     seat_name,
     short_corner,
-    who,
-    whom,
 )
 
 LONGEST_ALT: Final = 1024
@@ -33,20 +33,20 @@ VARIANTS: Final = {
     "no_kens": "Bonus No-kens",
 }
 
-Named = Callable[[Seat], str]
+Namer = Callable[[Seat], str]
 Placed = Callable[[Corner], str]
 
 
 def describe(view: View, cast: Cast) -> str:
-    """Everything on the table, in Markdown, and all cards of the deck."""
+    """Everything on the table as Markdown, with all cards of the deck."""
     return lines(
-        f"**{_head(view)}.** {now(view, lambda seat: who(seat, cast))}",
+        f"**{_head(view)}.** {now(view, lambda seat: name_markdown(seat, cast))}",
         f"Variants: {listed(_variants(view))}." if any(view.variants) else "",
         "**Trick**",
         [f"- {line}" for line in _trick(view, long_corner)],
         _to_place(view),
         f"**Places**. {KEY}",
-        [f"- {who(seat, cast)}: {_place(view, seat, long_corner)}" for seat in SEATS],
+        [f"- {name_markdown(seat, cast)}: {_place(view, seat, long_corner)}" for seat in SEATS],
         f"**Discard pile**: {counted(view.discard, 'card', 'cards')}",
         "**Cards**, two of each",
         " · ".join(card_words(view.deck, number) for number in NUMBERS),
@@ -54,7 +54,7 @@ def describe(view: View, cast: Cast) -> str:
 
 
 def alt_text(view: View, cast: Cast) -> str:
-    """With names and whole words, or where that is too long with fewer of them."""
+    """With names and whole words, or with fewer of them where that would be too long."""
     return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -65,7 +65,7 @@ def progress(view: View) -> str:
 
 
 def standing(view: View) -> str:
-    """The two leaders and their scores."""
+    """The two leading seats with their scores."""
     scores = _scores(view)
     if not any(scores):
         return "nobody has scored"
@@ -74,13 +74,13 @@ def standing(view: View) -> str:
 
 
 def _scores(view: View) -> list[int]:
-    """Without what the placements of a trick have brought before all of them are told."""
+    """The scores without those of placements that are not all made yet: a trick is told as a whole."""
     pending = {each.seat: each.points for each in view.placements}
     return [view.scores[seat] - pending.get(seat, 0) for seat in SEATS]
 
 
-def now(view: View, name: Named) -> str:
-    """Who is to do what."""
+def now(view: View, name: Namer) -> str:
+    """Who has to do what."""
     if view.outcome is not None:
         winners = view.outcome.winners
         return f"{listed(map(name, winners))} {'has' if len(winners) == 1 else 'have'} won."
@@ -105,7 +105,7 @@ def _variants(view: View) -> list[str]:
 
 
 def _trick(view: View, word: Placed) -> list[str]:
-    """What was led and where it points, then the cards in their order."""
+    """The suit led and the direction, then the cards in order."""
     trick = view.trick
     if trick is None:
         over = view.final or view.outcome is not None
@@ -128,7 +128,7 @@ def _to_place(view: View) -> list[str]:
 
 
 def _taken(view: View) -> list[str]:
-    """What was taken and is to be placed."""
+    """The cards that were taken and are still to be placed."""
     return [
         f"{seat_name(each.seat)} {card_words(view.deck, each.number)} from {seat_name(each.giver)}"
         for each in view.placements
@@ -158,8 +158,8 @@ def _tableau(view: View, seat: Seat, word: Placed) -> str:
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
-    names: list[tuple[Named, Placed]] = [
-        (lambda seat: whom(seat, cast), long_corner),
+    names: list[tuple[Namer, Placed]] = [
+        (lambda seat: name_plain(seat, cast), long_corner),
         (seat_name, long_corner),
         (seat_name, short_corner),
     ]
@@ -173,5 +173,5 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
         )
 
 
-def _alt_place(view: View, seat: Seat, name: Named, word: Placed) -> str:
+def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> str:
     return f"{name(seat)}: {_holding(view, seat)}; tableau {_tableau(view, seat, word)}."

@@ -1,4 +1,4 @@
-"""Small drawn examples for the pages of the rules."""
+"""Drawn examples for the pages of the rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def card_example() -> Image.Image:
 
 
 CORNERS: Final = (("waves", 330, 208), ("leaf", 670, 208), ("flame", 670, 392), ("sun", 330, 392))
-"""Of the card 5: what is drawn there, and where its words stand."""
+"""For each corner of the card 5 what is drawn there, and the position of its words."""
 
 
 def trick_example() -> Image.Image:
@@ -71,7 +71,7 @@ def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ..
 EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
 DISPLAYS: Final = ((500, 146, 0), (764, 433, -86), (500, 720, 0), (236, 433, 86))
-"""The middle of each seat's Display, and how far below it its pill is; 0 where it is on its right."""
+"""The centre of each seat's Display, and the offset of its pill below it; 0 puts the pill on its right."""
 SHOWING: Final = (8, 21, 17, 4)
 
 
@@ -98,7 +98,7 @@ SIDE: Final = 180
 
 
 def scoring_example() -> Image.Image:
-    """Three tableaux of somebody with the green token, and what they score."""
+    """Three tableaux of a player with the green token, and their scores."""
     sprite = _sea(640, "Scoring")
     centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 130, 204)
     _write(sprite, "your token", 130, 280, Hue.PAPER)
@@ -134,7 +134,7 @@ TABLEAUX: Final = (
     ),
     (890, ((0, 0, 5),), (), ("1 × 1", "0", "0", "1")),
 )
-"""For each its middle, the cards with column and row, what is written beside it, and its points."""
+"""For each its centre, the cards with column and row, the marks beside it, and its points."""
 
 
 def _write_number(sprite: Sprite, words: str, size: int, x: float, y: float) -> None:
@@ -150,7 +150,7 @@ def _write_notes(sprite: Sprite, trick: Trick) -> None:
 
 
 def _write_lines(sprite: Sprite, lines: Sequence[str], x: int, y: int) -> None:
-    """From the last line up, so that no letter's tail is covered."""
+    """From the last line up, so that no descender is covered."""
     for row, words in reversed(list(enumerate(lines))):
         _write(sprite, words, x, y + 44 * row, Hue.MIST)
 

@@ -1,4 +1,4 @@
-"""A hand of Weathervanes as a picture: what every card would mean for whoever is to play it."""
+"""A hand of Weathervanes as a picture: what every card would mean if the seat played it."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ PANEL_AT: Final = (14, 78)
 DISPLAYS: Final = (440, 592, 744, 896)
 IN_ROW: Final = 5
 SMALLER: Final = 0.8
-"""Of the size of the others: a card that may not be played."""
+"""The relative size of a card that may not be played."""
 
 
 def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
-    """1,000 × 640."""
+    """1,000 × 640 pixels."""
     sprite = sea(HEIGHT, (500, 353), "Your hand").copy()
     _draw_facts(sprite, view)
     if waiting(view) is not None:
@@ -112,7 +112,7 @@ def _told(view: View, seat: Seat) -> list[str]:
 
 
 def _draw_first(sprite: Sprite, lead: Lead, at: tuple[int, int], side: int) -> None:
-    """At a corner whose Display it would put first."""
+    """Mark a corner of the card with the seat whose Display it would put first."""
     reach = side / 2 + 4
     right = lead.corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
     low = lead.corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
@@ -126,7 +126,7 @@ CORNER: Final = 42
 
 @cache
 def _corner_mark(seat: Seat) -> Sprite:
-    """A seat's mark with some sea round it, which parts it from a card."""
+    """The mark of a seat with some sea round it, which separates it from a card."""
     return centred(Sprite(CORNER, CORNER, Hue.SEA), seat_mark(seat, Hue.SEA), 21, 21)
 
 
@@ -170,7 +170,8 @@ MARKED: Final = 9
 
 @lru_cache(maxsize=128)
 def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
-    """A turned card, its lowest corner ringed, outside only: brass next to sun is hard to see."""
+    """A turned card with a ring round its lowest corner. The ring is outside, since brass on yellow
+    has no contrast."""
     shape = diamond(side, MARKED)
     card, middle = turned(number, corners, side, turn), shape.width / 2
     sprite = Sprite(*shape.size, Hue.SEA)
@@ -190,9 +191,9 @@ def _draw_panel(
     *,
     numbered: bool = False,
 ) -> None:
-    """A few lines, the last one first so that no letter's tail is covered, and the Displays in an
-    order, each with its seat's mark."""
+    """A few lines of text, and the Displays in their order, each with the mark of its seat."""
     sprite.put(panel(*PANEL), *PANEL_AT)
+    # From the last line up, so that no descender is covered.
     for row, words in reversed(list(enumerate(lines))):
         y = 165 + 38 * row - 19 * (len(lines) - 1)
         centred_left(sprite, label(words, Face.SEMIBOLD, 30, Hue.PAPER, Hue.SWELL), 34, y)
@@ -216,7 +217,7 @@ def _side(hand: Sequence[Number]) -> int:
 
 
 def _spots(count: int, middle: int) -> list[tuple[int, int]]:
-    """The middles of so many cards, in one row or in two."""
+    """The centres of so many cards, in one row or in two."""
     first = count if count <= IN_ROW else (count + 1) // 2
     rows = [first, count - first] if count > first else [first]
     pitch = 192 if first <= IN_ROW else 162

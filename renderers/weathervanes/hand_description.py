@@ -17,19 +17,19 @@ from renderers.weathervanes.names import (
     either,
     long_corner,
     lying,
+    name_plain,
     place_words,
     placed_words,
     seat_name,
-    whom,
 )
 
 
 def describe_hand(view: View, cast: Cast) -> str:
-    """The cards of the view's seat, and what it may do with them where it is to act."""
+    """The cards of the seat, and what it may do with them if it is to act."""
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
-            f"{now(view, lambda seat: whom(seat, cast))} {KEY}",
+            f"{now(view, lambda seat: name_plain(seat, cast))} {KEY}",
             f"Your choice: {placed_words(own)}." if own else "",
             f"Your hand: {_cards(view) or 'no cards'}.",
         )
@@ -43,7 +43,7 @@ def _cards(view: View) -> str:
 
 
 def _numbers(view: View) -> Iterable[tuple[Number, str]]:
-    """Each number once, and how it is called."""
+    """Each number once, and what it is called."""
     hand = view.hand or ()
     return [(n, f"{n} (two)" if hand.count(n) > 1 else str(n)) for n in dict.fromkeys(hand)]
 
@@ -85,7 +85,8 @@ def _following(view: View) -> Iterator[str]:
 
 
 def _playable(cards: Sequence[tuple[str, Following]]) -> Iterator[str]:
-    """Those that follow, each with its prospect; the others with the suits that they would show."""
+    """The cards that follow, each with its prospect; then the others with the suits that they would
+    show."""
     for name, card in cards:
         if card.follows:
             yield f"{name}: follows" + (", would be the best so far" if card.wins else "")

@@ -1,4 +1,4 @@
-"""Where a card may be placed, as a picture: the own tableau with the possible places lettered."""
+"""The hand while a card is to be placed: the own tableau with its possible places lettered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from renderers.weathervanes.cards import token, upright
 from renderers.weathervanes.seats import seat_mark
 
 Spot: TypeAlias = tuple[int, int]
-"""A column and a row, counted from the tableau's top left place."""
+"""A column and a row, counted from the top left place of the tableau."""
 
 MIDDLE: Final = (358, 353)
 ROOM: Final = (684, 550)
@@ -34,6 +34,7 @@ ROW: Final = 94
 
 
 def draw_options(sprite: Sprite, view: View) -> None:
+    """Draw the tableau with all places for the card, and a panel with what each would bring."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
@@ -44,7 +45,7 @@ def draw_options(sprite: Sprite, view: View) -> None:
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
-    """The card at all its places at once, so that one sees what would match."""
+    """The card at all its places at once, so that its matches can be seen."""
     lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
     letters = {fit.move: letter for fit, letter in zip(found, ascii_uppercase, strict=False)}
@@ -83,14 +84,14 @@ def _spot(place: Place, lying: Mapping[Spot, Number]) -> Spot:
 
 
 def _side(columns: int, rows: int) -> int:
-    """An even number, so that the middle of a card is a point."""
+    """An even number, so that a card's centre is between pixels."""
     fitting = min(ROOM[0] // columns, ROOM[1] // rows) - GAP
     return min(LARGEST, fitting - fitting % 2)
 
 
 @lru_cache(maxsize=128)
 def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprite:
-    """The card as it would lie, with a brass rim, and the place's letter over its number."""
+    """The card as it would lie, with a brass rim, and the letter of the place over its number."""
     radius = round(COVER * side)
     left = (side - 2 * radius) // 2
     disc = Stencil(2 * radius, 2 * radius).disc(radius, radius, radius)
@@ -101,7 +102,7 @@ def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprit
 
 
 COVER: Final = 0.24
-"""Of the card's side: a disc that hides its number."""
+"""The radius of the disc that hides the number, as a part of the card's side."""
 
 
 @cache
@@ -137,7 +138,7 @@ def _draw_option(sprite: Sprite, fit: Fit, letter: str, y: int) -> None:
 
 
 def _meaning(fit: Fit) -> tuple[str, str]:
-    """What would be scored at once, or else what the tableau would be worth and what could follow."""
+    """What would be scored at once, or else the value of the tableau and how many numbers fit next."""
     if fit.move == ANEW:
         return f"scores {signed(fit.scores[0].total)}", "fits nowhere"
     if fit.scores:

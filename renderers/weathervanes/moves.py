@@ -1,4 +1,4 @@
-"""The legal moves of Weathervanes as people choose them: cards with their corners, lettered places."""
+"""The legal moves of Weathervanes as labels: cards with their corners, lettered places."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from renderers.weathervanes.names import place_words, seat_name
 
 
 def moves(view: View) -> list[MoveLabel]:
-    """High cards first, as they win tricks, and of places the one that is worth most."""
+    """High cards first, since they win tricks. Of places the most valuable first."""
     if view.seat not in view.to_act:
         return []
     if view.placements:
@@ -28,21 +28,22 @@ def moves(view: View) -> list[MoveLabel]:
 
 
 def lettered(view: View) -> list[tuple[str, Fit]]:
-    """The places with the letters by which texts and pictures call them."""
+    """The places with the letters by which texts and pictures name them."""
     return list(zip(ascii_uppercase, placing(view), strict=False))
 
 
 def best_first(view: View) -> list[tuple[str, Fit]]:
+    """The lettered places, the most valuable first."""
     return sorted(lettered(view), key=lambda each: (-each[1].now.total, -len(each[1].next)))
 
 
 def whose(giver: Seat, seat: Seat | None) -> str:
-    """Whose Display, as `seat` says it."""
+    """Whose Display it is, from the point of view of `seat`."""
     return "your own" if giver == seat else f"{seat_name(giver)}’s"
 
 
 def effect(fit: Fit) -> str:
-    """What a place brings now, and how open it leaves the tableau."""
+    """What a place brings now, and how many numbers would still fit."""
     if fit.scores:
         return f"scores {signed(sum(score.total for score in fit.scores))}"
     numbers = counted(len(fit.next), "number fits", "numbers fit")
@@ -50,7 +51,8 @@ def effect(fit: Fit) -> str:
 
 
 def _lead(view: View, lead: Lead) -> MoveLabel:
-    """In two steps, but where Constrained Lead leaves a card only one corner."""
+    """A lead is chosen in two steps: 11 cards with four corners are more than Discord's 25 buttons.
+    Constrained Lead leaves each card one corner, so one step is enough."""
     text, number = notation(lead.move), lead.move.number
     giver = lead.givers[0]
     taken = f"{whose(giver, view.seat)} {view.displays[giver]}"

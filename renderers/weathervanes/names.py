@@ -1,4 +1,4 @@
-"""How Weathervanes calls seats, cards, tableaux and scores in its sentences."""
+"""What Weathervanes calls seats, cards, tableaux and scores in sentences."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ def seat_name(seat: Seat) -> str:
     return ABOUT.seat_name(seat)
 
 
-def who(seat: Seat, cast: Cast) -> str:
+def name_markdown(seat: Seat, cast: Cast) -> str:
     """`North (Ingrid)` in Markdown; a seat that nobody holds is not blamed on a name."""
     return f"{seat_name(seat)} ({plain(_person(seat, cast))})"
 
 
-def whom(seat: Seat, cast: Cast) -> str:
+def name_plain(seat: Seat, cast: Cast) -> str:
     """`North (Ingrid)` in plain words."""
     return f"{seat_name(seat)} ({_person(seat, cast)})"
 
 
 def card_words(deck: Deck, number: Number) -> str:
-    """`5 BGRY`: a card with its corners clockwise from the top left."""
+    """`5 BGRY`: a card with its corners, clockwise from the top left."""
     return f"{number} {''.join(suit.letter for suit in deck[number])}"
 
 
 def lying(deck: Deck, cells: Cells, word: Callable[[Corner], str]) -> str:
-    """`top left 4 BYRG, top right 3 GBYR`; a single card lies nowhere in particular."""
+    """`top left 4 BYRG, top right 3 GBYR`; a single card has no position."""
     places = [corner for corner in Corner if cells[corner]]
     if len(places) == 1:
         return card_words(deck, cells[places[0]])
@@ -66,7 +66,7 @@ def placed_words(made: Placement) -> str:
 
 
 def pointing(trick: Trick) -> str:
-    """`between South and West`: the Display of the second comes first."""
+    """`between South and West`. The Display of the second one is taken first."""
     first, *_, last = trick.givers
     return f"between {seat_name(last)} and {seat_name(first)}"
 
@@ -77,7 +77,7 @@ def score_sum(score: Score) -> str:
 
 
 def score_reasons(score: Score) -> str:
-    """What a score is made of: the cards, and of several their outer matches and their centre."""
+    """The parts of a score: the cards, and of several cards the outer matches and the centre."""
     cards = f"{score.square} for {counted(score.size, 'card', 'cards')}"
     if score.centre is None:
         return cards
@@ -86,7 +86,7 @@ def score_reasons(score: Score) -> str:
 
 
 def score_short(score: Score) -> str:
-    """`+7 = 4 + 1 + 2`: for the cards, the outer matches, the centre."""
+    """`+7 = 4 + 1 + 2`: the cards, the outer matches, the centre."""
     parts = f"{score.square} + {len(score.outer)} + {score.inner}"
     return f"{signed(score.total)} = " + (f"−({parts})" if score.sign < 0 else parts)
 

@@ -1,4 +1,4 @@
-"""What a move of Weathervanes did and how a match ended, in Markdown."""
+"""What a move of Weathervanes did, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from games.weathervanes.values import (
 from renderers.kit.words import counted, first_fitting, lines, listed, signed
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
+    name_markdown,
     place_words,
     pointing,
     points,
@@ -26,26 +27,25 @@ from renderers.weathervanes.names import (
     score_short,
     score_sum,
     seat_name,
-    who,
 )
 
 LONGEST_END: Final = 700
-Named = Callable[[Seat], str]
+Namer = Callable[[Seat], str]
 
 FINAL: Final = "**Everybody’s own Display came into their tableau: now all tableaux score**"
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 
 
 def tell(view: View, cast: Cast) -> str:
-    """The result first; then, where a trick was resolved, what everybody took, placed and scored.
-    Of a resignation nothing, as the table did not change."""
+    """The result first. After a trick, what each seat took, placed and scored. Empty after a
+    resignation, since the table did not change."""
     match view.news:
         case Dealt():
             return lines(_begun(view.news, cast), _tokens(view.news))
         case Played(card, trick):
             return lines(_played(card, trick, cast), _taking(view))
         case Placed(made):
-            return f"**{who(made.seat, cast)} has placed a card**: {_placed(view, made)}"
+            return f"**{name_markdown(made.seat, cast)} has placed a card**: {_placed(view, made)}"
         case Resolved():
             return lines(_won(view.news, cast), _resolved(view.news), _next(view.news, cast))
         case Finished(placements):
@@ -54,12 +54,12 @@ def tell(view: View, cast: Cast) -> str:
 
 
 def tell_end(view: View, cast: Cast) -> str:
-    """Who has won and what broke a tie; then all four by their places, with the final tableaux."""
+    """The winner and the tie-break, then all four seats by place, with their final tableaux."""
     if view.outcome is None:
         return ""
     styles = (
-        (lambda seat: who(seat, cast), score_sum),
-        (lambda seat: who(seat, cast), score_short),
+        (lambda seat: name_markdown(seat, cast), score_sum),
+        (lambda seat: name_markdown(seat, cast), score_short),
         (seat_name, score_short),
     )
     return first_fitting(LONGEST_END, (_ending(view, cast, *style) for style in styles))
@@ -67,7 +67,7 @@ def tell_end(view: View, cast: Cast) -> str:
 
 def _begun(deal: Dealt, cast: Cast) -> str:
     aside = f", {deal.aside} left over" if deal.aside else ""
-    leads = f"{who(deal.leader, cast)} has the red token and leads"
+    leads = f"{name_markdown(deal.leader, cast)} has the red token and leads"
     return f"**Round {deal.round} begins: {deal.size} cards each{aside}; {leads}**"
 
 
@@ -83,7 +83,7 @@ def _standings(deal: Dealt) -> str:
 
 
 def _played(card: Shown, trick: Trick, cast: Cast) -> str:
-    name = who(card.seat, cast)
+    name = name_markdown(card.seat, cast)
     if card.seat == trick.leader:
         first = seat_name(trick.givers[0])
         return (
@@ -105,7 +105,7 @@ def _standing(card: Shown, trick: Trick) -> str:
 
 
 def _taking(view: View) -> str:
-    """Who takes what, where somebody is asked for a place; else the resolving tells it at once."""
+    """Who takes what, if a seat has a choice of places. Otherwise the end of the trick tells it at once."""
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
     if not choosing:
@@ -122,7 +122,8 @@ def _card(made: Placement) -> str:
 
 
 def _placed(view: View, made: Placement) -> str:
-    """While final Displays are placed, what the last tableau is worth waits for the end."""
+    """One placement. While final Displays are placed, the value of the final tableau is left for
+    the end."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
@@ -146,7 +147,7 @@ def _where(made: Placement) -> str:
 def _won(news: Resolved, cast: Cast) -> str:
     best = news.trick.best
     return (
-        f"**{who(best.seat, cast)} wins trick {news.number} of round {news.round} with "
+        f"**{name_markdown(best.seat, cast)} wins trick {news.number} of round {news.round} with "
         f"{best.number} {best.suit.word}**"
     )
 
@@ -169,7 +170,7 @@ def _next(news: Resolved, cast: Cast) -> list[str]:
     return [f"{seat_name(news.leader)} leads trick {news.number + 1}."]
 
 
-def _ending(view: View, cast: Cast, name: Named, summed: Callable[[Score], str]) -> str:
+def _ending(view: View, cast: Cast, name: Namer, summed: Callable[[Score], str]) -> str:
     assert view.outcome is not None
     order = sorted(SEATS, key=view.outcome.places.__getitem__)
     return lines(_victory(view, cast), [f"- {_rank(view, seat, name, summed)}" for seat in order])
@@ -180,13 +181,13 @@ def _victory(view: View, cast: Cast) -> str:
     first, *others = view.outcome.winners
     score = counted(view.scores[first], "point", "points").replace("-", "−")
     if others:
-        names = listed(who(seat, cast) for seat in view.outcome.winners)
+        names = listed(name_markdown(seat, cast) for seat in view.outcome.winners)
         return f"**{names} share the victory with {score}**, alike also in their final tableaux."
-    return f"**{who(first, cast)} wins with {score}**{_tie_break(view, first)}."
+    return f"**{name_markdown(first, cast)} wins with {score}**{_tie_break(view, first)}."
 
 
 def _tie_break(view: View, winner: Seat) -> str:
-    """What the winner had more of (or less, with Partial Misère) than those with as many points."""
+    """What the winner had more of (fewer with Partial Misère) than those with equal points."""
     assert view.outcome is not None
     if view.outcome.reason == "points":
         return ""
@@ -199,7 +200,7 @@ def _tie_break(view: View, winner: Seat) -> str:
     return f", as many as {tied}, but {more} {view.outcome.reason} in the final tableau"
 
 
-def _rank(view: View, seat: Seat, name: Named, summed: Callable[[Score], str]) -> str:
+def _rank(view: View, seat: Seat, name: Namer, summed: Callable[[Score], str]) -> str:
     assert view.outcome is not None
     place = ORDINALS[view.outcome.places[seat] - 1]
     gone = ", resigned" * (seat in view.resigned)

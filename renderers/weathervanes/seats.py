@@ -1,4 +1,4 @@
-"""The four places at the table of Weathervanes: name, tableau, token, score and Display."""
+"""The places of the four seats of Weathervanes: name, tableau, token, score and Display."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Spot = tuple[int, int]
 
 
 class Place(NamedTuple):
-    """Where everything of one seat is: corners of boxes, and the middles of what lies in them."""
+    """The positions of all that belongs to one seat: corners of boxes, and centres of what lies in them."""
 
     box: tuple[int, int, int, int]
     bar: tuple[int, int, int]
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     gain: Spot
     display: Spot
     pill: Spot
-    """The middle of its side, or its end, next to the Display."""
+    """The centre of the side of the pill, or its end, next to the Display."""
 
 
 PLACES: Final = (
@@ -84,7 +84,7 @@ YARD: Final = 216
 CARD: Final = 97
 PITCH: Final = 100
 FRAME: Final = 2
-"""How far the rim of a card that was placed just now stands out."""
+"""How far the rim of a card that has just been placed stands out."""
 DISPLAY: Final = 112
 TOKEN: Final = 32
 
@@ -111,8 +111,10 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
 def draw_tableau(
     sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
 ) -> None:
-    """A tableau whose centre is known lies round the middle of its yard, with gaps for what is
-    missing. `fresh` was placed just now."""
+    """Draw a tableau. `fresh` is the card that has just been placed.
+
+    A tableau with a known centre lies round the centre of its yard, with gaps for missing cards.
+    """
     known = len(tableau.centres) == 1
     for corner, (x, y) in zip(Corner, _spots(tableau.cells, known), strict=True):
         number = tableau.cells[corner]
@@ -135,7 +137,7 @@ def draw_display(sprite: Sprite, deck: Deck, number: Number, middle: Spot) -> No
 
 @lru_cache(maxsize=512)
 def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
-    """A number that covers no more than it must, for narrow places."""
+    """A number in the smallest possible box, for narrow places."""
     across, height = round(width(words, Face.BOLD, size)) + 2, 2 * round(0.36 * size)
     middle = (across / 2, height / 2)
     return Sprite(across, height, ground).write(words, middle, (Face.BOLD, size), colour, ground)
@@ -143,7 +145,7 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def seat_mark(seat: Seat, ground: Hue) -> Sprite:
-    """The letter of a seat in a disc, as in its name bar."""
+    """The letter of a seat on a disc, as in its name bar."""
     side = 2 * MARK
     disc = Stencil(side, side).disc(MARK, MARK, MARK)
     sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.PAPER, ground)
@@ -155,7 +157,7 @@ MARK: Final = 18
 
 
 def placements(view: View) -> tuple[Placement, ...]:
-    """Those of the trick that the picture shows, in the order of taking, made or not."""
+    """The placements of the trick that the picture shows, in the order of taking, made or not."""
     if isinstance(view.news, Resolved | Finished) and not view.placements:
         return view.news.placements
     return view.placements
@@ -190,7 +192,7 @@ WINS: Final = 72
 def _draw_number(
     sprite: Sprite, place: Place, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
-    """Right of the token in a line, or above or below it in its middle."""
+    """Right of the token in a line, or centred above or below it."""
     piece = figures(words, size, colour, Hue.SWELL)
     beside = at[0] != place.token[0]
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])

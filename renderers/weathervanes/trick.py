@@ -20,7 +20,7 @@ from renderers.weathervanes.cards import diamond, turned, turning
 
 SIDE: Final = 130
 REACH: Final = 95
-"""How far the middle of each card is from the point in which all four meet."""
+"""The distance of each card's centre from the point in which all four meet."""
 OUTLINE: Final = 6
 VANE: Final = 430
 
@@ -37,14 +37,14 @@ TAIL: Final = (
     (-6.5, -142),
     (-6.5, 0),
 )
-"""The two halves of the vane: how far right of its line, and how far forward."""
+"""The two halves of the vane: the offsets to the right of its line, and forward."""
 ARC: Final = 188
 ARC_FROM, ARC_TO, ARC_TIP = 13, 33, 40
 """Degrees from the vane's line towards the first Display, which is at 45."""
 
 
 def turn_of(card: Shown) -> int:
-    """By how many degrees a card is turned, clockwise, so that its corner is at the point."""
+    """By how many degrees a card is turned, clockwise, so that its corner is at the centre."""
     return turning(card.corner, 90 * card.seat + 180)
 
 
@@ -57,8 +57,7 @@ def draw_block(
     marked: Seat | None = None,
     due: Seat | None = None,
 ) -> None:
-    """The cards, with gaps for those to come. `marked` has an outline of foam; `due` is who plays
-    the next one."""
+    """Draw the cards, with gaps for those to come. `marked` gets an outline. `due` plays next."""
     cards = trick.cards if trick else ()
     if trick:
         vane = _vane(turn_of(trick.cards[0]))
@@ -76,14 +75,14 @@ def draw_block(
 
 @cache
 def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
-    """Which Display in the order of taking this is, and who takes it where that is known."""
+    """The position of a Display in the order of taking, and who takes it if that is known."""
     sprite = _pill(place, PILL[0] if taker else SHORT, colour, ground)
     return _signed(sprite, taker, colour, ((44, 13), (58, 21), (44, 29))) if taker else sprite
 
 
 @cache
 def taken_pill(number: Number, giver: str, ground: Hue) -> Sprite:
-    """Which card somebody took, and from whom: for where it went."""
+    """Which card a seat took, and from whom."""
     sprite = _pill(number, PILL[0], Hue.FOAM, ground)
     return _signed(sprite, giver, Hue.FOAM, ((60, 13), (48, 21), (60, 29)))
 
@@ -95,7 +94,7 @@ def _pill(number: int, width: int, colour: Hue, ground: Hue) -> Sprite:
 
 
 def _signed(sprite: Sprite, mark: str, colour: Hue, arrow: Sequence[Point]) -> Sprite:
-    """With an arrow, and a seat's letter in a disc."""
+    """Add an arrow, and the letter of a seat on a disc."""
     signs = Stencil(*PILL).polygon(arrow).disc(82, PILL[1] / 2, 17)
     sprite.lay(signs.mask(), Hue.INK, colour)
     return sprite.write(mark, (82, PILL[1] / 2), (Face.BOLD, 26), colour, Hue.INK)
@@ -123,7 +122,7 @@ def _gap(colour: Hue) -> Sprite:
 
 @cache
 def _vane(turn: int) -> Sprite:
-    """The vane that points there, and from its head an arc to the first Display."""
+    """The vane in this direction, and an arc from its head to the first Display."""
     stencil = Stencil(VANE, VANE)
     for outline in (HEAD, TAIL):
         stencil.polygon(_forward(outline, turn))

@@ -1,4 +1,4 @@
-"""The battle of the table: what each side has laid so far, and its dummy or leader beside it."""
+"""The battle on the table: what each side has laid so far, and its dummy or leader beside it."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ PANEL: Final = (14, 594, 972, 188)
 TOP: Final = 614
 CARD: Final = (92, 126)
 LAID: Final = ((280, 388), (520, 628))
-"""For each side where its two cards lie: hand and dummy, or the lower and the higher seat."""
+"""For each side the left edges of its two cards: hand and dummy, or the lower and the higher seat."""
 
 PILE: Final = (36, 864)
 OPEN: Final = (148, 754)
 WORDS: Final = 763
 ZONE: Final = (138, 864)
-"""The middle of what lies outside of the cards laid."""
+"""The centres of the zones outside the laid cards."""
 
 SLIM: Final = (64, 88)
-"""The cards of a dummy with two open ones, and where these three lie."""
+"""The size of the cards of a dummy with two open ones."""
 SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
+"""The left edges of its pile and its two open cards, for each side."""
 
 TILE: Final = (66, 38)
 TILES_LEFT: Final = (34, 760)
-"""The cards of a naked dummy, in three lines of three."""
+"""The left edges of a naked dummy's cards, in three rows of three."""
 
 BATTLE: Final = frozenset({Awaited.BATTLE, Awaited.ANSWER})
 
@@ -66,13 +67,13 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _seat_at(view: View, colour: Colour, place: int) -> Seat:
-    """Who lays the card there: one player lays both."""
+    """The seat that lays the card there. A lone player lays both."""
     seats = view.seats_of(colour)
     return seats[place % len(seats)]
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """The open card that the starting side uses, as the dummy's card or the leader's."""
+    """The open card of the starting side, as the card of the dummy or of the leader."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)
@@ -93,7 +94,7 @@ def _write_below(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _below(view: View, colour: Colour) -> tuple[str, Hue]:
-    """What is known of the side's sum, or what it is asked for."""
+    """What is known of the side's sum, or what it has to do."""
     starts = view.starter is colour
     if starts and view.laid is not None:
         return _so_far(view.laid.card, colour), Hue.PAPER
@@ -111,7 +112,7 @@ def _crowns(view: View, seat: Seat) -> bool:
 
 
 def _choosing(view: View) -> bool:
-    """Whether something else than a battle is asked."""
+    """Whether a decision other than a battle is pending."""
     return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
 
 
@@ -168,7 +169,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _draw_real(sprite: Sprite, view: View, colour: Colour) -> None:
-    """How many cards each of the partners holds."""
+    """The number of cards that each of the partners holds."""
     for seat, x in zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True):
         _draw_pile(sprite, view.hand_sizes[seat] - (seat in view.committed), x)
         centred(sprite, mark(mark_of(view, seat), Hue.SWELL), x + CARD[0] / 2, WORDS)
@@ -184,8 +185,10 @@ DRAW_ZONE: Final = {
 
 
 def _left_in_pile(view: View, colour: Colour) -> int:
-    """Without the card that was laid from it, which everybody knows of where no open one was."""
+    """The size of the pile without the card that was laid from it."""
     (seat,) = view.seats_of(colour)
+    # If the side has committed without an open card, everybody knows that the card came from the
+    # pile.
     taken = seat in view.committed and _shown_by(view, colour) is None
     return view.dummies[colour].pile - taken
 
@@ -195,7 +198,7 @@ def _shown_by(view: View, colour: Colour) -> Card | None:
 
 
 def _open(view: View, colour: Colour) -> list[Card]:
-    """The open cards that still lie there, those of its own colour first, the highest first."""
+    """The open cards that are still there, those of the own colour first, the highest first."""
     laid = _shown_by(view, colour)
     cards = [each for each in view.dummies[colour].open if each != laid]
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
@@ -207,7 +210,7 @@ def _draw_open(sprite: Sprite, view: View, colour: Colour, awaited: bool = False
 
 
 def _fresh(view: View, each: Card, size: tuple[int, int]) -> Sprite:
-    """With its corner folded if it was turned up just now."""
+    """The card, with a folded corner if it has just been turned up."""
     shown = (*view.news.turned_up, *view.news.shown)
     fresh = any(other == each for _, other in shown)
     return (turned_up if fresh else card)(each, *size, Hue.SWELL)
@@ -226,7 +229,7 @@ def _put_pile(sprite: Sprite, number: int, size: tuple[int, int], at: tuple[int,
 
 @cache
 def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
-    """An empty place; where a card is awaited it is of bolder dashes, in brass."""
+    """An empty place. Where a card is awaited, its dashes are bolder and in brass."""
     if not awaited:
         return dashed(*size, 12, Hue.RHUMB, Hue.SWELL)
     outline = rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 11)

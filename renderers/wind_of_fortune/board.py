@@ -19,7 +19,7 @@ from renderers.wind_of_fortune.writing import say
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000."""
+    """1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view)
     draw_people(sprite, view, cast)
@@ -49,5 +49,5 @@ def _draw_facts(sprite: Sprite, view: View) -> None:
 
 
 def facts(view: View) -> str:
-    """Which deal and battle it is."""
+    """The deal and the battle."""
     return f"deal {view.deal} · battle {view.battle} of {BATTLES}"

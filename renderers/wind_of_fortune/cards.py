@@ -1,4 +1,4 @@
-"""Sprites of playing cards: upright, small ones on a line, backs, and the joker's rose."""
+"""Sprites of playing cards: upright ones, small ones, backs, piles and rings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rank_of(piece: Piece) -> str:
 
 @cache
 def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """An upright card, its rank over its suit; a joker shows the compass rose alone."""
+    """An upright card, its rank above its suit. A joker shows the compass rose alone."""
     sprite = blank(across, down, ground)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * across, Hue.PAPER)
@@ -39,7 +39,7 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """A card as a plate on a line: its rank left of its suit."""
+    """A card as a small plate: its rank left of its suit."""
     sprite = blank(across, down, ground, 7)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
@@ -56,7 +56,7 @@ def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
-    """A card face down: a star, or in its place a number or a question mark."""
+    """A face-down card with a star, or with the given number or sign."""
     sprite = Sprite(across, down, ground)
     sprite.lay(_box(across, down, 0), Hue.SAND, ground)
     sprite.lay(_box(across, down, 4), Hue.SLATE, Hue.SAND)
@@ -72,7 +72,7 @@ def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
 
 @cache
 def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
-    """So many cards face down: up to three edges behind a back with the number."""
+    """A pile of face-down cards: up to three edges behind a back with the number."""
     edges = min(3, number - 1)
     sprite = Sprite(across + 3 * 4, down + 3 * 3, ground)
     for edge in range(edges, 0, -1):
@@ -92,7 +92,7 @@ def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.
 
 @cache
 def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
-    """A suit, or the joker's rose, on its own."""
+    """A suit, or the joker's rose, alone."""
     sprite, middle = Sprite(side, side, under), side / 2
     if suit is None:
         draw_rose(sprite, middle, middle, middle, under)
@@ -104,7 +104,7 @@ def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
 
 @cache
 def ring(across: int, down: int, gap: int, dash: bool) -> Image.Image:
-    """The mask of a ring 5 wide that far round a card of that size."""
+    """The mask of a ring, 5 wide, at the distance `gap` round a card of this size."""
     rim = gap + 5
     outer = (across + 2 * rim, down + 2 * rim)
     radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
@@ -117,19 +117,19 @@ def ring(across: int, down: int, gap: int, dash: bool) -> Image.Image:
 def lay_ring(
     sprite: Sprite, box: Placed, hues: tuple[Hue, Hue], dash: bool = False, gap: int = 4
 ) -> None:
-    """A ring round what lies there, in the first colour; the second is the ground's."""
+    """Draw a ring round what lies there. `hues` are its colour and that of the ground."""
     x, y, across, down = box
     mask = ring(across, down, gap, dash)
     sprite.lay(mask, *hues, (x - gap - 5, y - gap - 5))
 
 
 Placed: TypeAlias = tuple[int, int, int, int]
-"""Left, top, width and height of a piece on a picture."""
+"""Left, top, width and height of a piece in a picture."""
 
 
 @cache
 def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """A card with its top right corner folded: it was turned up just now."""
+    """A card with its top right corner folded: it has just been turned up."""
     sprite = card(piece, across, down, ground).copy()
     edge = across - FOLD
     fold = Stencil(across, down).polygon([(edge, 0), (across, FOLD), (edge + 4, FOLD - 4)])

@@ -1,4 +1,4 @@
-"""What a hand is asked for, and how it and the sums of its cards are put in order."""
+"""What the seat of a hand has to decide, and the order of its cards and sums."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ ASKED: Final = {
 
 
 def own(view: View) -> tuple[Seat, Colour]:
-    """The seat whose view this is, and its side."""
+    """The seat of the view, and its side."""
     assert view.seat is not None
     return view.seat, view.colours[view.seat]
 
 
 def asked(view: View) -> Awaited | None:
-    """What the seat is to decide now."""
+    """The pending decision of the seat, or None."""
     seat, _ = own(view)
     return view.awaited[seat] if seat in view.to_act else None
 
 
 def question(view: View) -> str:
-    """What is asked of the seat, or for whom it waits."""
+    """What the seat has to do, or for whom it waits."""
     seat, colour = own(view)
     if view.outcome is not None:
         return "won" if seat in view.outcome.winners else "lost"
@@ -45,12 +45,12 @@ def question(view: View) -> str:
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
-    """Those of the own colour first, by suit, the highest first."""
+    """The own colour first, then by suit, the highest first."""
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 
 
 def choices(view: View) -> list[Card | Source | None]:
-    """What can be the second card: each has a line of sums. None stands for whatever it will be."""
+    """The possible second cards. Each has a row of sums. None stands for an unknown card."""
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
     if mode not in (Mode.STANDARD, Mode.EXTENDED):
@@ -60,7 +60,7 @@ def choices(view: View) -> list[Card | Source | None]:
 
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
-    """The own side's sum and the other's of all that the seat would know."""
+    """The sums of the own side and of the other, over all cards that the seat would know."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

@@ -16,11 +16,11 @@ from renderers.wind_of_fortune.decisions import in_order
 from renderers.wind_of_fortune.names import (
     card_name,
     cards_named,
+    name_markdown,
+    name_plain,
     sign,
     symbols_named,
     the_symbol,
-    who,
-    whom,
 )
 from renderers.wind_of_fortune.stakes import current, current_in_words, in_a_sentence, upcoming
 from renderers.wind_of_fortune.stakes import standing as raised_before
@@ -30,17 +30,17 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], str]
 
 
 def describe(view: View, cast: Cast) -> str:
-    """Everything on the table, in Markdown."""
+    """Everything on the table as Markdown."""
     title = progress(view)
     return lines(
-        f"**{title[0].upper()}{title[1:]}; {standing(view)}.** {now(view, cast, who)}",
+        f"**{title[0].upper()}{title[1:]}; {standing(view)}.** {now(view, cast, name_markdown)}",
         "**Symbols**",
-        [f"- {line}" for line in symbols_words(view)],
+        [f"- {line}" for line in describe_symbols(view)],
         f"- {_deck(view)}",
         "**Towers** (from J up; what waits lies face down)",
         [f"- {sign(suit)}: {_tower(view, suit)}" for suit in Suit],
         "**Sides**",
-        [f"- {_side(view, colour, cast, who)}" for colour in Colour],
+        [f"- {_side(view, colour, cast, name_markdown)}" for colour in Colour],
         "**Battles of this deal**",
         [f"- {line}" for line in _battles(view)] or "- none yet",
     )
@@ -58,7 +58,7 @@ def progress(view: View) -> str:
 
 
 def standing(view: View) -> str:
-    """How high the towers are: `Red 3+2, Black 4+1`."""
+    """The heights of the towers: `Red 3+2, Black 4+1`."""
     return ", ".join(f"{colour.word} {_heights(view, colour)}" for colour in Colour)
 
 
@@ -67,10 +67,10 @@ def _heights(view: View, colour: Colour) -> str:
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
-    head = f"Wind of Fortune, {progress(view)}. {now(view, cast, whom)}"
+    head = f"Wind of Fortune, {progress(view)}. {now(view, cast, name_plain)}"
     towers = [f"{sign(suit)}: {_tower(view, suit)}." for suit in Suit]
-    sides = [f"{_side(view, colour, cast, whom)}." for colour in Colour]
-    symbols = [f"{line}." for line in symbols_words(view)]
+    sides = [f"{_side(view, colour, cast, name_plain)}." for colour in Colour]
+    symbols = [f"{line}." for line in describe_symbols(view)]
     deck, battles = f"{_deck(view)}.", [f"{line}." for line in _battles(view)]
     yield lines(head, symbols, deck, towers, sides, battles)
     yield lines(head, symbols, deck, towers, sides, battles[:1])
@@ -79,11 +79,11 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
 
 
 def _bare(view: View, seat: Seat, _cast: Cast) -> str:
-    return whom(view, seat, Cast(("",) * len(view.colours))).split(" (")[0]
+    return name_plain(view, seat, Cast(("",) * len(view.colours))).split(" (")[0]
 
 
 def now(view: View, cast: Cast, name: Namer) -> str:
-    """Who won, or who is to do what."""
+    """Who won, or who has to do what."""
     if view.outcome is not None:
         winners = listed(name(view, seat, cast) for seat in view.outcome.winners)
         return f"{winners} won."
@@ -106,7 +106,7 @@ TO_DO: Final = {
 }
 
 
-def symbols_words(view: View) -> Iterator[str]:
+def describe_symbols(view: View) -> Iterator[str]:
     """What is fought for, what comes next or stands, and what each would do."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
@@ -125,7 +125,7 @@ def symbols_words(view: View) -> Iterator[str]:
 
 
 def _prospect(view: View, symbol: Symbol, words: list[str]) -> str:
-    """If its colour wins: where it goes, or that it falls from the pedestal."""
+    """What happens if its colour wins: where it goes, or that it falls from the pedestal."""
     winner = f"if {view.colour_of(symbol).word} wins it, "
     if view.symbol is None:
         winner = ""
@@ -156,14 +156,14 @@ def _side(view: View, colour: Colour, cast: Cast, name: Namer) -> str:
     people = listed(name(view, seat, cast) for seat in view.seats_of(colour))
     stones = [word for word, holder in _stones(view) if holder is colour]
     held = f", {listed(stones)} stone{'s' * (len(stones) > 1)}" if stones else ""
-    return f"{people}{held}: {dummy_words(view, colour)}{_committed(view, colour)}"
+    return f"{people}{held}: {describe_dummy(view, colour)}{_committed(view, colour)}"
 
 
 def _stones(view: View) -> tuple[tuple[str, Colour], ...]:
     return ("fortune", view.fortune), ("heavy", view.heavy)
 
 
-def dummy_words(view: View, colour: Colour) -> str:
+def describe_dummy(view: View, colour: Colour) -> str:
     dummy, mode = view.dummies[colour], view.modes[colour]
     cards = in_order(dummy.open, colour)
     opened = f"open {cards_named(cards)}" if cards else "no open card"

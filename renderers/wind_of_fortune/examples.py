@@ -32,7 +32,7 @@ CAST: Final = Cast(("Åsa", "Мария"))
 
 
 def table() -> View:
-    """Red has begun with its open card, and Black is to answer."""
+    """Red has started with its open card, and Black is to answer."""
     laid = Played(0, _card("H7"), Source.OPEN)
     return View(
         seat=None,
@@ -71,7 +71,7 @@ def table() -> View:
 
 
 def pair() -> View:
-    """The first of the pair stands on the pedestal, and would be kicked by the second."""
+    """The first symbol of the pair is on the pedestal, and the second would kick it."""
     return replace(
         table(),
         fought=1,
@@ -88,7 +88,7 @@ def pair() -> View:
 
 
 def finale() -> View:
-    """All towers stand in real cards, and Red is to start."""
+    """All towers are full of real cards, and Red is to start."""
     full = tuple(Tower(tuple(Symbol(suit, rank) for rank in range(11, 15)), ()) for suit in Suit)
     return replace(
         table(),
@@ -107,7 +107,7 @@ def finale() -> View:
 
 
 def all_cards() -> Image.Image:
-    """Every earthly card, and every godly symbol."""
+    """Every earthly card and every godly symbol."""
     sprite = sea(720, (500, 360), "Earthly cards and godly symbols").copy()
     for row, suit in enumerate(Suit):
         for rank in range(2, 11):
@@ -121,7 +121,7 @@ def all_cards() -> Image.Image:
 
 
 def of_battle() -> Image.Image:
-    """The part of the table with a battle that is over."""
+    """The part of the table with the last battle."""
     return draw(pair(), CAST).crop((0, 786, 1000, 1000))
 
 
@@ -148,7 +148,7 @@ def _cards(words: str) -> Hand:
 
 
 def _symbols(words: str) -> Symbols:
-    """`HQ *`, an asterisk for a joker."""
+    """`HQ *`: an asterisk is a joker."""
     return tuple(JOKER if word == "*" else BY_WORD[word] for word in words.split())
 
 

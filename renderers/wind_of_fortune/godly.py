@@ -1,4 +1,4 @@
-"""The godly world in the middle of the table: the symbols fought for, the pedestal, deck and dump."""
+"""The centre of the table: the symbols that are fought for, the pedestal, the godly deck and the dump."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from renderers.wind_of_fortune.writing import FACT, NOTE, say
 
 FIRST: Final = (372, 94, 126, 172)
 SECOND: Final = (534, 126, 104, 140)
-"""Where the symbols lie that are fought for now and next."""
+"""The boxes of the current and of the next symbol."""
 
 PLATE: Final = (58, 36)
 WORDS_LEFT: Final = 420
@@ -45,7 +45,7 @@ DUMP: Final = (344, 498, 312, 82)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """The pedestal on its foot, which is the godly deck, and the dump before it."""
+    """The pedestal on its foot, which is the godly deck, and the dump in front of it."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -91,7 +91,7 @@ def _draw_sealing(sprite: Sprite) -> None:
 
 
 LAST: Final = (429, 100, 142, 194)
-"""Where the sealing joker lies."""
+"""The box of the sealing joker."""
 
 
 def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool) -> None:
@@ -106,7 +106,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """Which of the pair it is, on a disc at the card's corner."""
+    """The number of the symbol within its pair, on a disc at the corner of the card."""
     at = (box[0] - 28, box[1] - 20)
     disc, inner, digit = _number(number)
     sprite.lay(disc, Hue.BRASS, ground, at)
@@ -119,14 +119,14 @@ def lay_number(
 
 @cache
 def _number(number: int) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """The masks of a disc, of the disc within its rim, and of the digit on it."""
+    """The masks of a disc, of the disc within its rim, and of the digit."""
     digit = Stencil(44, 44).text(22, 22 + CAP_HEIGHT * 15, str(number), Face.BOLD, 30, "m")
     disc, inner = (Stencil(44, 44).disc(22, 22, radius) for radius in (22, 18))
     return disc.mask(), inner.mask(), digit.mask()
 
 
 def _draw_words(sprite: Sprite, view: View) -> None:
-    """What each symbol would do, the first first; at most four lines."""
+    """The effects of each symbol, the current one first, in at most four lines."""
     y = WORDS_TOP
     for symbol, lines in _told(view):
         sprite.put(small(symbol, *PLATE, Hue.SEA), WORDS_LEFT - PLATE[0] - 8, y - PLATE[1] // 2)
@@ -149,7 +149,7 @@ def _told(view: View) -> Iterator[tuple[Symbol, list[str]]]:
 
 
 def _draw_raised(sprite: Sprite, view: View) -> None:
-    """What stands on the pedestal, what it would do, and whether it is in danger."""
+    """The symbol on the pedestal, its effect, and whether it would be kicked."""
     raised = standing(view)
     if raised is None:
         return
@@ -174,13 +174,14 @@ def _draw_deck(sprite: Sprite, view: View) -> None:
 
 
 ROWS: Final = (501, 540)
-"""The tops of the two lines of plates in the dump, and where each of them begins and must end."""
+"""The tops of the two rows of plates in the dump."""
 BEGINS: Final = (DUMP[0] + 98, DUMP[0] + 6)
+"""The left edge of the first plate of each row."""
 ENDS: Final = DUMP[0] + DUMP[2] - 4
 
 
 def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
-    """A plate for each suit with what of it is there."""
+    """A plate for each suit, with all of its symbols in the dump."""
     row, x = 0, BEGINS[0]
     for suit in (*Suit, None):
         ranks = "".join(sorted((s.letter or "*" for s in dump if s.suit is suit), key=ORDER.index))

@@ -1,4 +1,4 @@
-"""A hand of Wind of Fortune as a picture: what is at stake, the cards, and the sums they would give."""
+"""A hand of Wind of Fortune as a picture: the stakes, the cards, and their sums."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ CARD: Final = (116, 156)
 BOTTOM: Final = 428
 LEFT, RIGHT = 256, 986
 BETWEEN: Final = 22
-"""Between the own colour and the other."""
+"""The gap between the own colour and the other."""
 
 NUMBER: Final = 272
-"""Where the number of a partner begins, right of the title."""
+"""The left edge of a partner's number, right of the title."""
 
 LAID: Final = ((33, 118), 322, (72, 100))
 
 
 def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
-    """1,000 × 600."""
+    """1,000 × 600 pixels."""
     sprite = sea(HEIGHT, (500, 300), "Your hand").copy()
     _draw_facts(sprite, view)
     kind = asked(view)
@@ -53,7 +53,7 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
 
 
 def _draw_facts(sprite: Sprite, view: View) -> None:
-    """Of two partners whose hand it is too: one person may hold both."""
+    """The title, with the number of the partner: one person may hold both hands."""
     known = mark_of(view, own(view)[0])
     if known.number:
         sprite.put(mark(known, Hue.ABYSS), NUMBER, MIDDLE_OF_HEADER - DISC // 2)
@@ -66,7 +66,7 @@ def _draw_facts(sprite: Sprite, view: View) -> None:
 
 
 def _draw_laid(sprite: Sprite, view: View) -> None:
-    """What the other side has laid, as far as it is to be seen."""
+    """What the other side has laid, as far as it is public."""
     _, colour = own(view)
     other = colour.other
     if view.starter is None:
@@ -88,7 +88,7 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
 
 
 def _draw_cards(sprite: Sprite, view: View) -> None:
-    """The hand in its order; what its seat has laid already is ringed."""
+    """The hand in order. Cards that the seat has committed are ringed."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         say(sprite, "no cards left", (620, 350), NOTE, (Hue.MIST, Hue.SEA))
@@ -120,7 +120,7 @@ SHOWING: Final = (
 
 
 def _laid(view: View) -> tuple[object, ...]:
-    """What the seat has committed itself to: cards, or where one comes from."""
+    """The commitment of the seat: cards, or where one comes from."""
     match view.own:
         case Commit(card, dummy):
             return card, dummy
@@ -130,7 +130,7 @@ def _laid(view: View) -> tuple[object, ...]:
 
 
 def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, int]]:
-    """Where each card begins, and how large they are: the other colour stands apart."""
+    """The left edge of each card, and their size. The other colour stands apart."""
     if not cards:
         return [], CARD
     _, colour = own(view)

@@ -1,4 +1,4 @@
-"""The hand where something else than a battle is asked: which pack to expose, where a joker goes."""
+"""The hand for decisions other than a battle: a pack to expose, a tower for a joker."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HELD: Final = (76, 102)
 
 
 def draw_packs(sprite: Sprite, view: View) -> None:
-    """Both packs of nine, numbered: one of them is to be the naked dummy."""
+    """Both packs of nine, numbered. One of them becomes the naked dummy."""
     assert view.piles is not None
     _, colour = own(view)
     for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):

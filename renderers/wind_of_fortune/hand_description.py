@@ -11,21 +11,21 @@ from games.wind_of_fortune.values import View
 from renderers.kit.words import lines
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.decisions import asked, in_order, own
-from renderers.wind_of_fortune.description import dummy_words, now, symbols_words
-from renderers.wind_of_fortune.names import card_name, cards_named, whom
+from renderers.wind_of_fortune.description import describe_dummy, describe_symbols, now
+from renderers.wind_of_fortune.names import card_name, cards_named, name_plain
 
 
 def describe_hand(view: View, cast: Cast) -> str:
-    """The cards in the order of the picture, and what has been committed; in plain words."""
+    """The cards in the order of the picture, and the commitment of the seat, in plain words."""
     seat, colour = own(view)
     cards = cards_named(in_order(view.hand, colour))
     return lines(
-        f"The hand of {whom(view, seat, cast)}: {'not chosen yet' if view.piles else cards}.",
+        f"The hand of {name_plain(view, seat, cast)}: {'not chosen yet' if view.piles else cards}.",
         _packs(view),
         _own_move(view),
-        f"{dummy_words(view, colour)[:1].upper()}{dummy_words(view, colour)[1:]}.",
-        [f"{line}." for line in symbols_words(view)],
-        now(view, cast, whom) if asked(view) is None else "",
+        f"{describe_dummy(view, colour)[:1].upper()}{describe_dummy(view, colour)[1:]}.",
+        [f"{line}." for line in describe_symbols(view)],
+        now(view, cast, name_plain) if asked(view) is None else "",
     )
 
 

@@ -1,4 +1,4 @@
-"""What is at stake, as it stands above a hand: the symbol, and the other one of the pair."""
+"""The stakes above a hand: the current symbol, and the other one of its pair."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ LEFT: Final = (36, 98, 98, 136)
 RIGHT: Final = (540, 98, 98, 136)
 LINES: Final = (122, 165, 207)
 WORDS: Final = 24
-"""How far right of a card its words begin."""
+"""The distance of the words from their card."""
 
 
 def draw_stakes(sprite: Sprite, view: View) -> None:
-    """The current symbol on the left; on the right the next one, or what was raised before."""
+    """The current symbol on the left. On the right the next one, or the one that was raised before."""
     sprite.put(_ground(), *PANEL[:2])
     symbol, coming, raised = current(view), upcoming(view), standing(view)
     if symbol is None:
@@ -64,11 +64,11 @@ def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[str]:
     return ["Stands on the pedestal", *lines, *danger]
 
 
-def _fight(one: Symbol, other: Symbol) -> str:
-    """What happens between the two if both are raised."""
-    if one.rank == other.rank:
+def _fight(first: Symbol, second: Symbol) -> str:
+    """What happens between the two if both are raised (ruling 10)."""
+    if first.rank == second.rank:
         return "both fall if both rise"
-    higher, lower = (one, other) if one.rank > other.rank else (other, one)
+    higher, lower = (first, second) if first.rank > second.rank else (second, first)
     return f"{_name(higher)} beats {_name(lower)} if both rise"
 
 

@@ -1,4 +1,4 @@
-"""The lines below a hand: the sums that each card would give, and what its dummy has."""
+"""The rows below a hand: the sums that each card would give, and the cards of its dummy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from renderers.wind_of_fortune.writing import NOTE, say
 
 ACROSS: Final = 972
 ROWS: Final = {2: (444, 52, 46), 3: (436, 44, 40)}
-"""For so many lines where the first begins, the pitch, and how high each is."""
+"""For each number of rows the top of the first, the pitch, and the height."""
 
 FOOT: Final = {2: 571, 3: 584}
 PLATE: Final = (64, 34)
@@ -28,10 +28,11 @@ TILE: Final = (62, 34)
 TILES: Final = (262, 79)
 
 Columns = Sequence[tuple[Card, int]]
-"""The cards of the hand, each with its middle."""
+"""The cards of the hand, each with the x of its centre."""
 
 
 def draw_sums(sprite: Sprite, view: View, columns: Columns) -> None:
+    """A row of sums for each possible second card, and the note below."""
     _, colour = own(view)
     options = choices(view)
     lines = 3 if len(options) > 2 else 2
@@ -48,7 +49,7 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns) -> None:
 
 
 def draw_own_dummy(sprite: Sprite, view: View) -> None:
-    """In the second line what lies open on the own side."""
+    """In the second row the open cards of the own side."""
     _, colour = own(view)
     cards = in_order(view.dummies[colour].open, colour)
     title = OWN_OPEN[view.modes[colour]]
@@ -76,7 +77,7 @@ def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> N
 
 
 def _lays(view: View, part: Card | Source) -> bool:
-    """Whether the seat has committed its side to that card: an open one, or the pile's top."""
+    """Whether the seat has committed that card of its side: an open one, or the top of the pile."""
     dummy = view.own.dummy if isinstance(view.own, Commit) else None
     return dummy == part or (dummy is Source.OPEN and isinstance(part, Card))
 
@@ -91,7 +92,7 @@ OWN_OPEN: Final = {
 
 
 def _draw_panel(sprite: Sprite, number: int, lines: int) -> int:
-    """An empty line; the height of its middle."""
+    """Draw an empty row. Return the y of its centre."""
     first, pitch, down = ROWS[lines]
     top = first + pitch * number
     sprite.put(panel(ACROSS, down), 14, top)
@@ -113,7 +114,7 @@ def _kind(choice: Card | Source) -> str:
 
 
 def _say_sum(sprite: Sprite, both: tuple[int, int], x: int, y: int, count: int) -> None:
-    """Close together where there are many cards."""
+    """The two sums, closer together where there are many cards."""
     between = " : " if count < 7 else ":"
     style = (Face.BOLD, 30 if count < 7 else 28)
     say(sprite, f"{both[0]}{between}{both[1]}", (x, y), style, (Hue.PAPER, Hue.SWELL))

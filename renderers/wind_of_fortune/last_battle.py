@@ -1,4 +1,4 @@
-"""The battle before, as it was fought: its cards by colour, both sums, and what became of the symbol."""
+"""The last battle: its cards by colour, both sums, and what became of the symbol."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BELOW: Final = 957
 PLATE: Final = (62, 42)
 FRESH: Final = (Hue.FOAM, Hue.ABYSS)
 COLUMN: Final = 34
-"""Where the words on the left begin."""
+"""The left edge of the words on the left."""
 
 
 def draw_ground(sprite: Sprite) -> None:
@@ -50,7 +50,7 @@ def draw_last(sprite: Sprite, view: View) -> None:
 
 
 def _of_colour(battle: Battle, colour: Colour) -> list[Played]:
-    """The highest first."""
+    """The cards of the colour, the highest first."""
     found = [played for played in battle.cards if played.card.colour is colour]
     return sorted(found, key=lambda played: -played.card.rank)
 
@@ -103,14 +103,14 @@ def _title(battle: Battle) -> str:
 
 
 def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> None:
-    """What became of a symbol; without it, of the one above."""
+    """What became of a symbol. Without a symbol the words belong to the one above."""
     if symbol is not None:
         sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, y - PLATE[1] // 2)
     say(sprite, words, (COLUMN + PLATE[0] + 12, y), NOTE, FRESH, "l")
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, str]]:
-    """What the pedestal has sent where, if the last event did."""
+    """What the last event moved from the pedestal, and where."""
     news = view.news
     if len(news.kicked) == 2:
         return [(news.kicked[0], "both fall")]
@@ -125,4 +125,4 @@ FATES: Final = {
     Fate.WAITS: "waits",
     Fate.SEALS: "seals",
 }
-"""In a word what became of a collected symbol."""
+"""One word for the fate of a collected symbol."""

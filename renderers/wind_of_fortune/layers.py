@@ -1,4 +1,4 @@
-"""Sprites of a tower's layers, each of which tells its state by its own form, and of its plinth."""
+"""Sprites of the layers of a tower, each state in a form of its own, and of the plinth."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
 ACROSS: Final = 128
 PLINTH: Final = (146, 46)
 LETTER: Final = 46
-"""The size of a rank on a layer."""
+"""The font size of a rank on a layer."""
 
 
 @cache
 def built(symbol: Symbol, down: int) -> Sprite:
-    """A real card that stands."""
+    """A real card that is built."""
     ink = INKS[_suit(symbol).colour]
     return _signed(blank(ACROSS, down, Hue.SWELL, 10), symbol, ink, Hue.PAPER)
 
 
 @cache
 def joker(rank: str, down: int) -> Sprite:
-    """A joker, and which rank it stands for."""
+    """A joker, with the rank that it stands for."""
     sprite = blank(ACROSS, down, Hue.SWELL, 10)
     draw_rose(sprite, 42, down / 2, 0.42 * down, Hue.PAPER)
     return sprite.write(rank, (98, down / 2), (Face.SERIF, LETTER), Hue.SLATE, Hue.PAPER)
@@ -39,13 +39,13 @@ def joker(rank: str, down: int) -> Sprite:
 
 @cache
 def waiting(symbol: Symbol, down: int) -> Sprite:
-    """A card that was too high and lies face down; everybody saw what it is."""
+    """A card that was too high and lies face down. Everybody knows it."""
     return _signed(_face_down(down), symbol, Hue.SAND, Hue.SLATE)
 
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """A joker in the place of a rank whose own card lies face down there, seen as a tab below."""
+    """A joker in the place of a rank whose own card lies face down, which shows as a tab below."""
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
     sprite.write(symbol.letter, (50, edge + 12), (Face.BOLD, 28), Hue.SAND, Hue.SLATE)
@@ -59,7 +59,7 @@ TAB: Final = 28
 
 @cache
 def empty(rank: str, down: int, fits: bool) -> Sprite:
-    """A layer that is still to be built: the next that fits, or a later one."""
+    """A missing layer: the next that fits, or a later one."""
     line, ink = (Hue.MIST, Hue.PAPER) if fits else (Hue.RHUMB, Hue.MIST)
     sprite = dashed(ACROSS, down, 10, line, Hue.SWELL).copy()
     middle = (ACROSS / 2, down / 2)
@@ -68,7 +68,7 @@ def empty(rank: str, down: int, fits: bool) -> Sprite:
 
 @cache
 def plinth(suit: Suit) -> Sprite:
-    """What a tower stands on, with its suit."""
+    """The base of a tower, with its suit."""
     across, down = PLINTH
     sprite, shape = Sprite(across, down, Hue.SWELL), Stencil(across, down)
     shape.polygon([(8, 0), (across - 8, 0), (across, down), (0, down)])
@@ -79,7 +79,7 @@ def plinth(suit: Suit) -> Sprite:
 
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
-    """The brass × on what would be cleared away, with its middle there."""
+    """The mark of a card that would be cleared, centred at the point."""
     disc, cross = _cross()
     sprite.lay(disc, Hue.BRASS, ground, (x - 18, y - 18))
     sprite.lay(cross, Hue.INK, Hue.BRASS, (x - 18, y - 18))

@@ -1,4 +1,5 @@
-"""The labels of moves: a battle's are asked for in two steps, first the card, then the dummy's."""
+"""The legal moves of Wind of Fortune as labels. A battle is chosen in two steps: the card, then the
+dummy's."""
 
 from __future__ import annotations
 
@@ -16,13 +17,13 @@ from renderers.wind_of_fortune.names import card_name, sign
 
 
 def moves(view: View) -> Sequence[MoveLabel]:
-    """In the order of the hand's picture: the own colour first, high before low."""
+    """In the order of the hand's picture: the own colour first, high cards first."""
     found = sorted(legal_moves_in_view(view), key=lambda move: _place(view, move))
     return [_label(view, move) for move in found]
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
-    """Where the move's cards stand; the unknown card comes last, a leader's open one first."""
+    """The sort key of a move. An unknown card comes last, a leader's open card first."""
     colour = view.colour
     assert colour is not None
     match move:
@@ -69,13 +70,13 @@ def _dummys(view: View, dummy: Card | Source | None) -> str:
 
 
 def _open(view: View) -> str:
-    """The one open card of the seat's side."""
+    """The single open card of the seat's side."""
     assert view.colour is not None
     return card_name(view.dummies[view.colour].open[0])
 
 
 def _sums(view: View, move: Commit) -> str:
-    """As far as cards are known, the own side's first."""
+    """The sums of the known cards, the own side first."""
     assert view.colour is not None
     both = sums(view, move)
     own, other = view.colour, view.colour.other

@@ -1,4 +1,4 @@
-"""The names of Wind of Fortune in texts: cards, symbols, towers, and who plays for whom."""
+"""What Wind of Fortune calls cards, symbols, sides and people in sentences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def symbol_name(symbol: Symbol) -> str:
 
 
 def the_symbol(symbol: Symbol) -> str:
-    """`the joker`; a card that there is but one of needs no article."""
+    """`the joker`, `♥Q`. A unique card needs no article."""
     return "the joker" if symbol.is_joker else symbol_name(symbol)
 
 
@@ -43,7 +43,7 @@ def symbols_named(symbols: Iterable[Symbol]) -> str:
     return listed(map(symbol_name, symbols))
 
 
-def who(view: View, seat: Seat, cast: Cast) -> str:
+def name_markdown(view: View, seat: Seat, cast: Cast) -> str:
     """`Red (Ingrid)` in Markdown; `Red` for a seat that was given up: it ended the match."""
     name = name_of(view.colours, seat)
     if seat in cast.stand_ins:
@@ -51,12 +51,12 @@ def who(view: View, seat: Seat, cast: Cast) -> str:
     return f"{name} ({plain(clean_name(cast.names[seat], name))})"
 
 
-def whom(view: View, seat: Seat, cast: Cast) -> str:
+def name_plain(view: View, seat: Seat, cast: Cast) -> str:
     """`Red (Ingrid)` in plain words."""
     name = name_of(view.colours, seat)
     return name if seat in cast.stand_ins else f"{name} ({clean_name(cast.names[seat], name)})"
 
 
 def side(view: View, colour: Colour, cast: Cast) -> str:
-    """Everybody of a side, in Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
-    return listed(who(view, seat, cast) for seat in view.seats_of(colour))
+    """All people of a side as Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
+    return listed(name_markdown(view, seat, cast) for seat in view.seats_of(colour))

@@ -1,4 +1,4 @@
-"""What an event of Wind of Fortune did, step by step in Markdown."""
+"""What an event of Wind of Fortune did, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Final
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import FULL, JOKER, LAYERS, Colour, Suit
-from games.wind_of_fortune.flow import FINALE as FINALE_WON
-from games.wind_of_fortune.flow import SEALED
+from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited, Battle, Effect, Fate, Mode, Played, Source
 from games.wind_of_fortune.towers import welcoming
 from games.wind_of_fortune.values import View
@@ -18,22 +17,22 @@ from renderers.wind_of_fortune.description import now
 from renderers.wind_of_fortune.names import (
     card_name,
     cards_named,
+    name_markdown,
     side,
     sign,
     symbols_named,
     the_symbol,
-    who,
 )
 
 
 def tell(view: View, cast: Cast) -> str:
-    """The battle first, then what it led to, in the order in which it happened."""
+    """The battle first, then what it led to, in the order of events."""
     parts = (_laid, _choices, _battle, _pedestal, _deal, _godly, _turned_up, _asked)
     return "\n".join(line for part in parts for line in part(view, cast))
 
 
 def tell_end(view: View, cast: Cast) -> str:
-    """The winner and why, then all four towers."""
+    """The winner and the reason, then all four towers."""
     if view.outcome is None:
         return ""
     winner = view.colours[view.outcome.winners[0]]
@@ -52,7 +51,7 @@ def _laid(view: View, cast: Cast) -> Iterator[str]:
 
 def _choices(view: View, cast: Cast) -> Iterator[str]:
     for seat, card in view.news.shown:
-        yield f"**{who(view, seat, cast)} showed {card_name(card)}.**"
+        yield f"**{name_markdown(view, seat, cast)} showed {card_name(card)}.**"
     for colour in view.news.exposed:
         cards = sorted(view.dummies[colour].open, key=lambda card: (card.suit, -card.rank))
         yield f"**{side(view, colour, cast)} exposed the dummy:** {cards_named(cards)}"
@@ -65,13 +64,13 @@ def _battle(view: View, cast: Cast) -> Iterator[str]:
     yield f"**{_title(battle)}: {_result(battle)}**"
     for seat in dict.fromkeys(played.seat for played in battle.cards):
         cards = [_played(view, played) for played in battle.cards if played.seat == seat]
-        yield f"- {who(view, seat, cast)}: {listed(cards)}"
+        yield f"- {name_markdown(view, seat, cast)}: {listed(cards)}"
     fate = "raised" if battle.raised else "dumped"
     yield f"{_capital(the_symbol(battle.symbol))} was **{fate}**."
 
 
 def _played(view: View, played: Played) -> str:
-    """`♥7 open`; of partners who play as equals every card is of the hand."""
+    """`♥7 open`. Equal partners play from the hand only, so no source is named."""
     name = card_name(played.card)
     real = view.modes[view.colours[played.seat]] is Mode.REAL
     return name if real else f"{name} {SOURCES[played.source]}"
@@ -91,7 +90,7 @@ def _title(battle: Battle) -> str:
 
 
 def _result(battle: Battle) -> str:
-    """The winner's sum first."""
+    """The sum of the winner first."""
     won, lost = battle.sums[battle.winner], battle.sums[battle.winner.other]
     if battle.tied:
         return f"a draw at {won}, so {battle.winner.word} wins as the fortunate colour"
@@ -143,7 +142,7 @@ def _deal(view: View, cast: Cast) -> Iterator[str]:
         if first and len(view.colours) > len(Colour):
             yield "Partners, please do not talk about your cards during a deal."
     if news.leaders:
-        leaders = listed(who(view, seat, cast) for seat in news.leaders)
+        leaders = listed(name_markdown(view, seat, cast) for seat in news.leaders)
         yield f"{leaders} {'leads' if len(news.leaders) == 1 else 'lead'} from now on."
 
 
@@ -157,7 +156,7 @@ def _godly(view: View, _cast: Cast) -> Iterator[str]:
     if news.joker_joined:
         yield "Another joker joined the godly deck."
     if news.trial == 1:
-        yield f"**The Grand Finale!** All four towers stand in real cards. {FINALE}"
+        yield f"**The Grand Finale!** All four towers stand in real cards. {FINALE_RULE}"
     elif news.trial:
         yield f"**Trial {news.trial}** begins."
     elif len(news.drawn) == 1:
@@ -167,7 +166,7 @@ def _godly(view: View, _cast: Cast) -> Iterator[str]:
         yield f"Next up: **{first}**, then **{second}**."
 
 
-FINALE: Final = (
+FINALE_RULE: Final = (
     "One joker decides the match: whoever has the fortune stone starts, and wins by raising it."
 )
 
@@ -183,9 +182,9 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[str]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[str]:
-    """What is to be chosen before the next battle, unless it plays itself."""
+    """What has to be chosen before the next battle, unless it is forced."""
     if any(_chooses(view, seat) for seat in view.to_act):
-        yield now(view, cast, who)
+        yield now(view, cast, name_markdown)
 
 
 def _chooses(view: View, seat: Seat) -> bool:
@@ -209,7 +208,7 @@ def _reason(view: View, winner: Colour) -> str:
     if view.outcome.reason == SEALED:
         both = " and ".join(map(sign, winner.suits))
         return f"Both towers, {both}, were full, and a joker sealed them {where}."
-    if view.outcome.reason == FINALE_WON:
+    if view.outcome.reason == FINALE:
         assert last is not None
         return f"{winner.word} raised the joker of the Grand Finale in trial {last.trial}, {where}."
     return f"{winner.other.word} resigned."

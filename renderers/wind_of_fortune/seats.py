@@ -1,4 +1,4 @@
-"""Who sits where: the marks of seats, their name bars, and the stones that their sides hold."""
+"""The seats on the table: their marks, their name bars, and the stones of their sides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEAM_PITCH: Final = 56
 
 
 class Mark(NamedTuple):
-    """How a seat is known: by its side, and of two partners by their number, else 0."""
+    """How a seat is shown: its side, and of two partners the number, else 0."""
 
     colour: Colour
     number: int
@@ -54,7 +54,7 @@ DISC: Final = 36
 
 
 def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Each side's name bars, with its stones."""
+    """The name bars of each side, with its stones."""
     for colour in Colour:
         left = SIDE_LEFT[colour] + 10
         for number, seat in enumerate(view.seats_of(colour)):
@@ -74,7 +74,7 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
 
 @lru_cache(maxsize=128)
 def bar(known: Mark, name: str, state: str, stand_in: bool, held: tuple[bool, bool]) -> Sprite:
-    """A name bar with its mark; `held` are the fortune stone and the heavy one."""
+    """A name bar with its mark. `held` tells whether it shows the fortune stone and the heavy stone."""
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 4 - STONE * sum(held)
     room = right - (WINS if state == "won" else 0)
@@ -96,7 +96,7 @@ def bar(known: Mark, name: str, state: str, stand_in: bool, held: tuple[bool, bo
 
 @cache
 def _fortune_stone(ground: Hue) -> Sprite:
-    """The compass rose on a paper disc."""
+    """The fortune stone: the compass rose on a white disc."""
     sprite, middle = Sprite(STONE_SIDE, STONE_SIDE, ground), STONE_SIDE / 2
     sprite.lay(Stencil(STONE_SIDE, STONE_SIDE).disc(middle, middle, 21).mask(), Hue.PAPER, ground)
     draw_rose(sprite, middle, middle, 18, Hue.PAPER)
@@ -105,7 +105,7 @@ def _fortune_stone(ground: Hue) -> Sprite:
 
 @cache
 def _heavy_stone(ground: Hue) -> Sprite:
-    """A boulder with its facets, on a disc of abyss."""
+    """The heavy stone: a boulder with facets, on a dark disc."""
     sprite, middle = Sprite(STONE_SIDE, STONE_SIDE, ground), STONE_SIDE / 2
     if ground is not Hue.ABYSS:
         sprite.lay(

@@ -15,14 +15,14 @@ from renderers.wind_of_fortune.names import sign, symbols_named
 
 
 def current(view: View) -> Symbol | None:
-    """The symbol that is fought for, or the joker whose tower is to be chosen; at the end none."""
+    """The symbol that is fought for, or the joker whose tower is to be chosen; None at the end."""
     if view.outcome is not None:
         return None
     return view.pedestal[0] if view.symbol is None and view.pedestal else view.symbol
 
 
 def upcoming(view: View) -> Symbol | None:
-    """The pair's second symbol while the first is fought for."""
+    """The second symbol of the pair while the first is fought for."""
     return None if view.outcome is not None else view.coming
 
 
@@ -32,7 +32,7 @@ def sealed(view: View) -> bool:
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """What happens if it is raised; none where nothing is fought for."""
+    """The effects if the current symbol is raised; none if nothing is fought for."""
     symbol = current(view)
     if symbol is None:
         return ()
@@ -40,19 +40,19 @@ def of_current(view: View) -> tuple[Effect, ...]:
 
 
 def standing(view: View) -> Symbol | None:
-    """What was raised first, while the pair's second symbol is fought for."""
+    """The symbol on the pedestal while the second of the pair is fought for."""
     fighting = current(view) is not None and view.symbol is not None
     return view.pedestal[0] if view.pedestal and fighting else None
 
 
 def endangered(view: View) -> bool:
-    """Whether what stands on the pedestal would be kicked if the current symbol is raised too."""
+    """Whether the symbol on the pedestal would be kicked if the current one is raised too."""
     above, symbol = standing(view), view.symbol
     return above is not None and symbol is not None and above in fallen((above, symbol))
 
 
 def in_words(effects: Sequence[Effect]) -> list[str]:
-    """One or two short lines for a symbol that is alone on the pedestal."""
+    """One or two short lines about a symbol that is alone on the pedestal."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return ["wins the match"]
@@ -65,7 +65,7 @@ def in_words(effects: Sequence[Effect]) -> list[str]:
 
 
 def current_in_words(view: View) -> list[str]:
-    """The same for the symbol that is fought for, which what stands there may hinder."""
+    """The same for the current symbol, which the one on the pedestal may hinder."""
     effects, above = of_current(view), standing(view)
     if above is None or effects[0].fate is not Fate.DUMPED:
         return in_words(effects)
@@ -81,7 +81,7 @@ WORDS: Final = {
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> str:
-    """What is said of them after “if Red wins it,”."""
+    """The part of a sentence after “if Red wins it,”."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return "it wins the match"

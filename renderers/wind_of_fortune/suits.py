@@ -1,4 +1,4 @@
-"""The signs of playing cards as drawn shapes: four suits, and the compass rose for the joker."""
+"""The suits of playing cards as drawn shapes, and the compass rose for the joker."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
 
 INKS: Final = (Hue.RED, Hue.INK)
-"""In which colour the suits of Red and of Black are printed."""
+"""The colours in which the suits of Red and of Black are printed."""
 
 
 def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> None:
-    """The suit in a box of that side round the point."""
+    """The suit in a square of this side round the point."""
 
     def at(px: float, py: float) -> Point:
         return x + px * side / 2, y + py * side / 2
@@ -28,7 +28,7 @@ def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> 
 
 
 def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) -> None:
-    """The compass rose in brass, half of each point in bronze."""
+    """The compass rose in brass; half of each point is shaded in bronze."""
     whole, shaded = Stencil(*sprite.size), Stencil(*sprite.size)
     rose(whole, x, y, radius, 255)
     rose(shaded, x, y, radius, 0)
@@ -40,7 +40,7 @@ def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) ->
 
 
 Place = Callable[[float, float], Point]
-"""From a box that reaches from −1 to 1 to the picture."""
+"""A mapping from a square from −1 to 1 to the picture."""
 
 
 def _heart(stencil: Stencil, at: Place, _side: float) -> None:
@@ -86,7 +86,7 @@ def _heart_down(turn: float) -> float:
 
 
 def _diamond_outline() -> tuple[Point, ...]:
-    """Its sides are bent a little inwards."""
+    """The sides are slightly concave."""
     turns = [math.radians(turn) for turn in range(0, 360, 5)]
     return tuple((0.8 * _bent(math.cos(turn)), _bent(math.sin(turn))) for turn in turns)
 
@@ -104,4 +104,4 @@ STEM: Final = (
         for turn in range(90, -1, -15)
     ),
 )
-"""Narrow above, spreading to a foot."""
+"""The stem of spades and clubs, which widens to a foot."""

@@ -1,4 +1,4 @@
-"""The four towers of the table, and the marks of what is at stake on them."""
+"""The four towers on the table, and the marks of what is at stake on them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from renderers.wind_of_fortune.stakes import of_current, standing, upcoming
 SIDE_PANEL: Final = (322, 496)
 SIDE_LEFT: Final = (14, 664)
 SIDE_TOP: Final = 78
-"""The panels with Red's towers and Black's."""
+"""The panels with Red's and Black's towers."""
 TOWER_LEFT: Final = {Suit.HEARTS: 36, Suit.DIAMONDS: 190, Suit.SPADES: 686, Suit.CLUBS: 840}
 PLINTH_TOP: Final = 520
 
 GAP: Final = 3
-"""Between a layer and its ring: rings of neighbours must not touch."""
+"""The distance between a layer and its ring. Rings of neighbours must not touch."""
 
 
 class Storeys(NamedTuple):
-    """How high a layer is, and how far it is from one to the next."""
+    """The height of a layer, and the pitch of layers."""
 
     down: int
     pitch: int
@@ -38,7 +38,7 @@ ALONE: Final = Storeys(76, 94)
 
 
 IN_TEAMS: Final = Storeys(62, 80)
-"""Lower, as two name bars stand above them."""
+"""Lower, because two name bars are above the towers."""
 
 
 def storeys(view: View) -> Storeys:
@@ -46,7 +46,7 @@ def storeys(view: View) -> Storeys:
 
 
 def layer_box(suit: Suit, layer: int, sizes: Storeys) -> Placed:
-    """The place of the layer, 1 to 4."""
+    """The box of the layer, 1 to 4."""
     top = PLINTH_TOP - 10 - sizes.down - sizes.pitch * (layer - 1)
     return TOWER_LEFT[suit], top, layers.ACROSS, sizes.down
 
@@ -69,7 +69,7 @@ def draw_towers(sprite: Sprite, view: View) -> None:
 
 
 def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
-    """A layer of a tower in the state that it is in."""
+    """A layer of a tower in its current state."""
     tower = view.tower(suit)
     own = next((symbol for symbol in tower.waiting if symbol.layer == layer), None)
     if layer > tower.height:
@@ -82,7 +82,7 @@ def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
 
 
 def _draw_stakes(sprite: Sprite, view: View) -> None:
-    """Rings where symbols would go, and where one just went; never two round the same layer."""
+    """Rings where symbols would go, and where one has just gone; never two round the same layer."""
     sizes, ringed = storeys(view), set[Placed]()
     for hue, done, dash in (*_stakes(view), *_landed(view)):
         assert done.suit is not None
@@ -108,7 +108,7 @@ def _landed(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
 
 
 def _draw_crosses(sprite: Sprite, view: View, done: Effect) -> None:
-    """On what lies face down and would be cleared; a joker that is replaced has the ring."""
+    """Mark the face-down cards that would be cleared. A joker that is replaced has a ring."""
     for symbol in done.cleared:
         if symbol.suit is not None:
             x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))

@@ -1,4 +1,4 @@
-"""Words on pictures that may stand close to other things: nothing but their letters is laid."""
+"""Words in pictures that may be close to other things: only their letters are drawn, without a ground."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from renderers.kit.theme import Hue
 
 Style: TypeAlias = tuple[Face, int]
 Hues: TypeAlias = tuple[Hue, Hue]
-"""A colour, and that of the ground under it."""
+"""A colour, and the colour of the ground below it."""
 
 NOTE: Final = (Face.SERIF_ITALIC, 30)
 FACT: Final = (Face.SEMIBOLD, 28)
@@ -23,7 +23,7 @@ FACT: Final = (Face.SEMIBOLD, 28)
 def say(
     sprite: Sprite, words: str, at: Point, style: Style, hues: Hues, anchor: str = "m"
 ) -> Sprite:
-    """Words at a point: their anchor (l, m or r) across, the middle of their capitals down."""
+    """Write words at a point. The anchor (l, m or r) is horizontal; vertically the capitals are centred."""
     written, letters = _letters(words, style, hues)
     across, down = written.size
     left = {"l": -MARGIN, "m": -across / 2, "r": MARGIN - across}[anchor]
