@@ -96,6 +96,7 @@ def forced(state: State, seat: Seat) -> Keep | None:  # noqa: ARG001 - there are
 def apply(state: State, seat: Seat, move: Keep) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_decision(state, seat))
+    # The type checker does not see stored moves: an illegal one must be refused here too.
     check(move)
     kept = move.families
     decided = replace(
@@ -156,6 +157,7 @@ def view(state: State, seat: Seat | None) -> View:
         hands=tuple(
             tuple(TriCard(card, card in state.gone) for card in hand) for hand in state.hands
         ),
+        # All cards are dealt face up, so it is public which TriCards left the game.
         undealt=state.undealt,
         forfeited=state.forfeited,
         to_act=state.decider,

@@ -18,6 +18,7 @@ _OFFERED: Final = "none, or one or two of pattern, colour and shape"
 def parse(text: str) -> Keep:
     """Parse `keep pattern colour`. `color` is accepted too, and so are any order, commas, `and`, a
     missing `keep`, and `nothing` for `none`."""
+    # The bare word `keep` leaves no words and is refused below.
     said = text.casefold().replace(",", " ").split()
     words = [word for word in said[said[:1] == ["keep"] :] if word != "and"]
     if not words:

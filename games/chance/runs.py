@@ -49,6 +49,7 @@ def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Singl
 
 def _reveal(state: State, kept: Kept) -> Reveal:
     card = state.showing
+    # Every TriCard exists once, so it has at most one owner.
     owner = next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
     miss = _miss(state, card, owner)
     if miss:
@@ -61,6 +62,7 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
         return Miss.UNDEALT
     if card in state.gone:
         return Miss.GONE
+    # Our rule for resignations: naming a TriCard of a seat that resigned is a miss.
     return Miss.FORFEITED if owner in state.forfeited else None
 
 

@@ -124,8 +124,10 @@ class _Search:
         (first, second, third), gone, counts, left = table
         card = 9 * first.showing + 3 * second.showing + third.showing
         owner = self._owners.get(card)
+        # TriCards that were gone at the root have no owner in this table.
         if owner is None or gone >> card & 1:
             return self._missed(table, depth)
+        # A hit: the owner discards the TriCard.
         rest = (*counts[:owner], counts[owner] - 1, *counts[owner + 1 :])
         if not rest[owner]:
             return _OTHERS_WIN + (owner == self._me)

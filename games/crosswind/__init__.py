@@ -83,6 +83,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """The swap first, where it is allowed, then all points row by row from a1."""
+    # `placements` is 0 once the match is over, so `over` needs no test here.
     if seat != state.seat_of(state.mover):
         return ()
     placements = board_of(state.size).moves_to(state.placements)
@@ -102,6 +103,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     if type(move) is not Stone or type(move.point) is not Point:
         raise IllegalMove(_UNKNOWN)
     board, point = board_of(state.size), move.point
+    # A point off the board has no bit, and so it is refused like a forbidden one.
     bit = board.bits.get(point, 0)
     if not bit & state.placements:
         raise IllegalMove(sentence(refusal_at(state.size, state.stones, state.mover, point)))
@@ -222,6 +224,8 @@ def _next(
     If neither colour can place a stone, both pass and the match is a draw.
     """
     empty = board.everywhere ^ own ^ enemy
+    # The patterns count for both colours alike, so the opponent's forbidden points are found with
+    # the roles exchanged.
     placements = empty & ~forbidden(board.stride, enemy, own, empty)
     if placements:
         return mover.other, placements, ()

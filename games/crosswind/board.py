@@ -79,6 +79,7 @@ class Board(NamedTuple):
         path: list[Point] = []
         step = layers[-1] & start
         for layer in reversed(layers):
+            # The lowest set bit: the first point of this layer next to the path so far.
             bit = step & layer & -(step & layer)
             path.append(self.points[bit.bit_length() - 1])
             step = self.around(bit)

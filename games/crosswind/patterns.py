@@ -21,6 +21,8 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
     # the windows.
     beside, above = empty & empty >> 1, empty & empty >> stride
     wide, tall = above >> 1, beside >> stride
+    # The middle of a 3 × 3 window without its corners: a plus of five points, anchored at the
+    # window.
     middle = wide & tall & empty >> stride + 2 & empty >> 2 * stride + 1
     return (
         _naked_diagonals(stride, own, empty | enemy)

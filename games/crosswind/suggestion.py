@@ -26,6 +26,7 @@ def suggest(view: View) -> Move:
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
     if not view.moves_made:
+        # Without the swap Black opens in the centre.
         fair = [point for point in nearest if not (view.swap and _central(view.size, point))]
         return Stone((fair or nearest)[0])
     return Stone(_best(view, nearest))
@@ -68,6 +69,7 @@ def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int
 def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
     there = list(_layers(board, edges, stones, free))
     if there and not there[-1]:
+        # Unreachable: further than any path.
         return Path(board.size**2, 0)
     back = reversed(list(_layers(board, edges[::-1], stones, free)))
     return Path(len(there), sum(ahead & behind for ahead, behind in zip(there, back, strict=True)))

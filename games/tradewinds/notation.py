@@ -18,6 +18,7 @@ def parse(text: str) -> Play:
     words = re.findall("|".join(_NAMES), letters)
     singles = {_NAMES[word] for word in words}
     named = [card for card in COMPLETES if singles == set(card)]
+    # All letters must belong to the three words: `FRCX` is refused.
     if len(words) != 3 or "".join(words) != letters or not named:
         raise IllegalMove(
             f"{quoted(text)} is not a card. Name its pattern, colour and shape, "

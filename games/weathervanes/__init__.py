@@ -73,6 +73,7 @@ def forced(state: State, seat: Seat) -> Move | None:
     A single card that may follow is not forced: an instant move would tell that there was no
     choice.
     """
+    # Everybody knows that a hand has one card left, so playing it at once tells nothing.
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
     moves = legal_moves(state, seat) if state.placements or last_to_follow else ()
     return moves[0] if len(moves) == 1 else None
@@ -85,6 +86,7 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]
     if held and move.suit is None and state.cards and not state.placements:
+        # A follower's corner is forced, so the suit follows from the number.
         first = state.cards[0]
         corner = shown_corner(first.seat, first.corner, seat)
         return Play(move.number, state.deck[move.number][corner])
@@ -172,6 +174,7 @@ def _place_meant(state: State, seat: Seat, move: Place) -> Place:
     found = placements.places(state, seat) if seat in to_act(state) and state.placements else {}
     number = placements.pending(state, seat).number if found else 0
     for name, laid in found.items():
+        # The last place of a 2 × 2 touches two cards and so has two names.
         if move in names(laid, Corner(laid.index(number))):
             return name
     return move

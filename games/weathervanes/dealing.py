@@ -15,6 +15,7 @@ from games.weathervanes.values import Dealt, State, Variants
 def initial_state(options: Options, seed: bytes) -> State:
     """The state of the first round: one Display for each seat, and all other cards in the hands."""
     cards = shuffled([*NUMBERS, *NUMBERS], seed, "round 1")
+    # Each suit is the token of one seat.
     tokens = tuple(shuffled(Suit, seed, "tokens"))
     leader = tokens.index(Suit.RED)
     return State(
@@ -29,6 +30,7 @@ def initial_state(options: Options, seed: bytes) -> State:
         tricks=11,
         leader=leader,
         tokens=tokens,
+        # 48 cards: four Displays, and eleven cards for each seat.
         hands=_hands(cards[4:], 11),
         displays=tuple(cards[:4]),
         tableaux=(EMPTY,) * 4,
@@ -47,6 +49,7 @@ def initial_state(options: Options, seed: bytes) -> State:
 def deal_round(state: State) -> tuple[State, Dealt]:
     """Deal the next round. Tokens pass to the left, and the owner of the red one leads (ruling 6)."""
     number = state.round + 1
+    # Sorted first: the order in which cards were discarded must not influence the shuffle.
     cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")
     # Ruling 6: only as many cards as divide by four are dealt. The rest stays in the discard pile.
     size = len(cards) // 4

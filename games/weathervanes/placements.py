@@ -65,6 +65,7 @@ def _made(state: State, seat: Seat, move: Place) -> Placement:
         scores.append(_score(state, seat, waiting.cells))
     # Ruling 7: a final Display that completes four cards scores once, as the final tableau.
     if state.final:
+        # Ruling 9: Partial Misère makes only the final tableau negative.
         scores.append(_score(state, seat, laid, against=state.variants.misere))
     elif 0 not in laid:
         scores.append(_score(state, seat, laid))
@@ -99,6 +100,7 @@ def _resolved(state: State) -> State:
     after = replace(
         state,
         leader=trick.best.seat,
+        # Ruling 6: these cards enter the discard pile only once they are scored.
         displays=tuple(played[seat] for seat in SEATS),
         cards=(),
         placements=(),

@@ -78,6 +78,7 @@ def _profit(view: View, shift: int) -> float:
     In every trick that shift is the same for all four.
     """
     gains = [_gain(view, seat, (seat + shift) % 4) for seat in SEATS]
+    # The gains of the other three count a third each, against the seat.
     own = gains[view.seat or 0]
     return own - (sum(gains) - own) / 3
 

@@ -140,6 +140,7 @@ def _outer(deck: Deck, cells: Cells) -> tuple[tuple[Edge, Suit], ...]:
 
 
 def _matches(deck: Deck, cells: Cells) -> Iterator[tuple[Edge, Suit]]:
+    # Neighbours match at the rim if the outer ends of their shared edge have one suit.
     for edge in Edge:
         card, neighbour = cells[edge], cells[edge - 3]
         if card and neighbour and deck[card][edge - 3] == deck[neighbour][edge]:

@@ -24,6 +24,7 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
     """The numbers that may follow: those that show the suit led at the forced corner, or else the
     whole hand (ruling 1)."""
+    # Two cards of one number are the same move.
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers
 
@@ -64,6 +65,7 @@ def _suit(state: State, seat: Seat, move: Play) -> Suit:
 def _led(state: State, seat: Seat, move: Play) -> Suit:
     token = state.tokens[seat].word
     constrained = state.variants.constrained_lead
+    # A number alone is only enough for a follower.
     if not isinstance(move.suit, Suit):
         example = f"{move.number} {token}"
         raise IllegalMove(f"Name the suit that you lead as well, such as {example}.")

@@ -100,5 +100,6 @@ def _cards(state: State, colour: Colour) -> list[Played]:
         elif move.dummy is Source.OPEN:
             cards.append(Played(seat, earth.open[colour][0], Source.OPEN))
         elif move.dummy is Source.PILE:
+            # Ruling 7: nobody knew the top of the pile before this moment.
             cards.append(Played(seat, earth.piles[colour][-1], Source.PILE))
     return cards

@@ -53,6 +53,7 @@ def initial_state(seats: int, options: Options, seed: bytes) -> State:
 
 def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
     """Draw the colours. Seats 0 and 2 play one colour, seats 1 and 3 the other."""
+    # Who is Red is drawn; people's wishes are met by seating them, not by the rules.
     first = chosen(list(Colour), seed, "colours")
     return tuple(first.other if seat % 2 else first for seat in range(seats))
 
@@ -162,6 +163,7 @@ def _dealt(
     earth: Earth, seed: bytes, colours: tuple[Colour, ...], modes: tuple[Mode, Mode]
 ) -> Earth:
     cards = shuffled(EARTHLY, seed, f"earthly/{earth.deal + 1}")
+    # Four packs of nine: two for Red, then two for Black.
     packs = [tuple(cards[start : start + BATTLES]) for start in range(0, len(cards), BATTLES)]
     fresh = earth._replace(
         deal=earth.deal + 1,
@@ -184,6 +186,7 @@ def _taken_up(
     """Distribute a side's two packs of nine: to a player and a partner or dummy, or for a choice
     between them."""
     first, second = (in_order(pack, colour) for pack in packs)
+    # Ruling 23: the player chooses between the packs after the deal.
     if mode is Mode.NAKED:
         return earth._replace(choices=with_side(earth.choices, colour, (first, second)))
     hands = list(earth.hands)

@@ -34,6 +34,7 @@ def decide(state: State, seat: Seat, move: Move) -> State:
     kind = state.awaited[seat]
     commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
     state = replace(state, commits=commits)
+    # Others decide at the same time: nothing happens before all have decided.
     if state.to_act:
         return state
     if kind is Awaited.BATTLE:
@@ -145,6 +146,7 @@ def _pair_settled(state: State, news: News) -> tuple[State, News]:
     godly = state.godly
     if not _pair_over(godly):
         return state, news
+    # Ruling 10: both were raised, and they fight each other.
     if kicked := fallen(godly.pedestal):
         left = tuple(symbol for symbol in godly.pedestal if symbol not in kicked)
         godly = godly._replace(pedestal=left, dump=(*godly.dump, *kicked))
@@ -226,6 +228,7 @@ def _laid_out(state: State) -> State:
     earth, news = state.earth, News()
     for seat, move in enumerate(state.commits):
         colour = state.colours[seat]
+        # Ruling 24: the card leaves the hand and lies open in front of the leader.
         if isinstance(move, Show):
             earth = _shown(earth, seat, colour, move.card)
             news = news._replace(shown=(*news.shown, (seat, move.card)))

@@ -27,6 +27,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if not 0 <= seat < len(state.awaited):
         return ()
     kind = state.awaited[seat]
+    # A seat that has committed waits for the others.
     if kind is None or state.commits[seat] is not None:
         return ()
     earth, colour = state.earth, state.colours[seat]

@@ -15,6 +15,8 @@ from games.wind_of_fortune.values import State
 
 def refusal(state: State, seat: Seat, move: Move) -> str:
     """The sentence for a move that is not legal for the seat."""
+    # The refusal must tell nothing that the view hides: it uses only public facts and the seat's
+    # own hand.
     if state.won:
         return "The match is over."
     if seat not in state.to_act:

@@ -71,6 +71,7 @@ def _stake(view: View) -> tuple[float, Colour]:
     """How much the battle matters to the seat, and which colour it wants to win."""
     symbol = view.symbol
     assert symbol is not None
+    # Raising the symbol may also kick the one on the pedestal, which counts with the opposite sign.
     falling = fallen((*view.pedestal, symbol))
     gain = 0.0 if symbol in falling else _gain(view, symbol)
     gain -= sum(_gain(view, other) for other in view.pedestal if other in falling)

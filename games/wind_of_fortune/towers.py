@@ -54,6 +54,7 @@ def fallen(pedestal: Symbols) -> Symbols:
 def _after(tower: Tower, done: Effect) -> Tower:
     if done.fate is Fate.WAITS:
         return Tower(tower.layers, (*tower.waiting, done.symbol))
+    # Ruling 18: a joker clears nothing, so what waits stays.
     waiting = tower.waiting if done.symbol.is_joker else ()
     layers = (*tower.layers[: done.layer - 1], done.symbol, *tower.layers[done.layer :])
     return Tower(layers, waiting)

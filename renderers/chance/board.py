@@ -47,6 +47,7 @@ def _draw_facts(sprite: Sprite, view: View) -> None:
     facts = _countdown(view.left, view.countdown)
     x = MIDDLE - facts.size[0] // 2
     centred_left(sprite, facts, x + MARGIN, HEIGHT / 2)
+    # A win is marked at the winner's name.
     if view.outcome is not None and not view.outcome.winners:
         lost = label("lost", Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS)
         centred_left(sprite, lost, x + facts.size[0] + 14, MIDDLE_OF_HEADER)

@@ -95,6 +95,7 @@ def _hand(view: View, seat: Seat) -> str:
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
+    # Discord allows 1,024 characters of alternative text. Nine long names do not always fit.
     for name in (lambda seat: name_plain(seat, cast), seat_name):
         yield lines(
             f"Chance, round {view.decisions + 1}, {standing(view)}. {_now(view, name)}",

@@ -112,5 +112,7 @@ def _bar(width: int, height: int, seat: Seat, name: str, state: str, number: int
     room = width - end.size[0] - 16
     named = name_bar(room + 10, str(seat + 1), name, seat_name(seat), state, resigned)
     sprite = blank(width, height, 10, Hue.SWELL, ground)
+    # The shared bar has a fixed height: it is pasted into a higher plate without its own rounded
+    # ends.
     sprite.image.paste(named.image.crop((9, 0, room, BAR)), (9, (height - BAR) // 2))
     return centred_right(sprite, end, width - 14, height / 2)

@@ -29,9 +29,11 @@ def draw_strip(sprite: Sprite, view: View) -> None:
     """At most six steps. A longer run shows how many came earlier, then the last five."""
     steps: list[Sprite] = [_step(reveal) for reveal in view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
+        # A resignation may start a run of reveals; then it is its first step.
         steps.insert(0, _resigned(view.news.seat))
     left, top = BOX[0], BOX[1]
     sprite.put(panel(BOX[2], BOX[3], Hue.SEA, Hue.ABYSS), left, top)
+    # The first place tells how many steps are left out.
     if len(steps) > PLACES:
         hidden = len(steps) - PLACES + 1
         steps = [_earlier(hidden), *steps[hidden:]]

@@ -33,6 +33,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_players(sprite, view, cast)
     draw_stones(sprite, grid, view)
+    # A draw: every empty point is forbidden to both colours (ruling 3).
     if view.outcome is not None and view.winner is None:
         draw_crosses(sprite, grid, _empty(view))
     return sprite.picture()
@@ -92,6 +93,7 @@ def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> Non
         assert colour is not None
         links = _links(view, colour, point)
         sprite.put(tiles.ringed(grid.pitch, colour, links), *grid.corner(point))
+    # Several patterns may share a window or an edge of it.
     windows = [_window(grid, formed, number) for number, formed in enumerate(reason.formed)]
     draw_outlines(sprite, windows)
 

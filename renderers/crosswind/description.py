@@ -114,6 +114,7 @@ def _with_board(head: str, view: View) -> str:
 
 def _boards(view: View) -> Iterator[str]:
     """All stones and all forbidden points: as lists, and as a drawing in letters."""
+    # On a large board, lists of all stones exceed the limit of 1,024 characters.
     lists = [f"{colour.word}: {_listed(view.stones[colour])}" for colour in Colour]
     forbidden = f"Forbidden to {view.mover.word}: {_listed(view.forbidden)}"
     yield lines(lists, forbidden if view.outcome is None else "")

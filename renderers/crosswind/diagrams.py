@@ -126,6 +126,7 @@ def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int) -> None:
 
 def _window(rows: Rows) -> tuple[int, int, int, int] | None:
     """The rectangle of the pattern, in points; None if there is no pattern."""
+    # Lower-case stones and the refused stone belong to the pattern; other stones do not.
     found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each in "bwXO"]
     if not found:
         return None

@@ -98,6 +98,7 @@ DEEP: Final = 18
 @cache
 def stars(size: int) -> frozenset[Point]:
     """The marked points for orientation: the centre, and four near the corners."""
+    # As on a Go board: on the fourth line, on small boards on the third.
     near = 3 if size >= 11 else 2 if size == 9 else None
     lines = [] if near is None else [near, size - 1 - near]
     found = {Point(column, row) for column in lines for row in lines}

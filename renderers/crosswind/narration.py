@@ -14,6 +14,7 @@ def tell(view: View, cast: Cast) -> str:
     news = view.news
     if news is None:
         return goals(view, cast, name_markdown)
+    # A resignation: the end of the match tells it.
     if news.move is None:
         return ""
     if news.move is SWAP:

@@ -77,6 +77,7 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
     if not stand_in:
         return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), 52, BAR / 2)
     ink = Hue.INK if bright else Hue.MIST
+    # The italic typeface lacks some alphabets: their upright letters are slanted.
     if has(Face.ITALIC, shown):
         return centred_left(sprite, label(shown, Face.ITALIC, 30, ink, ground), 52, BAR / 2)
     return centred_left(sprite, leaning(shown, 30, ink, ground), 52, BAR / 2)

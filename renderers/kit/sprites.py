@@ -81,6 +81,7 @@ def leaning(words: str, size: int, over: Hue, under: Hue) -> Sprite:
     """A name in slanted upright letters, for alphabets that the italic typeface lacks."""
     across, height = round(width(words, Face.SEMIBOLD, size)) + 2 * MARGIN, 2 * round(0.8 * size)
     stencil = Stencil(across, height)
+    # The shear keeps the baseline where it is.
     base = height / 2 + CAP_HEIGHT * size / 2
     stencil.text(MARGIN, base, words, Face.SEMIBOLD, size, "l")
     slant = (1, SLANT, -SLANT * base * SCALE, 0, 1, 0)

@@ -64,6 +64,7 @@ class Stencil:
         """Dashes along a path, stretched slightly so that a whole number of them fits."""
         walk = _walk(points)
         length = walk[-1][0]
+        # The period is stretched to fit a whole number of dashes.
         count = max(1, round(length / (on + off)))
         for number in range(count):
             start = number * length / count

@@ -101,6 +101,7 @@ def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
+    # First with words, then with initials for covered cards.
     for word in (lambda single: single.word, lambda single: single.value):
         yield lines(
             f"Tradewinds, turn {view.turn} of {TURNS}, {standing(view)}. {_now(view, cast, name_plain)}",
@@ -132,6 +133,7 @@ def _alt_wind(view: View, wind: Wind, cast: Cast) -> str:
     plus, minus = view.points(wind)
     scoring = _of_sign(view, wind, True)
     some = " ".join(single.value for single in scoring) or "nothing"
+    # Where every Single scores, nine initials say less than one word.
     every = "everything" if len(scoring) == len(Single) else some
     return f"{name_plain(wind, cast)}: {every}; {signed(plus)}, {signed(-minus)}"
 

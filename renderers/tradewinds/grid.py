@@ -64,6 +64,7 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
 def draw_flights(sprite: Sprite, news: Blow) -> None:
     """A triangle on every boundary that was crossed, and a dashed line over every gap."""
     wind = news.collector
+    # Many cards may cross the same boundary; it gets one mark.
     over = {place for step in news.steps for place in step.over}
     for place in sorted(over):
         x, y = corner_of(place)
@@ -154,6 +155,7 @@ def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
     covered, room = pile.up[:-1], CARD[1] - BAR_PITCH * pile.down
     floor = bottom - BAR_PITCH * pile.down
     pitch = _pitch(len(covered), room)
+    # Tiles that overlap more than this cannot be told apart.
     if pitch < LEAST_PITCH:
         _draw_two_columns(sprite, covered, x + CARD[0] + 10, floor, room)
         return

@@ -87,6 +87,7 @@ def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
         left += pitch
         piece = (tile if step.points > 0 else outlined_tile)(step.single, side, Hue.SWELL)
         top = y + (TILE - side) // 2
+        # A line of ground colour separates tiles that overlap.
         sprite.image.paste(int(Hue.SWELL), (left - 2, top, left, top + side))
         sprite.put(piece, left, top)
 

@@ -124,6 +124,8 @@ def _pile(plus: int) -> Sprite:
     if not plus:
         return sprite.put(face, 0, _RISE)
     sprite.lay(front.mask(), Hue.PAPER, Hue.SWELL)
+    # The chip's rounded ends are antialiased for the panel, so only its middle is pasted over the
+    # edges below.
     inner = face.image.crop((10, 0, width - 10, height))
     sprite.image.paste(inner, (10, _RISE))
     return sprite

@@ -81,6 +81,7 @@ def _draw_middle(sprite: Sprite, view: View) -> None:
 
 
 def _draw_trick(sprite: Sprite, view: View, trick: Trick) -> None:
+    # The outline marks the newest card, or the winner once all have played.
     newest = trick.best.seat if trick.complete else trick.cards[-1].seat
     due = None if trick.complete else (trick.cards[-1].seat + 1) % 4
     draw_block(sprite, trick, view.deck, CENTRE, marked=newest, due=due)
@@ -144,6 +145,7 @@ def _write(sprite: Sprite, at: Spot, first: str, second: str, colour: Hue) -> No
 def _draw_standings(sprite: Sprite, view: View, outcome: Outcome) -> None:
     left, top = CENTRE[0] - STANDINGS[0] // 2, CENTRE[1] - STANDINGS[1] // 2
     sprite.put(panel(*STANDINGS), left, top)
+    # Sorting is stable: seats that share a place stay in play order.
     ranked = sorted(SEATS, key=lambda seat: outcome.places[seat])
     for row, seat in enumerate(ranked):
         y = top + 50 + 68 * row

@@ -146,6 +146,7 @@ def _draw_following(sprite: Sprite, view: View, seat: Seat, trick: Trick) -> Non
         if card.legal:
             _put_turned(sprite, _playable(number, corners, side, turn), side, MARKED, x, y)
         else:
+            # An even size keeps the centre of the card between pixels.
             small = 2 * round(SMALLER * side / 2)
             grey = turned(number, corners, small, turn, Hue.SLATE)
             _put_turned(sprite, grey, small, 0, x, y)

@@ -106,6 +106,7 @@ def _outer(score: Score) -> str:
 
 
 def _person(seat: Seat, cast: Cast) -> str:
+    # A move that the match made must not be blamed on a person.
     if seat in cast.stand_ins:
         return "played by the match"
     return clean_name(cast.names[seat], seat_name(seat))

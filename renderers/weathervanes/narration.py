@@ -57,6 +57,7 @@ def tell_end(view: View, cast: Cast) -> str:
     """The winner and the tie-break, then all four seats by place, with their final tableaux."""
     if view.outcome is None:
         return ""
+    # From the longest to the shortest: with sums in words, with sums in figures, without names.
     styles = (
         (lambda seat: name_markdown(seat, cast), score_sum),
         (lambda seat: name_markdown(seat, cast), score_short),

@@ -169,6 +169,7 @@ def _placed(view: View, seat: Seat) -> Placement | None:
 
 
 def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
+    # The match plays for seats that resigned too.
     absent = seat in cast.stand_ins or seat in view.resigned
     name, instead = cast.names[seat], seat_name(seat)
     if view.outcome is not None and seat in view.outcome.winners:

@@ -65,6 +65,7 @@ def draw_block(
         sprite.put(vane, left, top, _covered(vane))
     for seat in set(SEATS) - {card.seat for card in cards}:
         _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre)
+    # The marked card comes last, so that its outline covers its neighbours.
     for card in sorted(cards, key=lambda each: each.seat == marked):
         follows = trick is not None and card.suit == trick.suit
         rim = OUTLINE if card.seat == marked else 0

@@ -77,6 +77,7 @@ def _shown(view: View, colour: Colour, place: int) -> Card | None:
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)
+    # The dummy's card is always the second one; each partner has a place of their own.
     dummys = 1 if len(seats) == 1 else seats.index(view.laid.seat)
     return view.laid.card if place == dummys else None
 
@@ -161,6 +162,7 @@ def _draw_packs(sprite: Sprite, view: View, colour: Colour, seat: Seat) -> None:
 def _draw_leader(sprite: Sprite, view: View, colour: Colour) -> None:
     leader = view.leaders[colour]
     assert leader is not None
+    # A hand card that was laid face down still counts in `hand_sizes`.
     hidden = leader in view.committed and _shown_by(view, colour) is None
     _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
     _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)

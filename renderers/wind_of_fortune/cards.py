@@ -73,6 +73,7 @@ def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
 @cache
 def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
     """A pile of face-down cards: up to three edges behind a back with the number."""
+    # The edges tell a large pile from a small one; the number tells the rest.
     edges = min(3, number - 1)
     sprite = Sprite(across + 3 * 4, down + 3 * 3, ground)
     for edge in range(edges, 0, -1):
@@ -80,6 +81,7 @@ def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
         at = (4 * edge, 9 - 3 * edge)
         sprite.lay(box, Hue.SAND, ground, at)
         sprite.lay(_box(across, down, 2), Hue.SLATE, Hue.SAND, at)
+    # The back is antialiased for the ground, so it is cut out before it covers the edges.
     within = _box(across, down, 0).point([0] * 128 + [255] * 128)
     return sprite.put(back(across, down, ground, str(number)), 0, 9, within)
 

@@ -73,8 +73,10 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
     symbols = [f"{line}." for line in describe_symbols(view)]
     deck, battles = f"{_deck(view)}.", [f"{line}." for line in _battles(view)]
     yield lines(head, symbols, deck, towers, sides, battles)
+    # Without the used cards of the deal.
     yield lines(head, symbols, deck, towers, sides, battles[:1])
     short = [f"{_side(view, colour, cast, _bare)}." for colour in Colour]
+    # Without people's names too.
     yield lines(head, symbols, deck, towers, short, battles[:1])
 
 

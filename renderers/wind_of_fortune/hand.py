@@ -41,6 +41,7 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
     sprite = sea(HEIGHT, (500, 300), "Your hand").copy()
     _draw_facts(sprite, view)
     kind = asked(view)
+    # As long as a pack has to be exposed, the seat has no hand yet.
     if view.piles is not None:
         draw_packs(sprite, view)
     elif kind is Awaited.JOKER:

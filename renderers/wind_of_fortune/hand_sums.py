@@ -35,6 +35,7 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns) -> None:
     """A row of sums for each possible second card, and the note below."""
     _, colour = own(view)
     options = choices(view)
+    # An extended dummy has up to three choices: two open cards and the pile.
     lines = 3 if len(options) > 2 else 2
     for number, choice in enumerate(options):
         y = _draw_panel(sprite, number, lines)

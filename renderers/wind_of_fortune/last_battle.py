@@ -94,6 +94,7 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle) -> None:
     fate = "raised" if battle.raised else "dumped"
     _draw_symbol(sprite, battle.symbol, fate, 888)
     for symbol, words in _after_pair(view)[:1]:
+        # The symbol is not drawn twice if it was raised and moved in the same event.
         same = battle.raised and symbol == battle.symbol
         _draw_symbol(sprite, None if same else symbol, words, 944)
 

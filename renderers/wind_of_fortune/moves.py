@@ -58,6 +58,7 @@ def _label(view: View, move: Move) -> MoveLabel:
         case Expose(pile):
             return MoveLabel(text, f"pack {pile}: {_pack(view, pile)}", f"expose pack {pile}")
         case Crown(suit):
+            # A joker always becomes the next layer (ruling 18).
             layer = LAYERS[view.tower(suit).height + 1]
             return MoveLabel(text, f"{sign(suit)}, as {layer}", f"joker to {suit.word}, as {layer}")
     raise AssertionError(move)

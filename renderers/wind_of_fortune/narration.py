@@ -112,6 +112,7 @@ def _pedestal(view: View, _cast: Cast) -> Iterator[str]:
 
 def _collected(view: View, done: Effect) -> str:
     battle = view.news.battle
+    # Two jokers of a pair are equal symbols: the collected one may be the one raised before.
     earlier = battle is not None and battle.symbol == done.symbol and not battle.raised
     name = "The joker raised before" if earlier else _capital(the_symbol(done.symbol))
     if done.suit is None:

@@ -67,6 +67,7 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
     state = "won" if won else "now" if seat in view.to_act else ""
     alone = seat in cast.stand_ins
     colour = view.colours[seat]
+    # The stones belong to the side; its first seat shows them.
     first = view.seats_of(colour)[0] == seat
     held = (first and view.fortune is colour, first and view.heavy is colour)
     return bar(mark_of(view, seat), cast.names[seat], state, alone, held)
@@ -81,6 +82,7 @@ def bar(known: Mark, name: str, state: str, stand_in: bool, held: tuple[bool, bo
     sprite = Sprite(ACROSS, BAR, Hue.SWELL)
     shape = Stencil(ACROSS, BAR).box((0, 0, ACROSS, BAR), 10)
     sprite.lay(shape.mask(), ground, Hue.SWELL)
+    # The shared bar draws the name; the mark is drawn over its empty disc.
     words = name_bar(room + 6, "", name, _instead(known), state, stand_in)
     sprite.image.paste(words.image.crop((0, 0, room - 5, BAR)), (0, 0))
     sprite.put(mark(known, ground, stand_in), 9, 7)

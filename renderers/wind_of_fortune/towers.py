@@ -87,6 +87,7 @@ def _draw_stakes(sprite: Sprite, view: View) -> None:
     for hue, done, dash in (*_stakes(view), *_landed(view)):
         assert done.suit is not None
         box = layer_box(done.suit, done.layer, sizes)
+        # The current symbol comes first, so its ring wins.
         if box not in ringed:
             lay_ring(sprite, box, (hue, Hue.SWELL), dash, GAP)
             ringed.add(box)

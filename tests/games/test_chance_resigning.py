@@ -8,7 +8,7 @@ from games import find_games
 from games.chance import apply, legal_moves, outcome, parse, resign, to_act, turn, view
 from games.chance.values import Cause
 from games.rules import IllegalMove, Outcome
-from tests.games.laying_chance import deal, keep, told
+from tests.games.chance_positions import deal, keep, told
 
 HANDS = "FBT FBS PRC | HBS HBC PGT | HRC HRT PGS"
 

@@ -7,7 +7,7 @@ import pytest
 from games.chance import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, turn, view
 from games.chance.values import Cause, Family, Keep, News
 from games.rules import IllegalMove, Outcome
-from tests.games.laying_chance import CARDS, deal, keep, letters, told
+from tests.games.chance_positions import CARDS, deal, keep, letters, told
 
 FOUR = "HBS PRC | FBT FBC | FGS PGS | HRC HRT"
 

@@ -11,7 +11,7 @@ from games.chance import ABOUT, outcome, setup, to_act, turn, view
 from games.chance.values import Cause, Family, State
 from games.gnomon import COMPLETES, SINGLES
 from games.rules import Outcome, Value
-from tests.games.laying_chance import deal, told
+from tests.games.chance_positions import deal, told
 
 
 def dealt(number: int, seats: int = 4, **chosen: Value) -> State:

@@ -9,7 +9,7 @@ from random import Random
 from games.chance import ABOUT, apply, outcome, parse, setup, suggest, view
 from games.chance.values import KEEPS, Family, State
 from games.gnomon import Single
-from tests.games.laying_chance import cards, deal, keep, letters
+from tests.games.chance_positions import cards, deal, keep, letters
 
 HANDS = "FBT FBS PBS PRC | HBS HBC PGT | HRC HRT PGS"
 

@@ -10,7 +10,7 @@ from games.crosswind import apply, legal_moves, outcome, parse, resign, to_act, 
 from games.crosswind.board import board_of
 from games.crosswind.values import Colour, News, Point, State, Stone
 from games.rules import IllegalMove, Outcome
-from tests.games.placing import LETTERS, after, names, opened, place, points, without
+from tests.games.crosswind_positions import LETTERS, after, names, opened, place, points, without
 
 BLACK_IS_ONE_SHORT = """
 .B...

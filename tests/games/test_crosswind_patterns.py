@@ -15,7 +15,7 @@ from games.crosswind.patterns import forbidden
 from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Pattern, Point, State, Stone
 from games.rules import IllegalMove
-from tests.games.placing import LETTERS, place, points, without
+from tests.games.crosswind_positions import LETTERS, place, points, without
 
 PATTERNS = {
     Pattern.NAKED_DIAGONAL: [".x/x.", "ox/x.", ".x/xo", "ox/xo"],

@@ -7,7 +7,7 @@ import pytest
 from games.crosswind import parse, view
 from games.crosswind.refusals import refusal, sentence
 from games.crosswind.values import Colour, Formed, Pattern, Point, Stone
-from tests.games.placing import place
+from tests.games.crosswind_positions import place
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from games.crosswind import (
 )
 from games.crosswind.values import SWAP, Colour, News, Point, Stone
 from games.rules import BadOption, IllegalMove
-from tests.games.placing import after, names, opened, place
+from tests.games.crosswind_positions import after, names, opened, place
 
 DEFAULTS = ABOUT.settle({})
 

@@ -22,7 +22,7 @@ from games.tradewinds import (
 from games.tradewinds import view as view_of
 from games.tradewinds.blows import forecast
 from games.tradewinds.values import State, Wind
-from tests.games.laying import lay
+from tests.games.tradewinds_positions import lay
 
 STILL = " ".join(["B|S"] * 9)
 ONE_CARD = "|F . . . . . . . ."

@@ -8,7 +8,7 @@ from games.rules import IllegalMove
 from games.weathervanes import apply, legal_moves, meant, notation, parse
 from games.weathervanes.cards import NUMBERS, Suit
 from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
-from tests.games.vanes import EAST, NORTH, SOUTH, ending, lay, play
+from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, ending, lay, play
 
 
 @pytest.mark.parametrize(

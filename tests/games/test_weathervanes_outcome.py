@@ -11,7 +11,18 @@ from games.weathervanes import apply, legal_moves, notation, outcome, parse, res
 from games.weathervanes.cards import Suit
 from games.weathervanes.pieces import Edge, Score
 from games.weathervanes.values import Resigned, State, Variants
-from tests.games.vanes import EAST, NORTH, OFF, SOUTH, WEST, cells, ending, lay, placed, play
+from tests.games.weathervanes_positions import (
+    EAST,
+    NORTH,
+    OFF,
+    SOUTH,
+    WEST,
+    cells,
+    ending,
+    lay,
+    placed,
+    play,
+)
 
 CONSTRAINED = OFF._replace(constrained_lead=True)
 MISERE = OFF._replace(misere=True)

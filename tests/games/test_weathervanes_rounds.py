@@ -13,7 +13,7 @@ from games.weathervanes.dealing import deal_round
 from games.weathervanes.pieces import ANEW, FIRST, SEATS
 from games.weathervanes.values import Dealt, Finished, Resolved, State
 from tests.contract.parts.weathervanes import conserved
-from tests.games.vanes import (
+from tests.games.weathervanes_positions import (
     EAST,
     NORTH,
     SEED,

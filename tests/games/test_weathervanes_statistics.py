@@ -11,7 +11,7 @@ from games.rules import Seat
 from games.weathervanes import apply, legal_moves, outcome, suggest, to_act, view
 from games.weathervanes.pieces import Move
 from games.weathervanes.values import State
-from tests.games.vanes import begin
+from tests.games.weathervanes_positions import begin
 
 Chooser = Callable[[State, Seat, Random], Move]
 

@@ -11,7 +11,7 @@ from games.weathervanes import notation
 from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Suit
 from games.weathervanes.pieces import ANEW, EMPTY, FIRST, Cells, Edge, Place, Score, Way
 from games.weathervanes.tableau import arranged, fits, names, scored, tableau
-from tests.games.vanes import cells
+from tests.games.weathervanes_positions import cells
 
 OPEN_PAIR = cells("1 . . 5")
 

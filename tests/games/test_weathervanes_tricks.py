@@ -11,7 +11,7 @@ from games.weathervanes import apply, forced, legal_moves, notation, parse, to_a
 from games.weathervanes.cards import Corner, Suit
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import Played, Resolved, State
-from tests.games.vanes import EAST, NORTH, SOUTH, WEST, lay, placed, play
+from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, lay, placed, play
 
 EXAMPLE = lay("1 5", "10 22", "3 24", "8 15")
 """The source's example: a blue 5, then a 22, a 24 that can not follow, and a 15."""

@@ -12,7 +12,7 @@ from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Suit
 from games.weathervanes.forecasts import following, leads, placing, waiting, worth
 from games.weathervanes.pieces import ANEW, FIRST, Play, Trick
 from games.weathervanes.tableau import fits
-from tests.games.vanes import (
+from tests.games.weathervanes_positions import (
     EAST,
     NORTH,
     OFF,

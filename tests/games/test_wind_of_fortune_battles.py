@@ -8,7 +8,7 @@ from games.rules import IllegalMove
 from games.wind_of_fortune import apply, forced, legal_moves, to_act, turn, view
 from games.wind_of_fortune.pieces import Awaited, Commit, Fate, Played, Source
 from games.wind_of_fortune.values import State
-from tests.games.arranging import (
+from tests.games.wind_of_fortune_positions import (
     BLACK,
     HEARTS,
     RED,

@@ -21,7 +21,17 @@ from games.wind_of_fortune.cards import Colour
 from games.wind_of_fortune.pieces import Awaited, Fate
 from games.wind_of_fortune.values import State
 from tests.contract.parts.wind_of_fortune import conserved
-from tests.games.arranging import BLACK, RED, arranged, fight, fights, play, settled, start, symbols
+from tests.games.wind_of_fortune_positions import (
+    BLACK,
+    RED,
+    arranged,
+    fight,
+    fights,
+    play,
+    settled,
+    start,
+    symbols,
+)
 
 RED_WINS = Outcome(places=(1, 2), scores=(), reason="sealing joker")
 

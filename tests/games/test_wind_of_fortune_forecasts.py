@@ -12,7 +12,7 @@ from games.wind_of_fortune.forecasts import alone, prospects, sums
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Crown, Expose, Fate, Show, Source
 from games.wind_of_fortune.values import State
-from tests.games.arranging import (
+from tests.games.wind_of_fortune_positions import (
     CLUBS,
     HEARTS,
     RED,

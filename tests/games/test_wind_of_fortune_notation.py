@@ -7,7 +7,7 @@ import pytest
 from games.rules import IllegalMove
 from games.wind_of_fortune import meant, notation, parse
 from games.wind_of_fortune.pieces import Commit, Crown, Expose, Move, Show, Source
-from tests.games.arranging import HEARTS, SPADES, armed, card, settled, start
+from tests.games.wind_of_fortune_positions import HEARTS, SPADES, armed, card, settled, start
 
 MOVES: list[tuple[str, Move]] = [
     ("H7 open", Commit(card("H7"), Source.OPEN)),

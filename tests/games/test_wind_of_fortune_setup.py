@@ -9,7 +9,7 @@ import pytest
 from games.wind_of_fortune import ABOUT, seat_name, setup, sides, to_act, view
 from games.wind_of_fortune.cards import EARTHLY, Suit
 from games.wind_of_fortune.pieces import Mode
-from tests.games.arranging import BLACK, RED, contents, start, symbols, written
+from tests.games.wind_of_fortune_positions import BLACK, RED, contents, start, symbols, written
 
 DEFAULTS = ABOUT.settle({})
 

@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from tests.games.arranging import at_random, start
+from tests.games.wind_of_fortune_positions import at_random, start
 
 
 def match_of(number: int, jokers: int) -> tuple[int, str]:

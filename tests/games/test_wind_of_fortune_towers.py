@@ -9,7 +9,7 @@ from games.wind_of_fortune import apply, forced, legal_moves
 from games.wind_of_fortune.cards import JOKER, Suit
 from games.wind_of_fortune.pieces import Crown, Fate
 from games.wind_of_fortune.towers import all_real, collected, effect, fallen, welcoming
-from tests.games.arranging import (
+from tests.games.wind_of_fortune_positions import (
     BLACK,
     CLUBS,
     HEARTS,

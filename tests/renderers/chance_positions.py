@@ -13,7 +13,7 @@ from games.chance.values import Cause, Kept, Miss, News, Reveal, State, View
 from games.gnomon import COMPLETES, Complete
 from games.rules import Outcome, Seat
 from renderers.renderer import Cast
-from tests.renderers.positions import NAMES
+from tests.renderers.tradewinds_positions import NAMES
 
 SEATS: Final = range(3, 10)
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa", "Bob", "Linh", "Noor", "Σωκράτης", "Jo"))

@@ -15,8 +15,8 @@ from games.crosswind.values import Colour, News, Point, State, View
 from renderers.crosswind.grid import Grid
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from tests.games.placing import place
-from tests.renderers.positions import NAMES
+from tests.games.crosswind_positions import place
+from tests.renderers.tradewinds_positions import NAMES
 
 CAST: Final = Cast(("Ingrid", "Tomás"))
 SIZES: Final = (7, 9, 11, 13, 15, 19)

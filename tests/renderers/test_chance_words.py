@@ -25,7 +25,7 @@ from tests.renderers.chance_positions import (
     missed,
     views,
 )
-from tests.renderers.positions import NAMES
+from tests.renderers.tradewinds_positions import NAMES
 
 RENDERER = renderers.find("chance")
 INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")

@@ -21,7 +21,7 @@ from renderers.kit import theme
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from tests.games.placing import place
+from tests.games.crosswind_positions import place
 from tests.renderers.crosswind_positions import (
     CAST,
     SIZES,

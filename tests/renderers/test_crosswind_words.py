@@ -14,7 +14,7 @@ from games.crosswind.values import Colour, View
 from renderers.crosswind import examples
 from renderers.crosswind.description import reach
 from renderers.renderer import Cast
-from tests.games.placing import place
+from tests.games.crosswind_positions import place
 from tests.renderers.crosswind_positions import (
     CAST,
     after,
@@ -26,7 +26,7 @@ from tests.renderers.crosswind_positions import (
     views,
     won,
 )
-from tests.renderers.positions import NAMES
+from tests.renderers.tradewinds_positions import NAMES
 
 RENDERER = renderers.find("crosswind")
 

@@ -25,7 +25,7 @@ from renderers.tradewinds import examples
 from renderers.tradewinds.grid import corner_of
 from renderers.tradewinds.seats import PANELS
 from tests.contract.parts.tradewinds import twins
-from tests.renderers.positions import CAST, NAMES, casts, match, views, wild
+from tests.renderers.tradewinds_positions import CAST, NAMES, casts, match, views, wild
 
 RENDERER = renderers.find("tradewinds")
 

@@ -17,7 +17,7 @@ from games.tradewinds.values import Pile, View, Wind
 from renderers.renderer import Cast
 from renderers.tradewinds import examples, narration
 from renderers.tradewinds.names import PLACES, SHORT
-from tests.renderers.positions import CAST, NAMES, casts, match, views, wild
+from tests.renderers.tradewinds_positions import CAST, NAMES, casts, match, views, wild
 
 RENDERER = renderers.find("tradewinds")
 

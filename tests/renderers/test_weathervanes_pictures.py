@@ -28,7 +28,7 @@ from renderers.weathervanes.hand import draw_hand
 from renderers.weathervanes.seats import PLACES
 from renderers.weathervanes.trick import turn_of
 from tests.contract.parts.weathervanes import twins
-from tests.renderers.positions import NAMES
+from tests.renderers.tradewinds_positions import NAMES
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
 WILD: Final = Cast(NAMES[16:20], frozenset({0, 2}))

@@ -27,8 +27,18 @@ from renderers.weathervanes.moves import moves
 from renderers.weathervanes.names import pointing, score_reasons, seat_name
 from renderers.weathervanes.narration import tell, tell_end
 from tests.contract.parts.weathervanes import twins
-from tests.games.vanes import EAST, NORTH, SOUTH, WEST, begin, ending, lay, placed, play
-from tests.renderers.positions import CAST, NAMES, casts
+from tests.games.weathervanes_positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    begin,
+    ending,
+    lay,
+    placed,
+    play,
+)
+from tests.renderers.tradewinds_positions import CAST, NAMES, casts
 
 VARIANTS = tuple(product((False, True), repeat=3))
 LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))

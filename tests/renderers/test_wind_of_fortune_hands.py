@@ -13,7 +13,7 @@ from games.wind_of_fortune.cards import Card, Suit
 from games.wind_of_fortune.pieces import Awaited, Dummy, Expose
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune import examples
-from tests.renderers.fortunes import CAST, found
+from tests.renderers.wind_of_fortune_positions import CAST, found
 
 RENDERER = renderers.find("wind-of-fortune")
 

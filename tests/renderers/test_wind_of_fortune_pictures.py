@@ -26,8 +26,8 @@ from renderers.wind_of_fortune.stakes import in_words
 from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP, layer_box, storeys
 from renderers.wind_of_fortune.writing import FACT
 from tests.contract.parts.wind_of_fortune import twins
-from tests.renderers.fortunes import CAST, MODES, casts, found, match, views
-from tests.renderers.positions import NAMES
+from tests.renderers.tradewinds_positions import NAMES
+from tests.renderers.wind_of_fortune_positions import CAST, MODES, casts, found, match, views
 
 RENDERER = renderers.find("wind-of-fortune")
 

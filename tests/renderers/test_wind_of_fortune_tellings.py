@@ -15,7 +15,7 @@ from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited, Effect, Fate
 from games.wind_of_fortune.values import News, State
 from renderers.wind_of_fortune import examples
-from tests.renderers.fortunes import CAST, MODES, found, match
+from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, match
 
 RENDERER = renderers.find("wind-of-fortune")
 

@@ -16,8 +16,8 @@ from games.wind_of_fortune.pieces import Awaited, Commit, Effect, Fate, Source
 from games.wind_of_fortune.values import News
 from renderers.renderer import Cast
 from renderers.wind_of_fortune import examples
-from tests.renderers.fortunes import CAST, MODES, casts, found, match, views
-from tests.renderers.positions import NAMES
+from tests.renderers.tradewinds_positions import NAMES
+from tests.renderers.wind_of_fortune_positions import CAST, MODES, casts, found, match, views
 
 RENDERER = renderers.find("wind-of-fortune")
 LONGEST_TELLING = 1700

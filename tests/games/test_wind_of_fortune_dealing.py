@@ -12,7 +12,7 @@ from games.wind_of_fortune.cards import EARTHLY, JOKER
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.values import State
 from tests.contract.parts.wind_of_fortune import conserved
-from tests.games.arranging import (
+from tests.games.wind_of_fortune_positions import (
     BLACK,
     RED,
     arranged,

@@ -11,7 +11,7 @@ from games.weathervanes import apply, forced, legal_moves, notation, parse, to_a
 from games.weathervanes.pieces import ANEW, EMPTY, FIRST
 from games.weathervanes.values import Placed, Resolved, State
 from matches.log.canonical import canonical
-from tests.games.vanes import EAST, NORTH, SOUTH, WEST, cells, lay, placed, play
+from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, cells, lay, placed, play
 
 HANDS = ("5 8", "22 9", "24 10", "15 11")
 TRICK = ("5 blue", "22", "24", "15")

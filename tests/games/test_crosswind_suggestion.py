@@ -9,7 +9,7 @@ import pytest
 from games.crosswind import apply, legal_moves, outcome, parse, setup, suggest, to_act, view
 from games.crosswind.values import SWAP, Colour, Point, Stone
 from games.rules import Seat
-from tests.games.placing import place
+from tests.games.crosswind_positions import place
 
 
 def winner(size: int, suggesting: Seat, rng: Random) -> Seat | None:

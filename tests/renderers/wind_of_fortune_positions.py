@@ -12,7 +12,7 @@ from games.rules import Seat
 from games.wind_of_fortune.pieces import Move
 from games.wind_of_fortune.values import State, View
 from renderers.renderer import Cast
-from tests.renderers.positions import NAMES
+from tests.renderers.tradewinds_positions import NAMES
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
 

@@ -11,7 +11,7 @@ import pytest
 from games.weathervanes import ABOUT, outcome, rematch, setup
 from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Deck, Suit, deck_of, parse_deck
 from matches.log.canonical import canonical
-from tests.games.vanes import SEED, until
+from tests.games.weathervanes_positions import SEED, until
 
 LINES = [f"{number} {STANDARD.letters[4 * number - 4 : 4 * number]}" for number in NUMBERS]
 TURNED = Deck((*STANDARD.arrangements[1:], STANDARD.arrangements[0]))

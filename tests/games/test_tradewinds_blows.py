@@ -9,7 +9,7 @@ import pytest
 from games.tradewinds import apply, outcome, parse, to_act, view
 from games.tradewinds.blows import forecast
 from games.tradewinds.values import Wind
-from tests.games.laying import cards, laid, lay, letters, steps
+from tests.games.tradewinds_positions import cards, laid, lay, letters, steps
 
 
 def blown(grid: str, wind: Wind, card: str) -> tuple[list[str], str]:
