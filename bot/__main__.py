@@ -11,13 +11,13 @@ from typing import Final
 from bot.arguments import argument_parser, is_file
 
 _BOT: Final = (sys.executable, "-P", "-m", "bot", "run")
-"""With -P no module is imported from the folder where it is started."""
+"""-P keeps the current folder off `sys.path`, so that no module there hides one of ours."""
 
 _INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code: 0 done, 1 failed, 2 wrongly called or not set up, 130 interrupted."""
+    """Run one command. The exit code: 0 done, 1 failed, 2 bad arguments or settings, 130 interrupted."""
     chosen = argument_parser().parse_args(arguments)
     try:
         return _carry_out(chosen)

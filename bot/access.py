@@ -1,4 +1,4 @@
-"""Which channels have refused the bot lately: they are left alone for a while, longer each time."""
+"""Exponential backoff for each channel in which Discord has refused the bot."""
 
 from __future__ import annotations
 
@@ -11,17 +11,21 @@ from math import inf
 from typing import Final
 
 _FIRST: Final = 60.0
+"""Seconds of the pause after the first refusal."""
+
 _LONGEST: Final = 3600.0
+"""The maximum pause, in seconds."""
+
 _EASED_AGAIN: Final = 60.0
-"""Seconds in which one event of Discord's at most ends the pause of a channel."""
+"""Minimum seconds between two events that each end the pause of the same channel."""
 
 _REMEMBERED: Final = 10_000
-"""Channels; what was refused longest ago is forgotten first."""
+"""Maximum number of channels; the one refused longest ago is dropped first."""
 
 
 @dataclass(slots=True)
 class _Refusals:
-    """In a row; `until` and `eased` are seconds of the clock that never jumps."""
+    """Consecutive refusals of one channel; `until` and `eased` are seconds of the monotonic clock."""
 
     count: int = 0
     until: float = -inf
@@ -29,37 +33,45 @@ class _Refusals:
 
 
 class Access:
-    """The backoff of each channel, shared by everything that is posted there: the first refusal pauses it for
-    a minute, each further one twice as long, up to an hour. A request that is carried out ends it."""
+    """The backoff of each channel, shared by everything that is posted there.
+
+    The first refusal pauses the channel for a minute. Each further one doubles the pause, up to an hour.
+    A request that succeeds resets it. `seconds` is a monotonic clock.
+    """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
         self._refused: OrderedDict[int, _Refusals] = OrderedDict()
 
     def pause(self, channel: int) -> timedelta:
-        """For how long nothing is to be tried there; zero where it may be tried."""
+        """How long to wait before the next attempt there; zero where it may be tried now."""
         refusals = self._refused.get(channel)
         left = 0.0 if refusals is None else refusals.until - self._seconds()
         return timedelta(seconds=max(0.0, left))
 
     def refused(self, channel: int) -> None:
-        """Discord refused the bot there; of several that were under way at once the first one counts."""
+        """Count a refusal. A refusal during a pause does not count: that request started before it."""
         if self.pause(channel):
             return
         refusals = self._refused.setdefault(channel, _Refusals())
         refusals.until = self._seconds() + min(_FIRST * 2**refusals.count, _LONGEST)
-        refusals.count = min(refusals.count + 1, 10)
+        refusals.count = min(
+            refusals.count + 1, 10
+        )  # keeps 2**count small; the pause is capped long before
         self._refused.move_to_end(channel)
         if len(self._refused) > _REMEMBERED:
             self._refused.popitem(last=False)
 
     def granted(self, channel: int) -> None:
-        """Discord carried something out there."""
+        """Reset the backoff: a request succeeded there."""
         self._refused.pop(channel, None)
 
     def eased(self, channel: int) -> None:
-        """Something has happened that may have opened the channel: it may be tried at once, unless that
-        was so a moment ago already."""
+        """End the pause, because an event may have opened the channel (such as a change of permissions).
+
+        It works at most once in `_EASED_AGAIN` seconds for a channel. The count of refusals stays.
+        """
+        # Without that limit a server that changes its roles all the time would lift the backoff for good.
         refusals = self._refused.get(channel)
         if refusals is not None and self._seconds() - refusals.eased >= _EASED_AGAIN:
             refusals.eased, refusals.until = self._seconds(), -inf

@@ -1,4 +1,4 @@
-"""What all answers of Discord together tell: how many were refusals, and what time it is there."""
+"""What all of Discord's responses tell together: how many were invalid, and what time it is there."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ import discord
 logger = logging.getLogger(__name__)
 
 MOST: Final = 1000
-"""Invalid requests in `WINDOW`, after which only interactions are answered. Discord bans an address at
-10,000, and several processes may share one."""
+"""Invalid requests in `WINDOW` after which only interactions are answered. Discord bans an IP address at
+10,000, and several processes may share one:
+https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans"""
 
 WINDOW: Final = timedelta(minutes=10)
 _SLICE: Final = 10.0
-"""Seconds that are counted together."""
+"""Seconds in one bucket of the sliding window."""
 
 _INVALID: Final = (401, 403, 429)
 _MARGIN: Final = timedelta(minutes=1)
-"""By how much Discord's servers may differ among themselves."""
+"""By how much the clocks of Discord's own servers may differ."""
 
 
 class Answers:
-    """Listens to every answer that the process gets from Discord, also to those that the library handles
-    by itself and those to interactions: `trace` is to be given to the client. `on_time` is told what time it
-    is there."""
+    """Hears every response from Discord, also those that discord.py handles itself and those to interactions.
+
+    Pass `trace` to the client as its `http_trace`. `on_time` gets the time of each response's `Date` header.
+    `seconds` is a monotonic clock.
+    """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
@@ -46,27 +49,31 @@ class Answers:
 
     @property
     def pause(self) -> timedelta:
-        """For how long nothing is to be asked of Discord but what answers an interaction; zero normally."""
+        """How long to send nothing but answers to interactions; zero normally."""
         return timedelta(seconds=max(0.0, self._closed_until - self._seconds()))
 
     @property
     def earliest_id(self) -> int:
-        """Below the ids of all messages that are posted from now on, by Discord's clock and not by that of
-        this machine; 0 before the first answer."""
+        """A lower bound for the ids of all messages posted from now on; 0 before the first response.
+
+        It is computed from Discord's clock, not from this machine's.
+        """
+        # A snowflake starts with its time: https://docs.discord.com/developers/reference#snowflakes
         if self._date is None:
             return 0
         now = self._date + timedelta(seconds=self._seconds() - self._heard_at)
         return discord.utils.time_snowflake(now - _MARGIN)
 
     def ahead(self, now: datetime) -> timedelta:
-        """By how much a clock that shows this time is ahead of Discord's; nothing before the first answer."""
+        """How far a clock that shows `now` is ahead of Discord's; zero before the first response."""
         if self._date is None:
             return timedelta()
         return now - self._date - timedelta(seconds=self._seconds() - self._heard_at)
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
-        """An answer has come."""
+        """Count a response and read its time."""
         self._note_time(headers.get("Date", ""))
+        # A 429 of a resource that others share does not count as invalid, says Discord.
         if status in _INVALID and headers.get("X-RateLimit-Scope") != "shared":
             self._count()
 
@@ -84,6 +91,7 @@ class Answers:
         self.on_time(self._date)
 
     def _count(self) -> None:
+        """Count one invalid request in its bucket; close for `WINDOW` where there are too many."""
         now = self._seconds()
         current = int(now // _SLICE)
         count = self._invalid.pop()[1] if self._invalid and self._invalid[-1][0] == current else 0

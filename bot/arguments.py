@@ -1,4 +1,4 @@
-"""The arguments of the command line. Imports little, so that help and mistakes are answered at once."""
+"""The arguments of the command line. It imports little, so that help and mistakes are answered at once."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
 _LARGEST: Final = 2**63 - 1
+"""SQLite's largest integer."""
 
 
 def argument_parser() -> argparse.ArgumentParser:
@@ -46,7 +47,7 @@ def argument_parser() -> argparse.ArgumentParser:
 
 
 def is_file(argument: str) -> bool:
-    """Whether the argument names a file: ids of matches are made of letters and digits alone."""
+    """Whether the argument names a file and not a match: match ids have only letters and digits."""
     return not argument.strip().isalnum()
 
 
@@ -68,7 +69,7 @@ def _pace(text: str) -> float:
 
 
 def _add_blocking(commands: Commands) -> None:
-    """`block`, `unblock` and `blocked`."""
+    """Add `block`, `unblock` and `blocked`."""
     for name, does in {
         "block": "shut a person or a server out",
         "unblock": "let a person or a server in again",

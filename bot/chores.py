@@ -1,4 +1,4 @@
-"""What is done when it is due, by itself."""
+"""The chores: what the bot does by itself when it is due."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def scheduler(
     present: Callable[[], frozenset[int] | None],
     blocking: BlockList,
 ) -> Scheduler:
-    """With a chore for each kind of thing that can be due; `present` tells the servers that the bot is in."""
+    """The scheduler with all chores. `present` gives the servers that the bot is in; None if unknown."""
     service, open_decisions, clock = services.matches, services.open_decisions, services.clock
     heartbeat = Heartbeat(services.notes, open_decisions, discord, clock)
     reminding = DueDecisions(
@@ -34,6 +34,7 @@ def scheduler(
         service, open_decisions, services.reminders, services.preferences, discord, discord, clock
     )
     closer = LobbyExpiry(service, heartbeat, clock)
+    # Each chore has its own task, so the order says nothing about who runs first.
     joined = Scheduler(
         clock,
         [
@@ -50,6 +51,7 @@ def scheduler(
             Purge(services.past, heartbeat, clock, services.keep_ended),
         ],
     )
+    # These change due times outside the scheduler's view: it looks again at once.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     absences.on_change(joined.wake)
     return joined

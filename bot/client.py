@@ -1,4 +1,4 @@
-"""The Discord client: connects, keeps the commands in step, and holds what the cogs work with."""
+"""The Discord client: gateway events, command registration, and the objects that the cogs use."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _EVERYWHERE: Final = "all"
+"""The scope of global commands, in place of a server's id; it is part of a stored key."""
 
 
 class Fairwind(commands.Bot):
@@ -42,7 +43,9 @@ class Fairwind(commands.Bot):
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
             help_command=None,
+            # No privileged intent: https://docs.discord.com/developers/events/gateway#gateway-intents
             intents=discord.Intents(guilds=True),
+            # Nobody is mentioned unless a message names them explicitly.
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -75,7 +78,7 @@ class Fairwind(commands.Bot):
         self._in_hand: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
-        """Called again when Discord could not be reached halfway."""
+        """Idempotent: discord.py calls it at each login, so also after a login that failed halfway."""
         for extension in self.services.extensions:
             if extension not in self.extensions:
                 await self.load_extension(extension)
@@ -84,7 +87,7 @@ class Fairwind(commands.Bot):
     async def on_ready(self) -> None:
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._in_touch = True
-        with self.at_work():  # else the database could be closed under it
+        with self.at_work():  # so that a stopping process does not close the database under it
             await self._note_servers()
             self.scheduler.wake()
             await self.announcer.resume()
@@ -93,9 +96,9 @@ class Fairwind(commands.Bot):
         self._in_touch = False
 
     async def on_resumed(self) -> None:
-        """What happened in the meantime has been told before this."""
+        """Discord replays the missed events before it sends RESUMED."""
         self._in_touch = self.is_ready()
-        self.scheduler.wake()  # for how long nobody could play is to be known before somebody does
+        self.scheduler.wake()  # the heartbeat records the gap before anybody plays
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         logger.info("added to server %d", guild.id)
@@ -104,13 +107,16 @@ class Fairwind(commands.Bot):
         self.announcer.reopened(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Back after an outage, or there at the start, of which `on_ready` tells once for all."""
+        """A server is back after an outage. Before READY it comes for every server; `on_ready` covers those."""
         if self.is_ready():
             logger.info("server %d is back", guild.id)
             self.announcer.reopened(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Never at an outage. While the bot is down nobody tells it, so it looks when it is ready."""
+        """The bot was removed; an outage does not come here (`unavailable` in GUILD_DELETE).
+
+        A removal while the bot is down sends no event: `_note_servers` finds it when the bot is ready.
+        """
         logger.info("removed from server %d", guild.id)
         try:
             await self.services.servers.removed(guild.id, self.services.clock.now())
@@ -120,8 +126,7 @@ class Fairwind(commands.Bot):
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Permissions may have come back. Those of a category never hold by themselves: each channel in it
-        has its own update."""
+        """Permissions may have come back. A change of a category arrives as an update of each channel in it."""
         self.announcer.reopened(channel.guild.id, channel.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
@@ -129,11 +134,11 @@ class Fairwind(commands.Bot):
             self.announcer.reopened(role.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """It may have been denied something."""
+        """The role may have denied the bot something."""
         self.announcer.reopened(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
-        """The bot itself may have been given a role that permits more, or its timeout may be over."""
+        """The bot itself may have got a role that permits more, or its timeout may be over."""
         if member == member.guild.me and _permitted(before) != _permitted(member):
             self.announcer.reopened(member.guild.id)
 
@@ -141,23 +146,24 @@ class Fairwind(commands.Bot):
         self.announcer.reopened(thread.guild.id, thread.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Also one that is open again: the library forgets threads while they are archived."""
+        """It also comes for a thread that is open again: discord.py drops archived threads from its cache."""
         self.announcer.reopened(thread.guild.id, thread.id)
 
     def _changed(self, match_id: MatchId) -> None:
-        """What somebody does is shown before what else there is to show."""
+        """Wake the announcer and the scheduler; a change made by a person is announced first."""
+        # A task in `_in_hand` answers an interaction: somebody waits for it.
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
         self.scheduler.wake()
 
     def _unblocked(self, servers: frozenset[int]) -> None:
-        """What stood still in servers that are shut out no longer goes on."""
+        """The block of these servers has ended: their clocks run and their announcements are posted again."""
         self.scheduler.wake()
         for server in servers:
             self.announcer.reopened(server)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """What runs inside is finished before the process ends."""
+        """`finish` waits for the task that runs inside."""
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)
@@ -167,18 +173,19 @@ class Fairwind(commands.Bot):
             self._in_hand.discard(task)
 
     async def finish(self, patience: float) -> None:
-        """Let answers and posts that are under way end within so many seconds, then disconnect."""
+        """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect."""
         if self._in_hand:
             await asyncio.wait([*self._in_hand], timeout=patience / 2)
-        await self.scheduler.close()  # while there is still a connection: it would be missed
+        await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
         await self.close()
 
     def present(self) -> frozenset[int] | None:
-        """The servers that the bot is in, those with an outage too; None while it is out of touch."""
+        """The servers that the bot is in, including those with an outage; None while it is disconnected."""
         return frozenset(guild.id for guild in self.guilds) if self._in_touch else None
 
     async def _note_servers(self) -> None:
+        """Store which servers the bot has left or come back to; idempotent."""
         present = self.present()
         if present is None:
             return
@@ -189,7 +196,7 @@ class Fairwind(commands.Bot):
             logger.warning("which servers are gone is noted later: %s", error)
 
     def blocked(self, channel: int) -> str | None:
-        """Why the bot can't play in a channel, in a sentence, as far as it knows without asking."""
+        """Why the bot can't play in a channel, as a sentence; None if it can. Reads only the cache."""
         place = self._place(channel)
         if place is None:
             return "I can't see that channel any more."
@@ -199,7 +206,8 @@ class Fairwind(commands.Bot):
         return f"There I lack {_listed(missing)}." if missing else None
 
     async def reachable(self, channel: int) -> bool:
-        """Whether the bot can play in a channel; asks Discord about threads that it doesn't know."""
+        """Whether the bot can play in a channel. It asks Discord about channels that are not in the cache."""
+        # The cache has all channels that the bot sees, but no archived threads.
         if self._place(channel) is None:
             try:
                 place = await self.fetch_channel(channel)
@@ -213,7 +221,11 @@ class Fairwind(commands.Bot):
         return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None
 
     async def _sync_commands(self) -> None:
-        """Tell Discord of the commands if they differ from those it was told of last time."""
+        """Register the commands with Discord if they differ from those registered last time.
+
+        A stored digest decides, because Discord limits registrations to 200 new commands a day:
+        https://docs.discord.com/developers/interactions/application-commands#registering-a-command
+        """
         if self._guild is not None:
             self.tree.copy_global_to(guild=self._guild)
         payload = [each.to_dict(self.tree) for each in self.tree.get_commands(guild=self._guild)]
@@ -221,6 +233,7 @@ class Fairwind(commands.Bot):
         told = f"commands of {self.application_id} in "
         key = told + (str(self._guild.id) if self._guild else _EVERYWHERE)
         if await self.services.notes.get(key) != digest:
+            # The digest is stored afterwards: a crash in between registers once more, which is idempotent.
             await self.tree.sync(guild=self._guild)
             await self.services.notes.put(key, digest)
             logger.info("told Discord of %d commands", len(payload))
@@ -230,7 +243,7 @@ class Fairwind(commands.Bot):
                 await self.services.notes.drop(other)
 
     async def _withdraw_commands(self, scope: str) -> None:
-        """Commands known in two places would be offered twice where both apply."""
+        """Remove the commands from a scope used before: Discord would list global and server commands twice."""
         assert self.application_id is not None
         try:
             if scope == _EVERYWHERE:
@@ -254,7 +267,7 @@ OPENING_THREADS: Mapping[str, str] = {"create_public_threads": "Create Public Th
 def missing_permissions(
     permissions: discord.Permissions, place: object, *, new_thread: bool = False
 ) -> list[str]:
-    """The names of the permissions that the bot needs to play in a place and does not have."""
+    """The permissions that the bot needs to play in a place and lacks, by their names in Discord's UI."""
     needed = dict(PLAYING)
     if isinstance(place, discord.Thread):
         del needed["send_messages"]
@@ -266,7 +279,7 @@ def missing_permissions(
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:
-    """What the permissions of a member follow from."""
+    """Everything in a member from which its permissions follow."""
     return (member.roles, member.timed_out_until)
 
 

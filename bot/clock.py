@@ -1,4 +1,4 @@
-"""The time: that of this machine, unless its clock leaps or is wrong."""
+"""The current time: this machine's clock, unless it jumps or differs from Discord's."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Final
 logger = logging.getLogger(__name__)
 
 TOLERANCE: Final = timedelta(minutes=1)
-"""By so much the clock of this machine may differ from Discord's, or leap."""
+"""How far this machine's clock may differ from Discord's, or jump, before it is not believed."""
 
 LOOK: Final = timedelta(minutes=1)
-"""Between two looks whether the clock has leapt."""
+"""The interval between two checks for a jump."""
 
 _NOTHING: Final = timedelta()
 
@@ -25,19 +25,20 @@ def _local() -> datetime:
 
 
 def _steady() -> float:
-    """Seconds that no correction of the clock changes, with those in which the machine was suspended where
-    the system counts them."""
+    """Monotonic seconds, including time in suspend where the system counts it."""
+    # CLOCK_MONOTONIC stops in suspend on Linux: each suspend would then look like a jump of the clock.
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 class SystemClock:
-    """Implements `matches.ports.storage.Clock`.
+    """Implements `matches.ports.clock.Clock`.
 
-    The clock of this machine is followed as long as it goes on like a steady one. Where it leaps it may have
-    been put wrong, or right, or the machine was suspended: then time goes on steadily until Discord has told
-    what time it is. Discord's word counts: a clock that differs from it is corrected by the difference.
+    It follows this machine's clock as long as that keeps pace with the monotonic one. A jump may mean that
+    the clock was set (rightly or wrongly) or that the machine was suspended. After a jump time advances
+    monotonically until Discord has told the time. Discord's time wins: a clock that differs from it is
+    corrected by the difference.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class SystemClock:
 
     @property
     def doubtful(self) -> bool:
-        """Whether the clock of this machine has leapt, and Discord has told nothing since."""
+        """Whether this machine's clock has jumped and Discord has not told the time since."""
         shown, expected = self._readings()
         return abs(shown - expected) > TOLERANCE
 
@@ -64,7 +65,7 @@ class SystemClock:
         return shown
 
     def told(self, moment: datetime) -> None:
-        """It is this time, says Discord."""
+        """Take the time from Discord, correcting this machine's clock where they differ."""
         local = self._local()
         if abs(local + self._correction - moment) > TOLERANCE:
             ahead = local - moment
@@ -82,13 +83,13 @@ class SystemClock:
         await asyncio.sleep(max(0.0, (when - self.now()).total_seconds()))
 
     def _readings(self) -> tuple[datetime, datetime]:
-        """What the clock shows, and what it would show if it had gone on steadily."""
+        """What the clock shows, and what it would show if it had kept pace with the monotonic clock."""
         passed = timedelta(seconds=self._steady() - self._seconds)
         return self._local() + self._correction, self._last + passed
 
 
 class ClockCheck:
-    """A chore: when the clock has leapt, `ask` has Discord tell the time, as every answer of it does."""
+    """A chore: after a jump `ask` sends some request, as every response of Discord carries its time."""
 
     def __init__(self, clock: SystemClock, ask: Callable[[], Awaitable[object]]) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""The commands that need settings, and the place where all parts of the bot are joined."""
+"""The commands that need settings, and the composition root of the bot."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _NO_TOKEN: Final = (
 
 
 def carry_out(chosen: argparse.Namespace) -> int:
-    """Run one command; the exit code: 0 done, 1 failed, 2 not set up."""
+    """Run one command. The exit code: 0 done, 1 failed, 2 bad settings."""
     try:
         return _with_settings(chosen, read_settings())
     except BadSettings as error:
@@ -72,11 +72,11 @@ def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
-    """What can be done while the bot runs."""
+    """The commands that work while the bot runs."""
     for doubt in doubts():
         print(doubt, file=sys.stderr)
     if chosen.command in ("block", "unblock", "blocked"):
-        return asyncio.run(shutting_out.carried_out(settings, chosen, SystemClock().now()))
+        return asyncio.run(shutting_out.run_command(settings, chosen, SystemClock().now()))
     if chosen.command == "verify":
         return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
     backup_database(database_path(settings.database), chosen.file)
@@ -88,14 +88,15 @@ def _run(settings: Settings) -> int:
     if settings.token is None:
         print("\n".join([_NO_TOKEN, *doubts()]), file=sys.stderr)
         return 2
-    os.umask(0o077)  # what it writes holds secrets: other users of this machine may not read it
+    # The database, its WAL and its backups hold secrets: other users of this machine may not read them.
+    os.umask(0o077)
     token = settings.token.get_secret_value()
-    own = _own_options(settings)
+    host_options = _host_options(settings)
     set_up_logging(settings.log_level, settings.log_format, token)
     for doubt in doubts():
         logger.warning("%s", doubt)
     _point_elsewhere(settings)
-    asyncio.run(_serve(settings, token, own))
+    asyncio.run(_serve(settings, token, host_options))
     return 0
 
 
@@ -110,27 +111,31 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
     return 0 if verdict.agrees else 1
 
 
-async def _serve(settings: Settings, token: str, own: Mapping[str, Options]) -> None:
-    """The bot from start to stop; returns after SIGTERM or SIGINT, raises Stop or DatabaseProblem."""
+async def _serve(settings: Settings, token: str, host_options: Mapping[str, Options]) -> None:
+    """Run the bot until SIGTERM or SIGINT; raises Stop or DatabaseProblem."""
     async with open_database(settings.database) as database:
-        client = Fairwind(_services(database, own, settings.keep_ended), settings.guild)
-        await client.blocking.look()  # before anybody can press anything
-        errands = [
+        client = Fairwind(_services(database, host_options, settings.keep_ended), settings.guild)
+        # Blocks are loaded before the gateway opens, so that no blocked person gets an action in.
+        await client.blocking.look()
+        background = [
             asyncio.create_task(client.services.matches.library.check_unfinished()),
             asyncio.create_task(client.scheduler.run()),
         ]
         try:
             await until_stopped(client, token)
         finally:
-            for errand in errands:
-                errand.cancel()
-            await asyncio.gather(*errands, return_exceptions=True)
+            # They end before the database closes under them.
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
 
 
-def _services(database: Database, own: Mapping[str, Options], keep_ended: int | None) -> Services:
-    """`keep_ended` is in days."""
+def _services(
+    database: Database, host_options: Mapping[str, Options], keep_ended: int | None
+) -> Services:
+    """`keep_ended` is in days; None keeps ended matches for ever."""
     clock = SystemClock()
-    service = _service(database, clock, own)
+    service = _service(database, clock, host_options)
     return Services(
         matches=service,
         cursors=database.cursors,
@@ -151,14 +156,14 @@ def _services(database: Database, own: Mapping[str, Options], keep_ended: int | 
 
 
 def _service(
-    database: Database, clock: SystemClock, own: Mapping[str, Options] | None = None
+    database: Database, clock: SystemClock, host_options: Mapping[str, Options] | None = None
 ) -> MatchService:
     known = games.find_games()
-    return MatchService(database.log, database.lists, database.players, known, clock, own)
+    return MatchService(database.log, database.lists, database.players, known, clock, host_options)
 
 
-def _own_options(settings: Settings) -> Mapping[str, Options]:
-    """What this host adds to the options of new matches; raises BadSettings."""
+def _host_options(settings: Settings) -> Mapping[str, Options]:
+    """Options by game that the host's settings add to every new match; raises BadSettings."""
     path = settings.weathervanes_deck
     if path is None:
         return {}
@@ -173,7 +178,8 @@ def _own_options(settings: Settings) -> Mapping[str, Options]:
 
 
 def _point_elsewhere(settings: Settings) -> None:
-    """Use the addresses that are set instead of Discord's."""
+    """Replace Discord's addresses by those in the settings, if any."""
+    # discord.py has no setting for these: it reads class attributes when it needs an address.
     if settings.api_url:
         discord.http.Route.BASE = str(settings.api_url).rstrip("/")
     if settings.gateway_url:

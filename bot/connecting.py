@@ -1,4 +1,4 @@
-"""From the connection to Discord to the stop of the process."""
+"""Connect to Discord, reconnect, and stop on a signal."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from bot.logs import UNREACHABLE
 logger = logging.getLogger("bot")
 
 PATIENCE: Final = 8.0
-"""Seconds in which a stopping process finishes what is in hand."""
+"""Seconds that a stopping process has to finish answers and posts under way. Service managers send SIGKILL
+after 10 (Docker) or 90 (systemd)."""
 
 _LONGEST_PAUSE: Final = 300
-"""Seconds between two attempts to reach Discord, at most."""
+"""The maximum pause between two attempts to reach Discord, in seconds."""
 
 _UNKNOWN_GUILD: Final = 10004
 
@@ -42,19 +43,20 @@ _CLOSED: Final = {
     4012: _OUTDATED,
     4013: _OUTDATED,
 }
-"""Why Discord closed the gateway for good, by its close code."""
+"""Why Discord closed the gateway for good, by its close code:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
 
 
 class Stop(Exception):
-    """The process can't go on; its text is a sentence for whoever started it."""
+    """The process can't go on. Its text is a sentence for the host."""
 
 
 class _Away(Exception):
-    """Discord can't be reached now, but may be later; the text is a sentence."""
+    """Discord can't be reached now: retry. Its text is a sentence for the log."""
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:
-    """Connected until SIGTERM or SIGINT, or until that is over by itself; raises Stop."""
+    """Stay connected until SIGTERM or SIGINT; raises Stop where Discord refuses the bot for good."""
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
@@ -86,7 +88,7 @@ async def _connect(client: Fairwind, token: str) -> None:
 
 
 async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Attempt it until Discord can be reached, with growing pauses."""
+    """Retry with exponential backoff until the attempt raises no `_Away`; other errors pass through."""
     for pause in _pauses():
         try:
             await attempt()
@@ -97,7 +99,7 @@ async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
 
 
 def _pauses() -> Iterator[int]:
-    """Seconds: 1, 2, 4, …; each time the longest in the end."""
+    """Seconds: 1, 2, 4, …, up to the longest, for ever."""
     pause = 1
     while True:
         yield pause
@@ -105,7 +107,7 @@ def _pauses() -> Iterator[int]:
 
 
 async def _log_in(client: Fairwind, token: str) -> None:
-    """Log in and set up, also after an attempt that failed halfway."""
+    """Log in and set up. Idempotent, so that an attempt that failed halfway can be repeated."""
     await client.http.close()
     client.http.connector = discord.utils.MISSING  # closed with the session of the attempt before
     try:
@@ -123,8 +125,8 @@ async def _log_in(client: Fairwind, token: str) -> None:
 
 
 async def _stay_connected(client: Fairwind) -> None:
-    """discord.py reconnects by itself, but for the first connection: after a failure it asks the
-    connection before for its session, though there was none."""
+    """Run the gateway connection. discord.py reconnects itself once there was a first connection."""
+    # If the first one fails, discord.py reads the session of `ws`, which is None: an AttributeError.
     try:
         await client.connect()
     except AttributeError:

@@ -1,9 +1,9 @@
-"""The ids under which buttons and selects come back, also after a restart.
+"""The `custom_id`s of buttons and selects. They hold all state, so components work after a restart.
 
-`fw:kind:subject:number:argument`. The subject is a match, or a game for its rules; the number is the
-version that a public message shows, or the seat's own count of decisions on a move. Selects have
-`fw-ask:kind:subject:number:argument`: what is chosen is the subject where that is `*`, and else completes
-the argument. Where all of somebody's matches are meant the subject is `me`.
+A button has `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules, or `me` for
+all matches of the person. The number is the version that a public message shows; on a move it is the seat's
+own count of decisions. A select has `fw-ask:kind:subject:number:argument`. Its chosen value replaces the
+subject if that is `*`; else it is appended to the argument. Posted buttons keep these spellings for ever.
 """
 
 from __future__ import annotations
@@ -18,24 +18,26 @@ PATTERN: Final = (
 )
 
 _LONGEST: Final = 100
-"""Discord takes no longer ones."""
+"""Discord's limit: https://docs.discord.com/developers/components/reference"""
 
 CHOSEN: Final = "*"
-"""The subject of a select that asks which match is meant."""
+"""The subject of a select whose value is the match."""
 
 MYSELF: Final = "me"
-"""The subject of what somebody does in all their matches."""
+"""The subject of an action on all matches of the person."""
 
 
 def number(text: str) -> int | None:
-    """The number that an argument is, of at most nine digits; None where it is none. What a client sends
-    can be forged: `²` is a digit to Python, and SQLite's numbers end."""
+    """The number in an argument; None unless it is one to nine ASCII digits.
+
+    Clients can forge ids: `²` is a digit to `str.isdigit`, and SQLite integers have 64 bits.
+    """
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
 
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """At most 100 characters as text."""
+    """One id, parsed. As text it may have at most 100 characters."""
 
     kind: str
     subject: str
@@ -47,18 +49,18 @@ class CustomId:
 
     @property
     def asking(self) -> str:
-        """The id of a select for what is missing."""
+        """The id of a select that asks for the missing part."""
         return f"fw-ask:{self._parts}"
 
     def completed(self, chosen: str) -> CustomId:
-        """With what was chosen in a select."""
+        """The id with the value that was chosen in a select."""
         if self.subject == CHOSEN:
             return replace(self, subject=chosen)
         return replace(self, argument=self.argument + chosen)
 
     @classmethod
     def parse(cls, text: str) -> CustomId | None:
-        """None where the id is none of ours."""
+        """The parsed id; None if no version of this program makes such an id."""
         found = re.fullmatch(PATTERN, text)
         if found is None or len(text) > _LONGEST:
             return None

@@ -1,4 +1,4 @@
-"""Logging: one line a fact, for people or as JSON, and never a token."""
+"""Logging: one line for each record, as text or JSON, without tokens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _QUIET: Final = {
     **dict.fromkeys(("discord", "aiohttp", "aiosqlite", "asyncio", "PIL"), logging.INFO),
     **dict.fromkeys(("sqlalchemy", "alembic"), logging.WARNING),
 }
-"""Libraries that write whole requests at DEBUG, or every statement at INFO, and how far they may go."""
+"""The lowest level of libraries that log whole requests at DEBUG, or every statement at INFO."""
 
 _UNREACHABLE: Final = (OSError, aiohttp.ClientError, discord.GatewayNotFound)
 _NETWORK: Final = (*_UNREACHABLE, discord.ConnectionClosed)
@@ -26,14 +26,15 @@ UNREACHABLE: Final = (
 )
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-
+"""An interaction's token in a path: whoever has it can answer in the bot's name for 15 minutes."""
 
 _LATE: Final = (40060, 10062)
-"""Codes of an interaction that was answered already, or that waits for no answer any more."""
+"""Error codes: the interaction was acknowledged already; the interaction is unknown (its 3 s are over).
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """Suggestions that Discord did not take are no error: the next letter asks for new ones."""
+    """A filter that logs undelivered suggestions at INFO: the next letter typed asks for new ones."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500
@@ -46,7 +47,7 @@ def _undelivered(record: logging.LogRecord) -> bool:
 
 
 class _OneLine(logging.Formatter):
-    """Time, level, where, what; tokens in addresses are left out."""
+    """Formats a record as one line: time, level, logger, text. It replaces tokens by an ellipsis."""
 
     def __init__(self, token: str | None, *, as_json: bool) -> None:
         super().__init__()
@@ -64,7 +65,7 @@ class _OneLine(logging.Formatter):
         return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _trace(self, record: logging.LogRecord) -> str:
-        """Of a lost connection its name: discord.py tries again and logs each time all of its stack."""
+        """The traceback, but of a lost connection only its name: discord.py logs the stack at every retry."""
         if not record.exc_info:
             return ""
         error = record.exc_info[1]
@@ -80,7 +81,7 @@ class _OneLine(logging.Formatter):
 
 
 def set_up_logging(level: str, log_format: str, token: str | None) -> None:
-    """Log to the standard error stream from now on."""
+    """Send all logs to standard error. `token` is the bot's: no line shows it."""
     handler = logging.StreamHandler()
     handler.setFormatter(_OneLine(token, as_json=log_format == "json"))
     root = logging.getLogger()

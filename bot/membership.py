@@ -1,4 +1,4 @@
-"""Who is a member of which server, as Discord said some minutes ago."""
+"""A cache of who is a member of which server."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from typing import Final, TypeAlias
 from matches.ports.clock import Clock
 
 KEPT: Final = timedelta(minutes=5)
+"""How long a member is cached."""
+
 KEPT_OUT: Final = timedelta(seconds=30)
-"""Whoever has joined again is not refused for long."""
+"""How long a non-member is cached: short, so that somebody who joins again is soon let in."""
 
 _PATIENCE: Final = 2.0
-"""Seconds that somebody waits for it who has pressed a button."""
+"""Seconds that a request waits for Discord's response before the membership counts as unknown."""
 
 _MOST: Final = 20_000
+"""Maximum entries; the oldest is dropped first."""
 
 Asking: TypeAlias = Callable[[int, int], Awaitable[bool | None]]
-"""Asks Discord about a server and a user; None where Discord does not say."""
+"""Asks Discord whether a user (second) is a member of a server (first); None if unknown."""
 
 
 class Memberships:
-    """Implements `matches.ports.due.Members`. What Discord did not say is not kept: it is asked again."""
+    """Implements `matches.ports.due.Members`. An unknown membership is not cached."""
 
     def __init__(self, ask: Asking, clock: Clock) -> None:
         self._ask = ask
@@ -33,8 +36,10 @@ class Memberships:
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
     async def of(self, server: int, discord_id: int) -> bool | None:
-        """Whether somebody is a member of a server; None where that can't be known soon. What Discord says
-        later is kept all the same."""
+        """Whether a user is a member of a server; None where Discord does not say within two seconds.
+
+        Concurrent calls for the same pair share one request. A response that comes later is still cached.
+        """
         key = server, discord_id
         known = self._kept(key)
         if known is not None:
@@ -42,6 +47,7 @@ class Memberships:
         if key not in self._asking:
             self._asking[key] = asyncio.create_task(self._asked(key))
         asking = self._asking[key]
+        # `wait` does not cancel the request at its timeout, nor when this caller is cancelled.
         answered, _ = await asyncio.wait({asking}, timeout=_PATIENCE)
         return asking.result() if answered else None
 

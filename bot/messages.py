@@ -1,4 +1,4 @@
-"""Messages as Discord has them: the buttons that they get, and by what they are known again."""
+"""Discord messages of a match: their buttons, and how to recognise them later."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from matches.ports.channel import Button, Message
 
 
 def view(message: Message) -> discord.ui.View | None:
-    """The buttons of a message; stopped, as presses are answered by their ids, not by this object."""
+    """The buttons of a message; None if it has none.
+
+    The view is stopped at once, so that discord.py does not store it: `cogs.buttons` handles presses by their
+    `custom_id`.
+    """
     if not message.buttons:
         return None
     view = discord.ui.View(timeout=None)
@@ -31,7 +35,7 @@ def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.Vi
 
 
 def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
-    """Whether it has the picture, or where there is none the buttons, of this version of the match."""
+    """Whether a message shows this version of the match, by its picture's name or, without one, its buttons."""
     if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
         return True
     if message.attachments:

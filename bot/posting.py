@@ -1,4 +1,4 @@
-"""Posting on Discord: the announcer's port, with every refusal of Discord's turned into one of three."""
+"""Posting on Discord: implements the announcer's port and maps every error of Discord to one of the port's."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import discord
 
 from bot.access import Access
 from bot.answers import Answers
+from bot.global_rate_limit import is_limited
 from bot.messages import shows, view
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
 from matches.log.events import MatchId
@@ -36,31 +37,36 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 _Shown: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
+# Error codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
 _UNKNOWN_MEMBER: Final = 10007
 _UNKNOWN_USER: Final = 10013
 _THREAD_EXISTS: Final = 160004
+
 _A_WEEK: Final = 10080
+"""Minutes without a message after which Discord archives a thread; its maximum."""
+
 _LOOK_BACK: Final = 50
+"""How many of the latest messages are searched where it is not known when the one sought was posted."""
 
 _PATIENCE: Final = 15.0
-"""Seconds after which a request that Discord does not answer is given up."""
+"""The timeout of a request, in seconds."""
 
 _REFUSED: Final = "Discord refused it there a moment ago"
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
-"""By how much this machine's clock may have been put forward or back since a time was stored."""
+"""By how much this machine's clock may have been set forward or back since a time was stored."""
 
 
 class _ShutOut(CannotPost):
-    """By the host of the bot, which says nothing about what Discord would allow."""
+    """The host has blocked the server or person. It tells nothing about Discord, so it causes no backoff."""
 
 
 class DiscordChannel:
-    """Implements `matches.ports.channel.Channel` and `matches.ports.due.Membership`.
+    """Implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`.
 
-    A channel that has just refused the bot raises CannotPost, and any channel PostLater while the process
-    has been refused too often: Discord is not asked then, so whoever posts need not count for themselves.
-    Nothing is posted in servers that the host has shut out, and nobody is pinged who is.
+    During the backoff of a channel its methods raise CannotPost; while the process has too many invalid
+    requests they raise PostLater. No request is sent then, so callers need not count refusals. Nothing is
+    posted in servers that the host has blocked, and no blocked person is pinged.
     """
 
     def __init__(
@@ -76,7 +82,7 @@ class DiscordChannel:
         self._clock = clock
         self._answers = answers
         self._access = access
-        self._edits = Access()  # of their own, so that an edit which is refused holds up no post
+        self._edits = Access()  # separate, so that a refused edit delays no post
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     async def post(self, channel: int, message: Message) -> int:
@@ -99,11 +105,12 @@ class DiscordChannel:
             await self._in_time(self._message(channel, message_id).edit(view=None))
 
     async def delete(self, channel: int, message_id: int) -> None:
+        """Idempotent: a message that is gone is no error."""
         with contextlib.suppress(MessageGone), self._asking(channel):
             await self._in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
-        if discord_id < 0:
+        if discord_id < 0:  # an erased person has a negative number in place of their id
             raise CannotPost("it is not known any more who that is")
         if discord_id in self._blocked().users:
             raise _ShutOut("the host has shut that person out")
@@ -112,7 +119,7 @@ class DiscordChannel:
         return int(opened["id"])
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Of a thread that is not known, as it may be archived, Discord is asked."""
+        """It asks Discord about threads that are not in the cache, as they may be archived."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable or server in self._blocked().servers:
             return False
@@ -125,7 +132,7 @@ class DiscordChannel:
             return False
 
     def connected(self) -> bool:
-        """Whether presses and commands arrive."""
+        """Whether the gateway is open, so that commands and presses arrive."""
         socket = self._client.ws
         return self._client.is_ready() and socket is not None and socket.open
 
@@ -133,8 +140,10 @@ class DiscordChannel:
         return await self.membership(server, discord_id) is not False
 
     async def membership(self, server: int, discord_id: int) -> bool | None:
-        """Without the intent for members Discord has to be asked: None where it does not say, as it never does
-        of servers without the bot, and where it is not to be asked."""
+        """Whether a user is a member of a server; None where Discord does not say or may not be asked now.
+
+        The bot lacks the intent for members, so each call is a request; `bot.membership` caches the results.
+        """
         if discord_id < 0:
             return False
         if self._client.get_guild(server) is None or self._answers.pause:
@@ -166,10 +175,11 @@ class DiscordChannel:
     def _history(
         self, channel: int, since: datetime | None, after: int | None
     ) -> AsyncIterator[discord.Message]:
-        """All messages since a time and after another one, oldest first; or the latest few."""
+        """All messages since a time and after another message, oldest first; without either the latest few."""
         target = self._client.get_partial_messageable(channel)
         earliest = after or 0
         if since is not None:
+            # The ids of messages contain Discord's time, so `since` is converted to it, with a margin.
             there = since - self._answers.ahead(self._clock.now()) - _CLOCKS_DIFFER
             earliest = max(earliest, discord.utils.time_snowflake(there))
         if not earliest:
@@ -180,14 +190,14 @@ class DiscordChannel:
         return self._answers.earliest_id
 
     async def ask_time(self) -> None:
-        """Have Discord answer something: what it says of the time is heard with every answer."""
+        """Send a request so that its response tells Discord's time: `bot.answers` reads it. Never raises."""
         try:
             await self._in_time(self._client.http.request(discord.http.Route("GET", "/gateway")))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             logger.info("Discord did not tell the time: %s", type(error).__name__)
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Archived threads are not known: what is allowed around them holds."""
+        """Whether the cached permissions allow it. For an archived thread those of its parent channel count."""
         guild = self._client.get_guild(place.server)
         if guild is None or guild.unavailable or place.server in self._blocked().servers:
             return False
@@ -208,8 +218,10 @@ class DiscordChannel:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")
-        with self._asking(channel, CannotPost):  # such as too many threads: it is played without
+        with self._asking(channel, CannotPost):  # such as too many threads: then there is no thread
             try:
+                # A thread started from a message has its id. So a retry after a lost response opens no second
+                # one: it gets the error "thread exists".
                 if message_id is not None:
                     start = place.get_partial_message(message_id)
                     begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
@@ -245,11 +257,11 @@ class DiscordChannel:
         return posted.id
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
-        """Those who can be pinged, and may be."""
+        """Those who are neither erased (negative numbers) nor blocked by the host."""
         return {each for each in pinged if each > 0} - self._blocked().users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try; in an archived thread open it and try again."""
+        """Attempt it; if the thread is archived, unarchive it and retry once."""
         try:
             return await self._in_time(attempt())
         except discord.HTTPException as error:
@@ -262,7 +274,7 @@ class DiscordChannel:
     def _asking(
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
-        """Discord's refusals as errors of the port; raises them at once where it is not to be asked."""
+        """Map Discord's errors to those of the port. Raises before the request if none may be sent now."""
         place = self._client.get_channel(channel)
         if getattr(getattr(place, "guild", None), "id", None) in self._blocked().servers:
             raise _ShutOut("the host has shut that server out")
@@ -275,13 +287,13 @@ class DiscordChannel:
 
     @contextmanager
     def _backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """The same where the answer tells whether the bot may do such a thing in a channel."""
+        """Like `_asking`, and the result counts for the backoff of the channel."""
         if access.pause(channel):
             raise CannotPost(_REFUSED)
         try:
             with self._asking(channel):
                 yield
-        except (ChannelGone, _ShutOut):
+        except (ChannelGone, _ShutOut):  # no retry helps, or Discord was not asked
             raise
         except CannotPost:
             access.refused(channel)
@@ -289,10 +301,11 @@ class DiscordChannel:
         access.granted(channel)
 
     async def _in_time(self, request: Awaitable[T]) -> T:
-        """The answer to a request; raises TimeoutError after a while. Whoever makes it may be cancelled.
+        """The response to a request; raises TimeoutError after `_PATIENCE`. The caller may be cancelled.
 
-        The library lets all requests wait while Discord takes none from anybody, and the one that was told
-        so ends that pause: it must not be cancelled on the way.
+        Under a global rate limit discord.py holds back all requests until the one that was limited has
+        slept and lifts the limit. To cancel that one would block all requests for ever. So a request runs in
+        a task of its own, which is not cancelled while a global rate limit holds.
         """
         task = asyncio.ensure_future(request)
         try:
@@ -303,7 +316,8 @@ class DiscordChannel:
                 self._abandon(task)
 
     def _abandon(self, task: asyncio.Future[Any]) -> None:
-        if self._client.http._global_over.is_set():
+        """Stop waiting for a request. The set keeps its task from being garbage-collected while it runs."""
+        if not is_limited(self._client):
             task.cancel()
         self._abandoned.add(task)
         task.add_done_callback(self._forget)
@@ -311,7 +325,7 @@ class DiscordChannel:
     def _forget(self, task: asyncio.Future[Any]) -> None:
         self._abandoned.discard(task)
         if not task.cancelled():
-            task.exception()  # read, as nobody else will
+            task.exception()  # asyncio logs an exception that nobody reads
 
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)
@@ -322,10 +336,11 @@ def _may_write(place: _Shown, me: discord.Member) -> bool:
 
 
 def _may(place: _Shown, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
-    """Whether the bot sees a channel, or a thread in it, and may post a picture there."""
+    """Whether the bot sees a channel, or a thread in it (`in_thread`), and may post a picture there
+    (`posting`)."""
     try:
         may = place.permissions_for(me)
-    except discord.ClientException:  # a thread around which nothing is known
+    except discord.ClientException:  # a thread whose parent channel is not in the cache
         return True
     if isinstance(place, discord.Thread):
         in_thread = True

@@ -1,4 +1,4 @@
-"""What Discord refuses, as the errors of `matches.ports.channel`."""
+"""Map Discord's errors to those of `matches.ports.channel`."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from matches.ports.channel import CannotPost, ChannelGone, Malformed, MessageGon
 
 logger = logging.getLogger(__name__)
 
+# Error codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 NOT_OURS: Final = 50005
-"""The message was posted by another bot: an earlier one with the same database."""
+"""Another bot posted the message: the database was used with another token before."""
 
 THREAD_ARCHIVED: Final = 50083
 
 
 @contextmanager
 def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[None]:
-    """Discord's errors as those of the port; what nobody foresaw is logged, and is Malformed by default."""
+    """Raise Discord's errors as errors of the port. An unforeseen one is logged and raised as `unforeseen`."""
     try:
         yield
     except discord.NotFound as error:
@@ -39,6 +40,7 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
     except (discord.DiscordServerError, discord.RateLimited) as error:
         raise PostLater(_fact(error)) from None
     except discord.HTTPException as error:
+        # discord.py has retried a 429 and a 5xx up to five times before it raises.
         if error.status == 429 or error.status >= 500:
             raise PostLater(_fact(error)) from None
         if error.status == 401 or error.code == THREAD_ARCHIVED:

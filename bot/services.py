@@ -1,4 +1,4 @@
-"""Everything that the composition root joins for the client."""
+"""The services that the composition root builds for the client."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from renderers.studio import Studio
 
 
 class Notes(StoredNotes, Protocol):
-    """Also those whose keys are not known beforehand."""
+    """The notes of matches, with removal and lookup by prefix."""
 
     async def drop(self, key: str) -> None: ...
 
@@ -29,7 +29,7 @@ class Notes(StoredNotes, Protocol):
 
 @dataclass(frozen=True)
 class Services:
-    """What the parts of the bot work with."""
+    """The dependencies of the client and the cogs. `keep_ended` None keeps ended matches for ever."""
 
     matches: MatchService
     cursors: AnnouncementCursors

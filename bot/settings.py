@@ -1,4 +1,4 @@
-"""What can be set from outside: environment variables, or the same lines in a file `.env`."""
+"""The settings: environment variables, or the same lines in a file `.env`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_DAYS: Final = 36_500
 
 
 class BadSettings(Exception):
-    """A setting that can't be used; its text is a sentence for each."""
+    """Settings that can't be used. Its text has a sentence for each."""
 
 
 def _server_id(value: object) -> int:
@@ -44,7 +44,7 @@ def _days(value: object) -> int:
 
 
 def _number(value: object, largest: int, otherwise: str) -> int:
-    """What is written in digits; raises ValueError with that sentence where it is none, or out of range."""
+    """An integer from 1 to `largest`, written in ASCII digits; raises ValueError(`otherwise`)."""
     text = str(value).strip()
     if not (re.fullmatch("[0-9]{1,19}", text) and 0 < int(text) <= largest):
         raise ValueError(otherwise)
@@ -52,7 +52,10 @@ def _number(value: object, largest: int, otherwise: str) -> int:
 
 
 def _token(value: SecretStr) -> SecretStr:
-    """Discord's tokens are printable ASCII; a line break would end the header that carries one."""
+    """A token without surrounding space; raises ValueError unless it is printable ASCII, as Discord's are.
+
+    A line break in it would end the HTTP header that carries it.
+    """
     token = value.get_secret_value().strip()
     if not re.fullmatch(r"[!-~]+", token):
         raise ValueError(
@@ -95,11 +98,14 @@ def read_settings() -> Settings:
 
 
 def doubts() -> Iterator[str]:
-    """A sentence for each setting without effect, as nothing is called so, and one if other users can
-    read the token. To be asked after `read_settings`."""
+    """Warnings, a sentence each: for settings whose name does not exist, and if other users can read `.env`.
+
+    Call it after `read_settings`, which raises where `.env` can't be read.
+    """
     known = {name.upper(): _variable(name) for name in Settings.model_fields}
     ours = {name for name in os.environ if name.upper().startswith(_PREFIX)}
     for name in sorted(ours | {*dotenv_values(_FILE)}):
+        # A foreign variable in `.env` is no mistake unless it resembles one of ours.
         meant = _nearest(name.upper(), known)
         if name.upper() not in known.values() and (meant or name in ours):
             hint = f"Is {meant} meant?" if meant else "The README lists all settings."
@@ -110,7 +116,8 @@ def doubts() -> Iterator[str]:
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:
-    """By what follows the prefix, where it has one: of the whole name that would count for too much."""
+    """The setting whose name is most similar, if any. A shared prefix is left out of the comparison: it would
+    make all our names look similar."""
     if name.startswith(_PREFIX):
         near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
         return known[near[0]] if near else None

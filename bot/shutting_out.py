@@ -1,4 +1,4 @@
-"""The commands by which the host shuts people and servers out, beside a running bot too."""
+"""The commands with which the host blocks people and servers; they work while the bot runs."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ _UNBLOCKED: Final[dict[Sort, str]] = {
 }
 
 
-async def carried_out(settings: Settings, chosen: argparse.Namespace, now: datetime) -> int:
-    """Carry out one of the commands; the exit code. Raises DatabaseProblem."""
+async def run_command(settings: Settings, chosen: argparse.Namespace, now: datetime) -> int:
+    """Run one of the commands; returns the exit code and raises DatabaseProblem.
+
+    A running bot notices: it polls the table of blocks every two seconds.
+    """
     async with open_beside(settings.database) as database:
         if chosen.command == "blocked":
             return await _list(database)

@@ -1,4 +1,4 @@
-"""The tree of commands: what a client sends is held against what the commands take, before anything is done."""
+"""The command tree: validates every command and autocomplete request before a handler runs."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ UNKNOWN: Final = (
 BROKEN: Final = "Something went wrong on our side. It was logged; please try again."
 
 _LONGEST: Final = 6000
-"""Characters of an option: Discord takes no more."""
+"""Discord's maximum length of a string option, in characters:
+https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
 
 _MOST: Final = 2**53
-"""Discord takes no numbers beyond, in either direction."""
+"""Discord's limit for the magnitude of a number option."""
 
 _Kind: TypeAlias = discord.AppCommandOptionType
 _GROUPS: Final = (_Kind.subcommand.value, _Kind.subcommand_group.value)
@@ -43,17 +44,22 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 
 
 class Tree(app_commands.CommandTree["Fairwind"]):
-    """Clients can be forged: what does not fit is answered with a sentence, and suggestions with none."""
+    """Answers a command that does not fit its definition with a refusal, and such autocomplete with no choices.
+
+    Discord checks most of this, but it may still know commands of an earlier version, and discord.py raises on
+    payloads that it does not expect. Every request costs a token, valid or not.
+    """
 
     async def interaction_check(self, interaction: discord.Interaction[Fairwind]) -> bool:
-        offers = interaction.type is discord.InteractionType.autocomplete
+        """Whether discord.py may run the command; otherwise it has been answered."""
+        autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
         try:
-            if offers:
+            if autocomplete:
                 interaction.client.services.limits.take(TYPING, interaction.user.id)
-            if self._fits(data, interaction.guild_id, offers=offers):
-                return True
-            if not offers:
+            if self._fits(data, interaction.guild_id, autocomplete=autocomplete):
+                return True  # `cogs.rate_limiting` counts commands that fit
+            if not autocomplete:
                 interaction.client.services.limits.take(PRESSES, interaction.user.id)
             raise Refused(UNKNOWN)
         except Refused as refusal:
@@ -67,8 +73,8 @@ class Tree(app_commands.CommandTree["Fairwind"]):
         if not interaction.response.is_done():
             await _say(interaction, BROKEN)
 
-    def _fits(self, data: Mapping[str, Any], guild: int | None, *, offers: bool) -> bool:
-        """Whether there is such a command with such options; while one is typed they may be incomplete."""
+    def _fits(self, data: Mapping[str, Any], guild: int | None, *, autocomplete: bool) -> bool:
+        """Whether the command exists and takes these options. In autocomplete required ones may be missing."""
         found, options = self._meant(data, guild)
         if found is None or not _well_formed(options):
             return False
@@ -78,7 +84,7 @@ class Tree(app_commands.CommandTree["Fairwind"]):
             return False
         if not all(_readable(taken[name], option) for name, option in given.items()):
             return False
-        if offers:
+        if autocomplete:
             focused = [taken[name] for name, each in given.items() if each.get("focused")]
             return len(focused) == 1 and focused[0].autocomplete
         missing = {name for name, each in taken.items() if each.required} - given.keys()
@@ -90,7 +96,11 @@ class Tree(app_commands.CommandTree["Fairwind"]):
     def _meant(
         self, data: Mapping[str, Any], guild: int | None
     ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
-        """The command, if there is one, with the options that it was given."""
+        """The command, or None if there is no such one, and the options that it was given.
+
+        The payload nests groups: the only option of a group is its subcommand.
+        https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
+        """
         name, options = data.get("name"), data.get("options") or []
         if data.get("type", 1) != 1 or not isinstance(name, str):
             return None, []
@@ -114,7 +124,7 @@ def _well_formed(options: object) -> bool:
 
 
 def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> bool:
-    """What must be so while it is typed, too."""
+    """Whether the type of an option fits its parameter; it must in autocomplete, too."""
     value, text = option.get("value"), parameter.type is _Kind.string
     fits = isinstance(value, str) and len(value) <= _LONGEST if text else value is not None
     return option["type"] == parameter.type.value and fits
@@ -123,6 +133,7 @@ def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> b
 def _takes(
     parameter: app_commands.Parameter, option: Mapping[str, Any], resolved: Mapping[str, Any]
 ) -> bool:
+    """Whether the parameter takes the option's value. `resolved` has the objects that Discord sent along."""
     value, kind = option.get("value"), parameter.type
     if parameter.choices:
         return value in [each.value for each in parameter.choices]
@@ -135,8 +146,9 @@ def _takes(
 
 
 def _within(parameter: app_commands.Parameter, size: object, given: type) -> bool:
-    """Whether a text is of a length, or a number of a size, that the option takes."""
+    """Whether `size`, a text's length or a number itself, is in the range of the parameter."""
     text = parameter.type is _Kind.string
+    # JSON has one type of numbers, so an int may stand for a float.
     wanted = (str,) if text else (int,) if parameter.type is _Kind.integer else (int, float)
     if given not in wanted:
         return False
@@ -147,7 +159,8 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
 
 
 async def _say(interaction: discord.Interaction[Fairwind], sentence: str) -> None:
-    """A single request; suggestions that do not arrive are asked for with the next letter."""
+    """Answer with one request and no retry; autocomplete gets no choices. Errors are dropped: a person sees
+    "did not respond" and repeats it, and the next letter asks for new suggestions."""
     with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])

@@ -1,4 +1,4 @@
-"""`fairwind verify FILE`: a proof is checked on the command line, without a database and without Discord."""
+"""`fairwind verify FILE`: check a proof on the command line, without a database and without Discord."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_BYTES: Final = 1_000_000
 
 
 def verify_file(path: Path) -> int:
-    """Print what the proof in the file shows; 0 if all of it agrees, else 1."""
+    """Check the proof in a file and print the result. Returns the exit code: 0 if everything agrees, else 1."""
     try:
         proof = read_proof(_read(path))
         proved = prove(proof, games.find_games())
@@ -32,7 +32,7 @@ def _read(path: Path) -> str:
     """The text of the file; raises BadProof."""
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(MOST_BYTES + 1)  # one more than allowed, to notice a longer file
     except OSError as error:
         raise BadProof(f"it can't be read ({error.strerror}).") from None
     if len(content) > MOST_BYTES:
@@ -82,6 +82,6 @@ def _cast(match: Match) -> Cast:
 
 
 def _plain(text: str) -> str:
-    """Without Markdown, and without signs that a terminal could take for commands."""
+    """The text without bold Markdown. Unprintable characters become `?`: a terminal could obey them."""
     kept = (each if each.isprintable() or each == "\n" else "?" for each in text)
     return "".join(kept).replace("**", "")
