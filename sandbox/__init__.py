@@ -1,6 +1,6 @@
 """A strict stand-in for Discord on 127.0.0.1, with people who use it."""
 
-from sandbox.people.command_line import ClientError
+from sandbox.people.command_parser import ClientError
 from sandbox.people.person import Person
 from sandbox.protocol.faults import Fault, Faults
 from sandbox.protocol.traffic import Exchange

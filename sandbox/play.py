@@ -8,7 +8,7 @@ import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 
-from sandbox.page.bot_process import on_a_leash, without_own_settings
+from sandbox.page.bot_process import ending_with_this_process, without_own_settings
 from sandbox.people.person import Person
 from sandbox.stand_in import Discord
 from sandbox.world.appearance import Media
@@ -32,7 +32,7 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
             await _first_of(discord.ready(), process.wait())
             if process.returncode is not None:
                 return process.returncode
-            await _Evening(discord, pace, folder).play()
+            await _Match(discord, pace, folder).play()
         finally:
             if process.returncode is None:
                 process.terminate()
@@ -41,7 +41,7 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
     return 0
 
 
-class _Evening:
+class _Match:
     """Four people, one channel, one match."""
 
     def __init__(self, discord: Discord, pace: float, folder: Path) -> None:
@@ -137,8 +137,8 @@ class _Evening:
         await asyncio.sleep(self._pace)
 
 
-def _says(person: Person, deed: str) -> None:
-    print(f"\n● {person.name} {deed}")
+def _says(person: Person, action: str) -> None:
+    print(f"\n● {person.name} {action}")
 
 
 def _clear(folder: Path) -> None:
@@ -157,11 +157,13 @@ async def _started(
     """In the folder, so that neither the settings nor the modules of another one count."""
     settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = without_own_settings() | discord.environment() | settings
-    return await asyncio.create_subprocess_exec(*on_a_leash(), *bot, env=environment, cwd=folder)
+    return await asyncio.create_subprocess_exec(
+        *ending_with_this_process(), *bot, env=environment, cwd=folder
+    )
 
 
-async def _first_of(*deeds: Coroutine[None, None, object]) -> None:
-    tasks = [asyncio.create_task(deed) for deed in deeds]
+async def _first_of(*coroutines: Coroutine[None, None, object]) -> None:
+    tasks = [asyncio.create_task(each) for each in coroutines]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()

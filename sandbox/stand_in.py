@@ -159,12 +159,12 @@ class Discord:
             await self.gateway.gone.wait()
 
     async def settle(self, still: float = 0.02) -> None:
-        """Until no request is handled, nobody waits for the bot, and it is still for a moment."""
+        """Returns once no request or interaction is under way and none begins for `still` seconds."""
         async with asyncio.timeout(self.world.patience):
-            await self.world.quiet.wait(still)
+            await self.world.activity.idle(still)
 
     def forget_nonces(self) -> None:
-        """As if more than a few minutes had passed: a nonce that was sent again makes a new message."""
+        """Simulates that minutes have passed: a nonce that is sent again makes a new message."""
         for channel in self.world.channels.values():
             channel.nonces.clear()
 

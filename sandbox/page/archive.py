@@ -1,4 +1,4 @@
-"""Keeps the stand-in's world in a folder, so that a match goes on tomorrow."""
+"""Saves the stand-in's world to a folder, so that a match can continue in a later run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import os
 from pathlib import Path
 
-from sandbox.page.reading import Reading
+from sandbox.page.read_state import ReadState
 from sandbox.page.restoring import restore
 from sandbox.page.saving import saved
 from sandbox.stand_in import Discord
@@ -20,13 +20,13 @@ PAUSE = 1.0
 
 
 class Unreadable(Exception):
-    """What an earlier run left can't be used; the text is a sentence for whoever started this."""
+    """The saved world can't be read. The text is a sentence for the user."""
 
 
 class Archive:
     """`world.json`, and the attachments beside it."""
 
-    def __init__(self, folder: Path, discord: Discord, reading: Reading) -> None:
+    def __init__(self, folder: Path, discord: Discord, reading: ReadState) -> None:
         self._discord, self._reading = discord, reading
         self._world = folder / "world.json"
         self._files = folder / "files"
@@ -34,7 +34,7 @@ class Archive:
         self._dirty = False
 
     def restore(self) -> bool:
-        """Brings back what was kept; whether there was anything. Then keeps all that changes."""
+        """Restores the saved world, then saves every change. Returns whether there was one."""
         known = self._world.exists()
         if known:
             self._restore()
@@ -65,7 +65,7 @@ class Archive:
             self.save()
 
     def save(self) -> None:
-        """Writes everything now; a crash in the middle leaves the earlier state whole."""
+        """Writes everything now. The replacement is atomic: a crash leaves the earlier state."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
         self._save_files()

@@ -1,4 +1,4 @@
-"""The bot as a process beside the page: started, restarted, killed, and its last words."""
+"""The bot as a child process: started, restarted, killed, with its output."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BotProcess:
         """Starts it, in the folder, so that no `.env` of a real bot is read."""
         self.exit_code = None
         self._process = await asyncio.create_subprocess_exec(
-            *on_a_leash(),
+            *ending_with_this_process(),
             *self._command,
             env=self._environment,
             cwd=self._folder,
@@ -99,11 +99,12 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
             return text[:2000]
 
 
-def on_a_leash() -> list[str]:
-    """Lest a bot be left behind that holds the database, when this process is killed."""
+def ending_with_this_process() -> list[str]:
+    """The command prefix that ends the bot when this process is killed; otherwise it would keep the
+    database locked."""
     if sys.platform != "linux":
         return []
-    return [sys.executable, str(Path(__file__).with_name("leash.py")), str(os.getpid())]
+    return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]
 
 
 def without_own_settings() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""One open window: whose eyes it is, what it is told, and what it asks for."""
+"""An open browser window: whose view it shows, what it is sent, and what it requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandbox.page.views import (
     role_views,
     user_views,
 )
-from sandbox.people.command_line import ClientError
+from sandbox.people.command_parser import ClientError
 from sandbox.people.person import Person
 from sandbox.world.entities import Channel
 from sandbox.world.events import Event
@@ -27,7 +27,7 @@ from sandbox.world.interactions import DidNotRespond
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
 
-Act = Callable[["Client", JSON], Awaitable[JSON]]
+Handler = Callable[["Client", JSON], Awaitable[JSON]]
 SOME = 50
 """Messages that are shown at once."""
 _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
@@ -36,7 +36,9 @@ _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": 
 class Client:
     """A browser window over its WebSocket."""
 
-    def __init__(self, page: Page, socket: web.WebSocketResponse, acts: Mapping[Any, Act]) -> None:
+    def __init__(
+        self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
+    ) -> None:
         self.page = page
         self.world = page.discord.world
         self.person: Person = next(iter(page.discord.people.values()))
@@ -45,9 +47,9 @@ class Client:
         self.modals: dict[str, Modal] = {}
         self.watches_traffic = False
         self._socket = socket
-        self._acts = acts
+        self._handlers = handlers
         self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._acting: set[asyncio.Task[None]] = set()
+        self._handling: set[asyncio.Task[None]] = set()
         self._stale = False
 
     async def converse(self) -> None:
@@ -60,7 +62,7 @@ class Client:
                     self._received(packet.data)
         finally:
             stop()
-            for task in (*self._acting, writer):
+            for task in (*self._handling, writer):
                 task.cancel()
             await asyncio.gather(writer, return_exceptions=True)
 
@@ -69,13 +71,13 @@ class Client:
         await self._socket.close(code=1001)
 
     def become(self, person: Person, channel_id: Any = None) -> None:
-        """From now on this window is that person's."""
+        """Shows that person's view from now on."""
         self.person = person
         self.modals.clear()
         wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
         places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
         self.channel = (*places, person.dm)[0]
-        self.tell("you", you=str(person.id), server=self.page.discord.server.name)
+        self.send("you", you=str(person.id), server=self.page.discord.server.name)
         self.refresh_now()
         self.enter(self.channel)
 
@@ -85,13 +87,13 @@ class Client:
         shown = [message_view(m, self.person) for m in messages[-SOME:]]
         last = self.page.reading.read.get(self.person.id, {}).get(channel.id, 0)
         about = {"channel": str(channel.id), "more": len(messages) > SOME, "read": str(last)}
-        self.tell("channel", messages=shown, **about)
+        self.send("channel", messages=shown, **about)
 
-    def tell(self, what: str, **fields: Any) -> None:
+    def send(self, what: str, **fields: Any) -> None:
         self._queue.put_nowait(json.dumps({"tell": what} | fields, separators=(",", ":")))
 
     def refresh(self) -> None:
-        """Tells of people, channels and counts, once for all that changes at the same moment."""
+        """Sends people, channels and counts, once for all changes of the same loop iteration (debounced)."""
         if not self._stale:
             self._stale = True
             asyncio.get_running_loop().call_soon(self.refresh_now)
@@ -99,7 +101,7 @@ class Client:
     def refresh_now(self) -> None:
         self._stale = False
         reading = self.page.reading
-        self.tell(
+        self.send(
             "places",
             users=user_views(self.world),
             people=people_views(self.page.discord, reading),
@@ -112,7 +114,7 @@ class Client:
         if event.kind == "modal":
             self._show_form(event)
         elif event.kind == "typing" and event.channel is self.channel:
-            self.tell("typing", channel=str(self.channel.id))
+            self.send("typing", channel=str(self.channel.id))
         elif event.message and event.kind in _EDITS:
             self._show_message(event)
         if event.kind not in ("typing", "thinking", "answer", "modal"):
@@ -124,32 +126,32 @@ class Client:
         message = event.message
         assert message is not None
         if message.channel is self.channel and message.visible_to(self.person):
-            self.tell(_EDITS[event.kind], message=message_view(message, self.person))
+            self.send(_EDITS[event.kind], message=message_view(message, self.person))
 
     def _show_form(self, event: Event) -> None:
         if event.modal and event.interaction_id in self.own:
             form = str(event.interaction_id)
             self.modals[form] = event.modal
-            self.tell("form", form=form, **modal_view(event.modal))
+            self.send("form", form=form, **modal_view(event.modal))
 
     def _received(self, text: str) -> None:
-        task = asyncio.create_task(self._act(text))
-        self._acting.add(task)
-        task.add_done_callback(self._acting.discard)
+        task = asyncio.create_task(self._handle(text))
+        self._handling.add(task)
+        task.add_done_callback(self._handling.discard)
 
-    async def _act(self, text: str) -> None:
-        """Carries out one wish; the answer carries the wish's number."""
+    async def _handle(self, text: str) -> None:
+        """Handles one request; the response carries the request's number."""
         number, answer = None, {}
         try:
             data: JSON = json.loads(text)
             number = data.get("number")
-            answer = await self._acts[data.get("do")](self, data)
+            answer = await self._handlers[data.get("do")](self, data)
         except (ClientError, DidNotRespond) as error:
             answer = {"error": str(error)}
         except (KeyError, ValueError, TypeError, AttributeError):
             answer = {"error": "The page asked for something that does not exist."}
         if number is not None:
-            self.tell("answer", number=number, **answer)
+            self.send("answer", number=number, **answer)
 
     async def _write(self) -> None:
         with contextlib.suppress(ConnectionError, RuntimeError):

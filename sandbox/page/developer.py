@@ -25,7 +25,7 @@ TROUBLE: dict[str, JSON] = {
 
 
 class Traffic:
-    """What passes between the stand-in and the bot, told to those who watch."""
+    """Records what passes between the stand-in and the bot, and passes it to `tell`."""
 
     def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
         self._discord, self._tell = discord, tell

@@ -1,4 +1,7 @@
-"""Lets only the browser of whoever holds the page's address in, and tells it to load nothing else."""
+"""Access control: only a browser that opened the page's address with its key is let in.
+
+The headers keep the page from loading anything from elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ class Guard:
         return response
 
     def _turned_away(self, request: web.Request) -> web.Response | None:
-        """A name that leads here by trickery, another site's page, or nobody we know."""
+        """Refuses a foreign host name (DNS rebinding), a foreign origin, and a missing key."""
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return web.Response(status=421, text="This address is not served here.\n")
         origin = request.headers.get("Origin")

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from sandbox.page.bot_process import BotProcess
 from sandbox.page.developer import Traffic, Troubles
-from sandbox.page.reading import Reading
-from sandbox.people.command_line import ClientError
+from sandbox.page.read_state import ReadState
+from sandbox.people.command_parser import ClientError
 from sandbox.people.person import Person
 from sandbox.stand_in import Discord
 from sandbox.world.entities import Channel
@@ -23,7 +23,7 @@ class Window(Protocol):
 
     watches_traffic: bool
 
-    def tell(self, what: str, **fields: Any) -> None: ...
+    def send(self, what: str, **fields: Any) -> None: ...
     def refresh(self) -> None: ...
     async def leave(self) -> None: ...
 
@@ -31,7 +31,7 @@ class Window(Protocol):
 class Page:
     """Everything that the windows share."""
 
-    def __init__(self, discord: Discord, bot: BotProcess, reading: Reading) -> None:
+    def __init__(self, discord: Discord, bot: BotProcess, reading: ReadState) -> None:
         self.discord, self.bot, self.reading = discord, bot, reading
         self.windows: set[Window] = set()
         self.traffic = Traffic(discord, self._show_traffic)
@@ -50,7 +50,7 @@ class Page:
             window.refresh()
 
     def read(self, person: User, channel: Channel) -> None:
-        if self.reading.seen(person, channel):
+        if self.reading.mark_read(person, channel):
             self.refresh()
 
     def invite(self, name: str) -> Person:
@@ -65,7 +65,7 @@ class Page:
             raise ClientError("Nine people are enough.")
         person = self.discord.person(name)
         for channel in self.discord.server.channels.values():
-            self.reading.seen(person, channel)
+            self.reading.mark_read(person, channel)
         self.refresh()
         return person
 
@@ -80,7 +80,7 @@ class Page:
     def _show_traffic(self, passed: JSON) -> None:
         for window in self.windows:
             if window.watches_traffic:
-                window.tell("traffic", **passed)
+                window.send("traffic", **passed)
 
     async def _follow_connection(self) -> None:
         gateway = self.discord.gateway

@@ -1,11 +1,11 @@
-"""Brings a world back that was kept as JSON, with the ids that everything had."""
+"""Restores a world from JSON, with the same ids."""
 
 from __future__ import annotations
 
 import time
 from pathlib import Path
 
-from sandbox.page.reading import Reading
+from sandbox.page.read_state import ReadState
 from sandbox.page.saving import PLAIN, THREAD
 from sandbox.stand_in import Discord
 from sandbox.world.attachments import Attachment
@@ -18,7 +18,7 @@ from sandbox.world.users import User
 from sandbox.world.world import World
 
 
-def restore(discord: Discord, reading: Reading, kept: JSON, files: Path) -> None:
+def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
     """Replaces everything on a stand-in to which no bot is connected yet."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
@@ -97,7 +97,7 @@ class _Restoration:
             message = self._message(channel, each)
             channel.timeline[message.id] = message
             self._world.keep_files(message)
-            for user in message.rang:
+            for user in message.pinged:
                 self._world.pings[user].append(message)
         passed = time.time() - self._world.clock()
         for key, at, id in kept["nonces"]:
@@ -109,7 +109,7 @@ class _Restoration:
         for key in PLAIN:
             setattr(message, key, kept[key])
         message.attachments = [self._attachment(channel, a) for a in kept["attachments"]]
-        message.mentions, message.rang = self._users(kept["mentions"]), self._users(kept["rang"])
+        message.mentions, message.pinged = self._users(kept["mentions"]), self._users(kept["rang"])
         message.thread = self._world.channels.get(kept["thread"])
         message.ephemeral_to = self._world.users[kept["to"]] if kept["to"] else None
         _renew_links(message)
@@ -127,7 +127,7 @@ class _Restoration:
 
 
 def _renew_links(message: Message) -> None:
-    """The pictures in components have moved with the server's port."""
+    """Updates the links in components, which contain the server's port."""
     by_id = {str(a.id): a for a in message.attachments}
     for component in walk(message.components):
         for holder in (component, *(component.get("items") or [])):
@@ -138,6 +138,6 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """Nobody thinks about this any more."""
+    """A response that was loading when the earlier run ended will not come."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

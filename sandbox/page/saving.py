@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from sandbox.page.reading import Reading
+from sandbox.page.read_state import ReadState
 from sandbox.stand_in import Discord
 from sandbox.world.attachments import Attachment
 from sandbox.world.entities import Channel, Guild, Message
@@ -41,7 +41,7 @@ THREAD = [
 ]
 
 
-def saved(discord: Discord, reading: Reading) -> JSON:
+def saved(discord: Discord, reading: ReadState) -> JSON:
     world = discord.world
     guild = discord.server
     scopes = (None, guild.id)
@@ -95,7 +95,7 @@ def _message(message: Message) -> JSON:
         "author": message.author.id,
         "attachments": [_attachment(a) for a in message.attachments],
         "mentions": [user.id for user in message.mentions],
-        "rang": [user.id for user in message.rang],
+        "rang": [user.id for user in message.pinged],
         "thread": message.thread.id if message.thread else None,
         "to": message.ephemeral_to.id if message.ephemeral_to else None,
     }

@@ -1,4 +1,4 @@
-"""Starts everything that playing in the browser needs, and ends it again."""
+"""Starts and stops all that playing in the browser needs."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from sandbox.page.archive import Archive, Unreadable, forget
 from sandbox.page.bot_process import BotProcess
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
-from sandbox.page.reading import Reading
+from sandbox.page.read_state import ReadState
 from sandbox.page.site import Site
 from sandbox.stand_in import Discord
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
 
 
-class _Stop(Exception):
-    """It can't go on; the text is a sentence for whoever started it."""
+class _CannotServe(Exception):
+    """The text is a sentence for the user."""
 
 
 async def serve(
@@ -47,11 +47,11 @@ async def serve(
     folder = Path(os.path.abspath(folder))  # noqa: ASYNC240
     try:
         _make_private(folder)
-        with _held(folder):
+        with _locked(folder):
             if fresh:
                 forget(folder)
             await _serve(bot, folder, port, open_browser)
-    except (_Stop, Unreadable) as error:
+    except (_CannotServe, Unreadable) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
@@ -60,7 +60,7 @@ async def serve(
 async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: bool) -> None:
     stopping = _stop_on_signal()
     async with Discord.start() as discord:
-        reading = Reading()
+        reading = ReadState()
         archive = Archive(folder, discord, reading)
         if not archive.restore():
             for name in NAMES:
@@ -74,7 +74,7 @@ async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: 
         async with _listening(site, folder, port):
             try:
                 await bot.start()
-                _tell(site.guard.address, open_browser)
+                _show_address(site.guard.address, open_browser)
                 await stopping.wait()
                 print("Stopping …", flush=True)
             finally:
@@ -105,7 +105,7 @@ async def _runner(site: Site, port: int, last: int) -> web.AppRunner:
     try:
         return await site.listen(port)
     except OSError as error:
-        raise _Stop(f"Port {port} can't be used: {error.strerror}.") from None
+        raise _CannotServe(f"Port {port} can't be used: {error.strerror}.") from None
 
 
 def _guard(folder: Path) -> Guard:
@@ -127,7 +127,7 @@ def _remember(folder: Path, guard: Guard) -> None:
     path.write_text(json.dumps({"port": guard.port, "key": guard.key}), encoding="utf-8")
 
 
-def _tell(address: str, open_browser: bool) -> None:
+def _show_address(address: str, open_browser: bool) -> None:
     print(f"Play at  {address}\nCtrl-C ends it; the match goes on tomorrow.", flush=True)
     if open_browser and _has_screen():
         asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
@@ -159,7 +159,7 @@ def _make_private(folder: Path) -> None:
             if path.exists():
                 path.chmod(path.stat().st_mode & 0o700)
     except OSError as error:
-        raise _Stop(f"The folder {folder} can't be used: {error.strerror}.") from None
+        raise _CannotServe(f"The folder {folder} can't be used: {error.strerror}.") from None
 
 
 def _check_writable(folder: Path) -> None:
@@ -168,8 +168,8 @@ def _check_writable(folder: Path) -> None:
 
 
 @contextmanager
-def _held(folder: Path) -> Iterator[None]:
-    """The folder for this process alone, where the system can lock files."""
+def _locked(folder: Path) -> Iterator[None]:
+    """Locks the folder for this process, where the system can lock files."""
     try:
         import fcntl
     except ImportError:
@@ -179,5 +179,7 @@ def _held(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise _Stop(f"Somebody plays in {folder} already: look for its address.") from None
+            raise _CannotServe(
+                f"Somebody plays in {folder} already: look for its address."
+            ) from None
         yield

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from aiohttp import web
 
-from sandbox.page.acts import ACTS
 from sandbox.page.client import Client
-from sandbox.page.developer_acts import DEVELOPER_ACTS
+from sandbox.page.developer_requests import DEVELOPER_REQUESTS
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
+from sandbox.page.requests import REQUESTS
 
 STATIC = Path(__file__).parent / "static"
 _KINDS = {
@@ -84,7 +84,7 @@ class Site:
             raise web.HTTPForbidden
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 20)
         await socket.prepare(request)
-        client = Client(self._page, socket, ACTS | DEVELOPER_ACTS)
+        client = Client(self._page, socket, REQUESTS | DEVELOPER_REQUESTS)
         self._page.windows.add(client)
         try:
             await client.converse()

@@ -1,11 +1,11 @@
-"""What the page is told of messages, channels, people and commands, for one pair of eyes."""
+"""Messages, channels, people and commands as JSON for a window, as one person sees them."""
 
 from __future__ import annotations
 
 import re
 
-from sandbox.page.reading import Reading
-from sandbox.people.command_line import ClientError, Parser
+from sandbox.page.read_state import ReadState
+from sandbox.people.command_parser import ClientError, Parser
 from sandbox.stand_in import Discord
 from sandbox.world.attachments import Attachment
 from sandbox.world.entities import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Channel, Message
@@ -80,7 +80,7 @@ def _name(channel: Channel) -> JSON:
     return {"id": str(channel.id), "name": channel.name}
 
 
-def channel_views(world: World, reader: User, reading: Reading) -> list[JSON]:
+def channel_views(world: World, reader: User, reading: ReadState) -> list[JSON]:
     """Channels with their threads below them, then direct messages."""
     shown = [c for c in world.channels.values() if c.visible_to(reader)]
     places = [c for c in shown if not isinstance(c, Thread | DirectMessages)]
@@ -93,7 +93,7 @@ def _threads(shown: list[Channel], parent: Channel) -> list[Channel]:
     return [c for c in shown if isinstance(c, Thread) and c.parent is parent]
 
 
-def _channel(channel: Channel, reader: User, reading: Reading) -> JSON:
+def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
     described: JSON = _name(channel) | {
         "kind": "channel",
         "type": channel.type,
@@ -108,7 +108,7 @@ def _channel(channel: Channel, reader: User, reading: Reading) -> JSON:
     return described
 
 
-def people_views(discord: Discord, reading: Reading) -> list[JSON]:
+def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
     """Everybody who can be played, with the pings that wait for them and where the latest is."""
     views = []
     for person in discord.people.values():

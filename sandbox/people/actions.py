@@ -1,12 +1,12 @@
-"""What people can do on Discord, each as one act; a test and a page call the same ones."""
+"""What users can do on Discord. Tests and the page use the same actions."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandbox.people.command_line import ClientError, Line
+from sandbox.people.command_parser import ClientError, Line
 from sandbox.people.form_filling import filled_in
-from sandbox.people.picking import resolved
+from sandbox.people.select_menus import resolved
 from sandbox.world.components import walk
 from sandbox.world.entities import Channel, Message
 from sandbox.world.installs import owners, owners_of
@@ -27,7 +27,7 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """Everything that a user can do in the world."""
+    """The actions of users: each is checked as a client would check it, then delivered to the bot."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
@@ -69,7 +69,7 @@ class Actions:
         return publish(self._world, message)
 
     def dismiss(self, user: User, message: Message) -> None:
-        """The reader of an ephemeral message puts it away."""
+        """The reader of an ephemeral message removes it from the screen."""
         _assert_reachable(user, message.channel)
         if message.ephemeral_to is not user:
             raise ClientError("only an own ephemeral message can be dismissed")

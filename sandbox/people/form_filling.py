@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.people.command_line import ClientError
+from sandbox.people.command_parser import ClientError
 from sandbox.world.components import ROW, SELECT, TEXT, TEXT_INPUT
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON

@@ -1,4 +1,4 @@
-"""People on the stand-in, so that tests read like stories."""
+"""A person with a client, so that tests read like stories."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from sandbox.people.actions import Actions
-from sandbox.people.command_line import ClientError, Parser
-from sandbox.people.picking import offered
+from sandbox.people.command_parser import ClientError, Parser
+from sandbox.people.select_menus import offered
 from sandbox.world.appearance import Button, Select
 from sandbox.world.entities import Channel, Guild, Message, Predicate
 from sandbox.world.interactions import DidNotRespond, Interaction
@@ -39,7 +39,7 @@ class Person(User):
 
     @property
     def pings(self) -> list[Message]:
-        """The messages that rang for this person, oldest first, deleted ones included."""
+        """The messages that pinged this person, oldest first, including deleted ones."""
         return self._world.pings[self]
 
     @property

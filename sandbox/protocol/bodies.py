@@ -1,27 +1,28 @@
-"""Checks the body of a message, new or edited, and makes of it what is to be stored."""
+"""Validates the body of a new or edited message, and turns it into a draft."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandbox.protocol.component_answers import Resolve, answer_components, media_urls
 from sandbox.protocol.component_checks import check_components
-from sandbox.protocol.embeds import answer_embed, check_embeds, embed_media
+from sandbox.protocol.component_normalization import Resolve, media_urls, normalize_components
+from sandbox.protocol.embeds import check_embeds, embed_media, normalize_embed
 from sandbox.protocol.forms import Form
 from sandbox.world.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
 from sandbox.world.components import COMPONENTS_V2
-from sandbox.world.entities import Channel, Message
+from sandbox.world.entities import SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Channel, Message
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
-SETTABLE = 4 | 4096 | COMPONENTS_V2
+SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
+"""The flags that a bot may set on a message."""
 
 
 @dataclass
 class Draft:
-    """The checked content of a message."""
+    """The validated content of a message, before it is stored."""
 
     content: str
     embeds: list[JSON]
@@ -36,7 +37,7 @@ class Draft:
 
 
 class Body:
-    """One request's message fields together with the files that came along."""
+    """The message fields of one request, with its uploads. `old` is the message that is edited."""
 
     def __init__(
         self,
@@ -56,11 +57,11 @@ class Body:
         given = self.fields.get("flags") or 0
         self.flags = (given if isinstance(given, int) else 0) & SETTABLE
         if old is not None:
-            kept = old.flags & ~4 if "flags" in self.fields else old.flags
-            self.flags = kept | self.flags & (4 | COMPONENTS_V2)
+            kept = old.flags & ~SUPPRESS_EMBEDS if "flags" in self.fields else old.flags
+            self.flags = kept | self.flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
 
     def draft(self) -> Draft:
-        """The checked message; raises what Discord would answer."""
+        """The validated message; raises `Refused` with what Discord would answer."""
         self._check()
         attachments = self._attachments()
         resolve = Resolve(attachments)
@@ -68,8 +69,8 @@ class Body:
         self.form.raise_errors()
         draft = Draft(
             self._value("content", "").strip(),
-            self._resolved("embeds", lambda new: [answer_embed(e, resolve) for e in new]),
-            self._resolved("components", lambda new: answer_components(new, resolve)),
+            self._resolved("embeds", lambda new: [normalize_embed(e, resolve) for e in new]),
+            self._resolved("components", lambda new: normalize_components(new, resolve)),
             attachments,
             self.flags,
             self.fields.get("allowed_mentions"),

@@ -54,7 +54,7 @@ def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
     return places
 
 
-def answer_embed(embed: JSON, resolve: Any) -> JSON:
+def normalize_embed(embed: JSON, resolve: Any) -> JSON:
     """An embed as Discord gives it back; `resolve` turns a url into unfurled media."""
     kept = ("title", "description", "url", "timestamp", "color")
     result: JSON = {"type": "rich"} | {k: embed[k] for k in kept if embed.get(k) is not None}

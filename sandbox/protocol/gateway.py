@@ -1,4 +1,7 @@
-"""The gateway: WebSocket sessions that identify, resume, and are told of events."""
+"""The gateway: WebSocket sessions that identify, resume, and receive events.
+
+https://docs.discord.com/developers/events/gateway
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox.protocol.rest_messages import content_is_visible
+from sandbox.protocol import intents
 from sandbox.protocol.sessions import Session, Socket
 from sandbox.world.descriptions import describe_arrival
 from sandbox.world.entities import Guild
@@ -19,14 +22,11 @@ from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
 HEARTBEAT_INTERVAL = 41_250
-GUILD_MEMBERS, PRESENCES, CONTENT = 1 << 1, 1 << 8, 1 << 15
-KNOWN_INTENTS = (1 << 26) - 1
 _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
-_HIDDEN: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 class Gateway:
-    """All sessions. `granted` are the privileged intents that the application has."""
+    """All sessions of the bot. `granted` are the privileged intents that the application may use."""
 
     def __init__(self, world: World, token: str, granted: int) -> None:
         self._world = world
@@ -40,21 +40,19 @@ class Gateway:
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
-        """Tells every session that wants the event."""
+        """Sends the event to every session that wants it."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
             if session.wants(name, guild):
-                session.tell(name, self._readable(session, name, data))
+                session.dispatch(name, self._readable(session, name, data))
 
     def _readable(self, session: Session, name: str, data: JSON) -> JSON:
         if name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return data
         channel = self._world.channels.get(int(data["channel_id"]))
         message = channel.timeline.get(int(data["id"])) if channel else None
-        if message is None or content_is_visible(message, session.intents):
-            return data
-        return data | _HIDDEN
+        return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, *, resumable: bool = True) -> None:
         """Closes every socket; a session that is not resumable gets opcode 9 on resume."""
@@ -112,26 +110,26 @@ class Gateway:
         """The close code for an IDENTIFY that is not accepted, or 0."""
         if identify.get("token") != self._token:
             return 4004
-        intents = identify.get("intents")
-        if not isinstance(intents, int) or intents & ~KNOWN_INTENTS:
+        wanted = identify.get("intents")
+        if not isinstance(wanted, int) or wanted & ~intents.KNOWN:
             return 4013
-        if intents & (GUILD_MEMBERS | PRESENCES | CONTENT) & ~self._granted:
+        if wanted & intents.PRIVILEGED & ~self._granted:
             return 4014
         shard = identify.get("shard") or [0, 1]
         return 4010 if len(shard) != 2 or not 0 <= shard[0] < shard[1] else 0
 
     def begin(self, session: Session) -> None:
-        """READY and what follows it."""
+        """Sends READY, then GUILD_CREATE for every server of the shard."""
         self.sessions = {
             id: s for id, s in self.sessions.items() if s.socket or s.shard != session.shard
         }
         self.sessions[session.id] = session
         guilds = [g for g in self._world.guilds.values() if g.has_bot]
         mine = [g for g in guilds if (g.id >> 22) % session.shards == session.shard]
-        session.tell("READY", self._ready(session, mine))
+        session.dispatch("READY", self._ready(session, mine))
         for guild in mine:
             if session.wants("GUILD_CREATE", guild) and not guild.unavailable:
-                session.tell("GUILD_CREATE", describe_arrival(guild))
+                session.dispatch("GUILD_CREATE", describe_arrival(guild))
         self.connected.set()
         self.gone.clear()
 
@@ -152,7 +150,7 @@ class Gateway:
         }
 
     def update(self) -> None:
-        """Notes whether any session still has a socket."""
+        """Sets `connected` or `gone`, by whether any session has a socket."""
         if self._live():
             self.connected.set()
             self.gone.clear()
@@ -162,7 +160,7 @@ class Gateway:
 
 
 class Connection:
-    """The conversation over one socket."""
+    """One socket, before and after it identifies or resumes."""
 
     def __init__(self, gateway: Gateway, socket: Socket) -> None:
         self._gateway = gateway
@@ -170,7 +168,7 @@ class Connection:
         self._session: Session | None = None
 
     def received(self, text: str) -> int:
-        """Acts on a packet; a close code if the connection is to end, else 0."""
+        """Handles a packet. Returns a close code if the connection must end, else 0."""
         try:
             packet = json.loads(text)
             op, data = packet["op"], packet.get("d")
@@ -206,7 +204,7 @@ class Connection:
             return 0
         self._session, session.socket = session, self.socket
         session.replay(int(data.get("seq") or 0))
-        session.tell("RESUMED", {"_trace": []})
+        session.dispatch("RESUMED", {"_trace": []})
         self._gateway.update()
         return 0
 

@@ -63,11 +63,11 @@ class RestServer:
         app.router.add_get("/cdn/{kind}/{channel}/{id}/{name}", self.file)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        self._world.quiet.enter()
+        self._world.activity.begin()
         try:
             return await self._handle(request)
         finally:
-            self._world.quiet.leave()
+            self._world.activity.end()
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.raw_path.split("?")[0].split("/", 3)[-1]

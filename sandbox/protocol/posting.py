@@ -1,10 +1,10 @@
-"""Turns a checked draft into a message: new, edited, or the answer to an interaction."""
+"""Turns a draft into a message: new, edited, or the response to an interaction."""
 
 from __future__ import annotations
 
 from sandbox.protocol.bodies import Draft
-from sandbox.world.components import TEXT, walk
-from sandbox.world.entities import LOADING, Channel, Message
+from sandbox.world.components import COMPONENTS_V2, TEXT, walk
+from sandbox.world.entities import LOADING, SUPPRESS_EMBEDS, Channel, Message
 from sandbox.world.permissions import BITS
 from sandbox.world.publishing import mentioned, mentions_everyone
 from sandbox.world.snowflakes import JSON, now
@@ -12,10 +12,11 @@ from sandbox.world.users import User
 from sandbox.world.world import World
 
 NONCE_LIFE = 300.0
+"""Seconds in which a repeated nonce does not make a second message."""
 
 
 def new_message(world: World, channel: Channel, author: User, draft: Draft) -> Message:
-    """A message that is filled in but not yet published."""
+    """A message with the draft's content, not yet published."""
     message = Message(world.ids(), channel, author)
     fill(world, message, draft)
     message.nonce = draft.nonce
@@ -27,7 +28,7 @@ def fill(world: World, message: Message, draft: Draft) -> None:
     message.embeds = draft.embeds
     message.components = draft.components
     message.attachments = draft.attachments
-    message.flags = message.flags & ~0x8004 | draft.flags
+    message.flags = message.flags & ~(SUPPRESS_EMBEDS | COMPONENTS_V2) | draft.flags
     _mention(world, message, draft.allowed_mentions)
 
 
@@ -43,7 +44,7 @@ def _mention(world: World, message: Message, allowed: JSON | None) -> None:
 
 
 def edit(world: World, message: Message, draft: Draft) -> Message:
-    """Replaces what the message says. An edit never rings."""
+    """Replaces the content of a message. An edit never pings."""
     was_loading = message.loading
     fill(world, message, draft)
     message.flags &= ~LOADING
@@ -54,7 +55,7 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Message | None:
-    """The message that was sent with the same enforced nonce in the last minutes."""
+    """The message that was sent with the same enforced nonce less than `NONCE_LIFE` ago."""
     if not draft.enforce_nonce:
         return None
     sent = channel.nonces.get(f"{author.id}:{draft.nonce}")

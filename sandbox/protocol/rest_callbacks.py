@@ -97,7 +97,7 @@ def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
     message.flags |= LOADING
     interaction.original = publish(call.world, message)
     to = interaction.user if interaction.ephemeral else None
-    call.world.events.tell(Event("thinking", message=message, interaction_id=interaction.id, to=to))
+    call.world.events.emit(Event("thinking", message=message, interaction_id=interaction.id, to=to))
 
 
 def _defer_update(call: Call, interaction: Interaction, _: JSON) -> None:
@@ -151,7 +151,7 @@ def _open_modal(call: Call, interaction: Interaction, data: JSON) -> None:
     if screen is None:
         screen = Message(call.world.ids(), interaction.channel, call.world.bot)
         screen.content, screen.ephemeral_to = modal.text, interaction.user
-    call.world.events.tell(
+    call.world.events.emit(
         Event("modal", interaction_id=interaction.id, modal=modal, to=interaction.user)
     )
     interaction.finish(screen)

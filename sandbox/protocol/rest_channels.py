@@ -6,6 +6,7 @@ from sandbox.protocol.forms import Form, snowflake
 from sandbox.protocol.routing import Answer, Call, route
 from sandbox.world.descriptions import describe_channel
 from sandbox.world.entities import Channel, Message
+from sandbox.world.permissions import BITS
 from sandbox.world.publishing import publish
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON, now
@@ -61,9 +62,12 @@ def _rename(call: Call, channel: Channel) -> Answer:
 
 
 def _require_for_thread(call: Call, thread: Thread) -> None:
-    """Whoever may send may reopen an unlocked thread; its owner may change it; else managers."""
+    """Raises unless the bot may make this change.
+
+    Members who may send may reopen an unlocked thread. Its owner may change it. Managers may do all.
+    """
     fields = call.fields
-    manager = bool(thread.bot_permissions() & 1 << 34)
+    manager = bool(thread.bot_permissions() & BITS["manage_threads"])
     if thread.archived and fields.get("archived") is not False:
         raise refused(50083)
     if manager:
@@ -142,7 +146,7 @@ def _announce(call: Call, parent: Channel, thread: Thread) -> None:
     notice.type, notice.content, notice.thread = THREAD_CREATED, thread.name, thread
     ids = {"channel_id": str(thread.id), "guild_id": str(parent.guild.id)}
     notice.reference = {"type": 0} | ids
-    publish(call.world, notice, rings=False)
+    publish(call.world, notice, pings=False)
 
 
 @route("PUT", "/channels/{}/thread-members/{}")

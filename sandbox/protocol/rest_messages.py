@@ -6,19 +6,19 @@ from itertools import islice
 
 from sandbox.protocol.bodies import Body, Draft
 from sandbox.protocol.forms import Form, snowflake
+from sandbox.protocol.intents import readable
 from sandbox.protocol.posting import edit, new_message, remember_nonce, same_nonce
 from sandbox.protocol.rest_callbacks import REPLY, refer
 from sandbox.protocol.routing import Answer, Call, route, sending
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Message
 from sandbox.world.events import Event
+from sandbox.world.permissions import BITS
 from sandbox.world.publishing import publish
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.users import User
-
-CONTENT_INTENT = 1 << 15
 
 
 @route("POST", "/channels/{}/messages")
@@ -57,7 +57,7 @@ def _check_permissions(call: Call, draft: Draft) -> None:
 
 
 def _refer(call: Call, message: Message, reference: JSON) -> None:
-    if not message.channel.bot_permissions() & 1 << 16:
+    if not message.channel.bot_permissions() & BITS["read_message_history"]:
         raise refused(160002)
     id = snowflake(reference.get("message_id"), "message_id")
     target = message.channel.timeline.get(id)
@@ -77,7 +77,7 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 def list_messages(call: Call) -> Answer:
     """Newest first; nothing without the permission to read the history."""
     channel = call.channel(call.params[0])
-    if not channel.bot_permissions() & 1 << 16:
+    if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
     limit = int(call.query.get("limit", "50"))
     form = Form()
@@ -98,17 +98,8 @@ def _selected(call: Call, messages: list[Message]) -> list[Message]:
 
 
 def _as_seen(message: Message) -> JSON:
-    described = describe_message(message)
-    if not content_is_visible(message, 0):
-        described |= {"content": "", "embeds": [], "attachments": [], "components": []}
-    return described
-
-
-def content_is_visible(message: Message, intents: int) -> bool:
-    """Without the intent a bot reads only its own messages, direct ones, and where it is named."""
-    bot = message.channel.world.bot
-    own = message.author is bot or bot in message.mentions or message.channel.guild is None
-    return own or bool(intents & CONTENT_INTENT)
+    """REST hides content as the gateway does for a session without the intent."""
+    return readable(message, describe_message(message), 0)
 
 
 @route("GET", "/channels/{}/messages/{}")
@@ -148,5 +139,5 @@ def delete_message(call: Call) -> Answer:
 def show_typing(call: Call) -> Answer:
     channel = call.channel(call.params[0])
     call.require(channel, sending(channel))
-    call.world.events.tell(Event("typing", channel=channel))
+    call.world.events.emit(Event("typing", channel=channel))
     return 204, None

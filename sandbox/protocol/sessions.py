@@ -1,4 +1,4 @@
-"""A bot's session on the gateway, and the socket over which it is told of events."""
+"""A gateway session, and the socket over which it receives events."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from typing import Any
 
 from aiohttp import web
 
+from sandbox.protocol.intents import needed
 from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON
 
 REPLAYABLE = 5000
+"""Packets that are kept for RESUME."""
 
 
 class Socket:
-    """One WebSocket connection with its compression; what is sent goes through a queue."""
+    """A WebSocket connection with its compression. Packets are queued and sent in order."""
 
     def __init__(
         self, ws: web.WebSocketResponse, compression: str, watcher: Callable[[str, str], None]
@@ -63,7 +65,7 @@ def _compressor(kind: str) -> Any:
 
 
 class Session:
-    """What a bot has identified as; it outlives its socket until it is invalid."""
+    """A session from IDENTIFY on. It outlives its socket, so that the bot can resume it."""
 
     def __init__(self, identify: JSON) -> None:
         self.id = secrets.token_hex(16)
@@ -75,7 +77,7 @@ class Session:
         self.socket: Socket | None = None
         self.resumable = True
 
-    def tell(self, name: str, data: JSON) -> None:
+    def dispatch(self, name: str, data: JSON) -> None:
         self.sequence += 1
         packet = {"op": 0, "t": name, "s": self.sequence, "d": data}
         text = json.dumps(packet, separators=(",", ":"))
@@ -88,19 +90,11 @@ class Session:
             return False
         if guild is None and self.shard != 0:
             return False
-        needed = _intent(name, guild)
-        return not needed or bool(self.intents & needed)
+        intent = needed(name, guild)
+        return not intent or bool(self.intents & intent)
 
     def replay(self, after: int) -> None:
         assert self.socket is not None
         for sequence, text in self.sent:
             if sequence > after:
                 self.socket.send(text)
-
-
-def _intent(name: str, guild: Guild | None) -> int:
-    if name.startswith("GUILD_MEMBER_"):
-        return 1 << 1
-    if name.startswith("MESSAGE_"):
-        return 1 << 9 if guild else 1 << 12
-    return 1 if name.startswith(("GUILD_", "CHANNEL_", "THREAD_")) else 0

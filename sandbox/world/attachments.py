@@ -1,4 +1,4 @@
-"""Files that are sent along: uploads, what becomes of them, and their expiring links."""
+"""Attachments of messages, their uploads, and their expiring links."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from PIL import Image
 from sandbox.world.snowflakes import JSON
 
 LINK_LIFE = 24 * 3600
+"""Seconds."""
 SIZE_LIMIT = 10 * 1024 * 1024
+"""Bytes."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def link_is_good(id: int, expires: str, given: str) -> bool:
 
 
 def safe_name(name: str) -> str:
-    """A filename as Discord keeps it: spaces become underscores, odd characters go."""
+    """A filename as Discord stores it: spaces become underscores, other characters are removed."""
     return re.sub(r"[^\w.\-]", "", name.strip().replace(" ", "_")) or "unknown"
 
 

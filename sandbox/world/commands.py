@@ -27,7 +27,7 @@ class Commands:
         return list(self._scopes.get(scope, {}).values())
 
     def restore(self, scope: int | None, commands: list[JSON]) -> None:
-        """Puts back what an earlier run had registered."""
+        """Restores the commands that an earlier run had registered."""
         self._scopes[scope] = {int(c["id"]): c for c in commands}
         if commands:
             self.synced.set()
@@ -36,7 +36,7 @@ class Commands:
         self._scopes.pop(scope, None)
 
     def named(self, name: str, scope: int | None) -> JSON | None:
-        """The chat command that a client in that server uses; the server's own come first."""
+        """The chat command that a client in that server uses. The server's own commands come first."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
                 if command["name"] == name and command["type"] == 1:

@@ -24,7 +24,7 @@ Predicate = Callable[["Message"], bool]
 
 
 class Operations(Protocol):
-    """What servers, channels and messages ask of the world in which they are."""
+    """The part of the world that servers, channels and messages call."""
 
     ids: Snowflakes
     bot: User
@@ -42,7 +42,7 @@ class Operations(Protocol):
 
 
 class Message(Appearance):
-    """One message. `ephemeral_to` is the only person who sees it, or None for everybody."""
+    """A message. `ephemeral_to` is the only user who sees it, or None; `pinged` are those it pinged."""
 
     def __init__(self, id: int, channel: Channel, author: User) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class Message(Appearance):
         self.timestamp = now()
         self.edited_timestamp: str | None = None
         self.deleted = False
-        self.rang: list[User] = []
+        self.pinged: list[User] = []
 
     def __repr__(self) -> str:
         return f"<Message {self.id} by {self.author.name}: {self.text[:60]!r}>"
@@ -85,7 +85,7 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """The message as it looks now, as on a device that misses later edits."""
+        """A copy that later edits do not change, as on a device that is offline."""
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
         return copy
@@ -96,7 +96,7 @@ class Message(Appearance):
 
 
 class Channel:
-    """A place with messages. `timeline` holds public and ephemeral ones, oldest first."""
+    """A text channel. `timeline` holds public and ephemeral messages, oldest first."""
 
     type = TEXT_CHANNEL
 
@@ -121,7 +121,7 @@ class Channel:
 
     @property
     def root(self) -> Channel:
-        """The channel whose permissions hold here."""
+        """The channel whose permissions apply: of a thread its parent."""
         return self
 
     @property
@@ -133,7 +133,7 @@ class Channel:
         return not self.deleted and (self.guild is None or user.id in self.guild.members)
 
     def backwards(self, user: User) -> Iterator[Message]:
-        """What the user sees here, newest first."""
+        """The messages that the user sees here, newest first."""
         return (m for m in reversed(self.timeline.values()) if m.visible_to(user))
 
     async def message(
@@ -155,7 +155,7 @@ class Channel:
         after: Message | None,
         timeout: float | None,  # noqa: ASYNC109
     ) -> Message:
-        """The same among what a user sees: public messages and those to that user alone."""
+        """The same for a user: public messages, and ephemeral ones to that user."""
         waiter = Waiter(_sought(user, predicate, after.id if after else 0))
         for message in tuple(self.timeline.values()):
             waiter.look_at(message)
@@ -169,7 +169,7 @@ class Channel:
             self._waiting.remove(waiter)
 
     def changed(self, message: Message) -> None:
-        """Tells those who wait for a message that this one is new or different."""
+        """Wakes those who wait for a message like this new or edited one."""
         for waiter in self._waiting:
             waiter.look_at(message)
 
@@ -243,7 +243,7 @@ class Guild(Members):
         self.world.channel_updated(root)
 
     def remove_bot(self, *, unavailable: bool = False) -> None:
-        """Throws the bot out, connected or not; with `unavailable` it is only an outage."""
+        """Removes the bot, connected or not. With `unavailable` it is an outage of the server."""
         self.world.bot_leaves(self, unavailable=unavailable)
 
     def add_bot(self) -> None:
@@ -251,7 +251,7 @@ class Guild(Members):
         self.world.bot_joins(self)
 
     def goes_dark(self) -> None:
-        """An outage: the bot is a member still, and the server is unavailable."""
+        """An outage begins: the bot remains a member, and the server is unavailable."""
         self.remove_bot(unavailable=True)
 
     def comes_back(self) -> None:

@@ -13,7 +13,7 @@ from sandbox.world.users import User
 
 @dataclass(frozen=True)
 class Event:
-    """Something changed. `to` is set when only one person may know of it.
+    """A change in the world. `to` is the only user who may see it, or None for everybody.
 
     Kinds: message, edit, delete, typing, thinking, answer, modal, silence, channel,
     channel_update, channel_delete, server, server_delete, members.
@@ -31,17 +31,17 @@ class Event:
 
 
 class Events:
-    """Tells every listener of every event, in order."""
+    """Passes every event to every listener, in order."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[Event], None]] = []
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Calls `listener` on each event from now on; the result ends that."""
+        """Calls `listener` on each event from now on. Returns a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener(event)
 

@@ -1,4 +1,7 @@
-"""Where the app is installed, and so which commands reach whom, and what it may do there."""
+"""Where the app is installed: on a server or by a user. This decides which commands can be used.
+
+https://docs.discord.com/developers/resources/application#installation-context
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ _IN_DIRECT_MESSAGES = _FILES_AND_LINKS | permissions.bits("mention_everyone", "u
 
 
 def owners(command: JSON, user: User, channel: Channel) -> JSON:
-    """Who has installed what makes this command usable here: server, person, both, or nobody."""
+    """The installations that make a command usable here: of the server, of the user, of both or none."""
     kinds, found = command["integration_types"], {}
     if SERVER in kinds and (channel.guild is None or channel.guild.has_bot):
         found[str(SERVER)] = _place(channel)
@@ -23,7 +26,7 @@ def owners(command: JSON, user: User, channel: Channel) -> JSON:
 
 
 def owners_of(message: Message) -> JSON:
-    """The same for the controls of a message, whoever uses them."""
+    """The same for the components of a message, whoever uses them."""
     if message.interaction:
         known: JSON = message.interaction["authorizing_integration_owners"]
         return known
@@ -31,7 +34,7 @@ def owners_of(message: Message) -> JSON:
 
 
 def app_permissions(channel: Channel) -> int:
-    """What the app may do where an interaction comes from, as the interaction says it."""
+    """The permissions of the app in the channel of an interaction."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
     if not channel.guild.has_bot:

@@ -1,4 +1,7 @@
-"""Interactions: what people do with commands and components, until the bot has answered."""
+"""Interactions: commands, components and modals that users use, until the bot has responded.
+
+https://docs.discord.com/developers/interactions/receiving-and-responding
+"""
 
 from __future__ import annotations
 
@@ -21,16 +24,18 @@ from sandbox.world.world import World
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 SILENCE = "The application did not respond"
 KEPT = 20_000
+"""Interactions that can still be responded to or redelivered."""
 
 
 class DidNotRespond(Exception):
-    """The bot did not answer in time; the person reads that the application did not respond."""
+    """The bot did not respond in time; the user reads that the application did not respond."""
 
 
 class Interaction:
-    """One deed of a person that the bot is to answer.
+    """One use of a command, component or modal, to which the bot must respond.
 
-    `answer` becomes the message that the person gets, `choices` those of an autocomplete.
+    `answer` resolves to the message that the user gets; `choices` are those of an autocomplete. `owners`
+    are the installations that make the interaction possible.
     """
 
     def __init__(
@@ -63,12 +68,12 @@ class Interaction:
             future.add_done_callback(_quietly)
         self._pending = True
         self._timer = loop.call_later(world.answer_within, self._expire)
-        world.quiet.enter()
+        world.activity.begin()
         self.payload = _payload(self)
 
     @property
     def command(self) -> str:
-        """The command with its subcommands, as a reader of the answer sees it; else nothing."""
+        """The command with its subcommands, as readers of the response see it; empty for other kinds."""
         words, step = [], self.data
         while step.get("name"):
             words.append(step["name"])
@@ -76,18 +81,15 @@ class Interaction:
         return " ".join(words) if self.type == COMMAND else ""
 
     def acknowledge(self, callback: int) -> None:
-        """Marks the first answer; a second one, or a late one, is refused."""
-        if self.callback is not None:
-            raise refused(40060)
-        if self.expired:
-            raise refused(10062)
+        """Records the initial response; raises `Refused` if it is the second one or too late."""
+        self.assert_open()
         self.callback = callback
         self._timer.cancel()
         if not self.acknowledged.done():
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
-        """Refuses what Discord would before it looks at the body of a callback."""
+        """Raises what Discord checks before it reads the body of a callback."""
         if self.callback is not None:
             raise refused(40060)
         if self.expired:
@@ -98,7 +100,7 @@ class Interaction:
         return self.world.clock() - self.created > self.world.answer_within
 
     def finish(self, message: Message) -> None:
-        """Gives the person an answer."""
+        """Resolves `answer`."""
         if self._pending:
             if not self.answer.done():
                 self.answer.set_result(message)
@@ -108,7 +110,7 @@ class Interaction:
     def _end(self) -> None:
         self._pending = False
         self._timer.cancel()
-        self.world.quiet.leave()
+        self.world.activity.end()
 
     def _expire(self) -> None:
         error = DidNotRespond(SILENCE)
@@ -126,16 +128,16 @@ class Interaction:
 
     def _tell(self, kind: str, message: Message) -> None:
         event = Event(kind, message=message, interaction_id=self.id, to=self.user)
-        self.world.events.tell(event)
+        self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """The person stops waiting, for instance because the stand-in closes."""
+        """The user stops waiting, for instance because the stand-in closes."""
         if self._pending:
             self.answer.cancel()
             self._end()
 
     def metadata(self) -> JSON:
-        """What a message that answers this says of it."""
+        """The `interaction_metadata` of a message that responds to this."""
         described: JSON = {
             "id": str(self.id),
             "type": self.type,
@@ -150,7 +152,7 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions that are known, by id and by token."""
+    """The latest interactions, by id and by token."""
 
     def __init__(self) -> None:
         self._by_id: dict[int, Interaction] = {}
@@ -178,7 +180,7 @@ class Interactions:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction behind a webhook's token, which lives 15 minutes."""
+        """The interaction of a webhook's token. The token expires after 15 minutes."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise refused(50027)

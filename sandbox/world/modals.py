@@ -1,4 +1,4 @@
-"""A form that the bot has opened on somebody's screen."""
+"""Modals: forms that the bot opens on a user's screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandbox.world.snowflakes import JSON
 
 
 class Modal:
-    """A form that is open on somebody's screen.
+    """A modal that is open on a user's screen.
 
     `owners` and `opened_by` are the installations and the metadata of the interaction that opened it;
     `source` is the message whose component was used, if it was one.

@@ -1,4 +1,7 @@
-"""Permission bits by name, and what everyone in a server may do unless it is denied."""
+"""Permission bits by name, and the permissions of @everyone.
+
+https://docs.discord.com/developers/topics/permissions
+"""
 
 from __future__ import annotations
 
@@ -70,7 +73,10 @@ _NEEDS_SENDING_TEXT = _NEEDS_SENDING | bits("send_voice_messages", "send_polls")
 
 
 def effective(value: int, *, thread: bool) -> int:
-    """What is left after implicit denials: no view, nothing; no sending, no files."""
+    """The permissions after implicit denials.
+
+    Without viewing, all are denied. Without sending, files, embeds and mentions are denied too.
+    """
     if value & BITS["administrator"]:
         return ALL
     if not value & BITS["view_channel"]:

@@ -1,4 +1,4 @@
-"""A message appears: whom it mentions, and for whom it rings."""
+"""Publishing a message: whom it mentions, and whom it pings."""
 
 from __future__ import annotations
 
@@ -14,21 +14,24 @@ _USER = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
-def publish(world: World, message: Message, *, rings: bool = True) -> Message:
-    """Adds the message where it belongs; it rings for those whom it mentions."""
+def publish(world: World, message: Message, *, pings: bool = True) -> Message:
+    """Adds the message to its channel, reopens an archived thread, and pings whom it mentions."""
     channel = message.channel
     if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
         channel.unarchive()
     silent = message.flags & SUPPRESS_NOTIFICATIONS or message.ephemeral_to
-    if rings and not silent:
-        message.rang = _rung(world, message)
-        for user in message.rang:
+    if pings and not silent:
+        message.pinged = _pinged(world, message)
+        for user in message.pinged:
             world.pings[user].append(message)
     return world.add_message(message)
 
 
-def _rung(world: World, message: Message) -> list[User]:
-    """Whom it mentions; in direct messages whom it reaches, unless it answers what they did."""
+def _pinged(world: World, message: Message) -> list[User]:
+    """Whom the message mentions.
+
+    A direct message pings its recipient, except as the response to an interaction.
+    """
     channel, called = message.channel, message.mentions
     if message.mention_everyone:
         called = [*world.users.values()]

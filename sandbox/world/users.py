@@ -6,10 +6,10 @@ from sandbox.world.snowflakes import JSON
 
 
 class User:
-    """An account: people and bots alike.
+    """An account of a person or a bot.
 
-    `has_app`: the app is installed to the account. `refuses_direct_messages` is the error code with which
-    Discord refuses the bot's direct messages, or 0.
+    `has_app`: the user has installed the app. `refuses_direct_messages` is the error code with which
+    Discord refuses the bot's direct messages to this user, or 0.
     """
 
     def __init__(self, id: int, name: str, *, bot: bool = False) -> None:
@@ -21,7 +21,7 @@ class User:
         self.json = self._describe()
 
     def renumber(self, id: int) -> None:
-        """Takes back the id that it had in an earlier run."""
+        """Restores the id of an earlier run."""
         self.id = id
         self.json = self._describe()
 

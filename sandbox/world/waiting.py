@@ -34,39 +34,39 @@ _ROUNDS: Final = 10
 """Rounds of the event loop in which a request that has arrived comes to its handler."""
 
 
-class Quiet:
-    """Counts what is under way, and lets others wait until nothing is.
+class Activity:
+    """Counts requests and interactions that are under way, and waits until there are none.
 
-    `watched` say whether something works that cannot be counted, such as the process of a bot: one that waits
-    for a processor is still for long, and not idle.
+    `watched` say whether something works that cannot be counted, such as the process of a bot. A process
+    that waits for a processor is still for long, and not idle.
     """
 
     def __init__(self) -> None:
         self.watched: list[Callable[[], bool]] = []
         self._begun = 0
         self._busy = 0
-        self._waiting: list[asyncio.Future[None]] = []
-        self._beginning: list[asyncio.Future[None]] = []
+        self._until_idle: list[asyncio.Future[None]] = []
+        self._until_begun: list[asyncio.Future[None]] = []
 
-    def enter(self) -> None:
+    def begin(self) -> None:
         self._begun += 1
         self._busy += 1
-        if self._beginning:
-            _wake(self._beginning)
+        if self._until_begun:
+            _wake(self._until_begun)
 
-    def leave(self) -> None:
+    def end(self) -> None:
         self._busy -= 1
         if not self._busy:
-            _wake(self._waiting)
+            _wake(self._until_idle)
 
-    async def wait(self, still: float) -> None:
-        """Until nothing is under way, for `still` seconds nothing has begun, and nothing watched works."""
+    async def idle(self, still: float) -> None:
+        """Returns once nothing is under way, nothing begins for `still` seconds, and nothing watched works."""
         while True:
             while self._busy:
-                await self._next(self._waiting)
+                await self._next(self._until_idle)
             begun = self._begun
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._next(self._beginning), still)
+                await asyncio.wait_for(self._next(self._until_begun), still)
             if begun == self._begun and await self._nothing_comes():
                 return
 

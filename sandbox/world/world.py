@@ -1,4 +1,7 @@
-"""Everything that exists on the stand-in, and the operations that change it and tell of it."""
+"""Everything that exists on the stand-in, and the operations that change it.
+
+Every operation dispatches the gateway event and emits an `Event` for watchers in this process.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from sandbox.world.members import Role
 from sandbox.world.snowflakes import JSON, Snowflakes, now
 from sandbox.world.threads import DirectMessages, Thread, threads_of
 from sandbox.world.users import User
-from sandbox.world.waiting import Quiet
+from sandbox.world.waiting import Activity
 
 Dispatch = Callable[[str, JSON, Guild | None], None]
 
@@ -23,7 +26,7 @@ class World:
     """The state behind the API.
 
     `dispatch` is what the gateway does with an event; `files` maps the id of an attachment to its message;
-    `pings` are the messages that rang for somebody, deleted ones included.
+    `pings` are the messages that pinged a user, including deleted ones.
     """
 
     def __init__(self, *, answer_within: float, token_life: float, patience: float) -> None:
@@ -32,7 +35,7 @@ class World:
         self.token_life = token_life
         self.ids = Snowflakes()
         self.events = Events()
-        self.quiet = Quiet()
+        self.activity = Activity()
         self.cdn_url = self.gateway_url = ""
         self.dispatch: Dispatch = lambda *_: None
         self.users: dict[int, User] = {}
@@ -73,7 +76,7 @@ class World:
         guild.join(user)
         member = guild.full_member(user) | {"guild_id": str(guild.id)}
         self.dispatch("GUILD_MEMBER_ADD", member, guild)
-        self.events.tell(Event("members"))
+        self.events.emit(Event("members"))
 
     def member_leaves(self, guild: Guild, user: User) -> None:
         """Out of the server, its threads and its roles."""
@@ -86,17 +89,17 @@ class World:
             role.holders.discard(user.id)
         gone = {"guild_id": str(guild.id), "user": user.json}
         self.dispatch("GUILD_MEMBER_REMOVE", gone, guild)
-        self.events.tell(Event("members"))
+        self.events.emit(Event("members"))
 
     def add_role(self, guild: Guild, role: Role) -> Role:
         guild.added_roles[role.id] = role
         made = next(each for each in guild.roles() if each["id"] == str(role.id))
         self.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": made}, guild)
-        self.events.tell(Event("members"))
+        self.events.emit(Event("members"))
         return role
 
     def reachable(self, user: User) -> bool:
-        """Whether the bot may write to somebody at all: they share a server, or it is installed."""
+        """Whether the bot may write to the user directly: they share a server, or the user has the app."""
         shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
         return shared or user.has_app
 
@@ -108,14 +111,14 @@ class World:
             guild.has_bot = False
             guild.members.pop(self.bot.id, None)
             self.commands.forget(guild.id)
-        self.events.tell(Event("server_delete"))
+        self.events.emit(Event("server_delete"))
 
     def bot_joins(self, guild: Guild) -> None:
         joined = not guild.has_bot
         guild.has_bot, guild.unavailable = True, False
         guild.join(self.bot)
         self.dispatch("GUILD_CREATE", describe_arrival(guild, joined=joined), guild)
-        self.events.tell(Event("server"))
+        self.events.emit(Event("server"))
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
         channel = Channel(self, guild, self.ids(), name)
@@ -128,7 +131,7 @@ class World:
         self.channels[channel.id] = channel
         if channel.guild:
             channel.guild.channels[channel.id] = channel
-        self.events.tell(Event("channel", channel=channel))
+        self.events.emit(Event("channel", channel=channel))
 
     def add_thread(self, thread: Thread, *, starter: Message | None) -> None:
         self._keep_channel(thread)
@@ -138,7 +141,7 @@ class World:
         if starter:
             starter.thread = thread
             starter.flags |= HAS_THREAD
-            self._tell("MESSAGE_UPDATE", "edit", starter)
+            self._announce("MESSAGE_UPDATE", "edit", starter)
 
     def direct_messages(self, person: User) -> DirectMessages:
         if person.id not in self.direct:
@@ -149,7 +152,7 @@ class World:
     def channel_updated(self, channel: Channel) -> None:
         name = "THREAD_UPDATE" if isinstance(channel, Thread) else "CHANNEL_UPDATE"
         self.dispatch(name, describe_channel(channel), channel.guild)
-        self.events.tell(Event("channel_update", channel=channel))
+        self.events.emit(Event("channel_update", channel=channel))
 
     def delete_channel(self, channel: Channel) -> None:
         guild = channel.guild
@@ -163,22 +166,22 @@ class World:
         for message in channel.timeline.values():
             message.deleted = True
         self.dispatch(*_deletion(channel), guild)
-        self.events.tell(Event("channel_delete", channel=channel))
+        self.events.emit(Event("channel_delete", channel=channel))
 
     def add_message(self, message: Message) -> Message:
-        """Publishes a new message: to its reader alone if it is ephemeral, else to all."""
+        """Adds a message to its channel. An ephemeral one is announced to its reader alone."""
         message.channel.timeline[message.id] = message
         self.keep_files(message)
         for user in message.mentions:
             if isinstance(message.channel, Thread):
                 message.channel.members.setdefault(user.id, now())
-        self._tell("MESSAGE_CREATE", "message", message)
+        self._announce("MESSAGE_CREATE", "message", message)
         return message
 
     def edit_message(self, message: Message) -> None:
-        """Publishes that a message has changed."""
+        """Announces that a message has changed."""
         self.keep_files(message)
-        self._tell("MESSAGE_UPDATE", "edit", message)
+        self._announce("MESSAGE_UPDATE", "edit", message)
 
     def keep_files(self, message: Message) -> None:
         for attachment in message.attachments:
@@ -193,16 +196,16 @@ class World:
             gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
             guild = message.channel.guild
             self.dispatch("MESSAGE_DELETE", gone | _guild_id(message.channel), guild)
-        self.events.tell(Event("delete", message=message, to=message.ephemeral_to))
+        self.events.emit(Event("delete", message=message, to=message.ephemeral_to))
 
-    def _tell(self, name: str, kind: str, message: Message) -> None:
+    def _announce(self, name: str, kind: str, message: Message) -> None:
         if message.ephemeral_to is None:
             self.dispatch(name, self.broadcast_json(message), message.channel.guild)
-        self.events.tell(Event(kind, message=message, to=message.ephemeral_to))
+        self.events.emit(Event(kind, message=message, to=message.ephemeral_to))
         message.channel.changed(message)
 
     def broadcast_json(self, message: Message) -> JSON:
-        """A message as the gateway tells it: with the server and the author's membership."""
+        """A message as the gateway sends it: with the server and the author's membership."""
         guild = message.channel.guild
         described = describe_message(message) | _guild_id(message.channel)
         if guild and message.author.id in guild.members:

@@ -80,7 +80,7 @@ async def test_nobody_is_pinged_or_written_to_whom_the_host_has_shut_out(line: L
     called = frozenset({alice.id, bob.id})
     message = replace(_message(1), content=f"{alice.mention} {bob.mention}", pinged=called)
     await line.channel.post(line.there.id, message)
-    assert line.there.messages[-1].rang == [alice]
+    assert line.there.messages[-1].pinged == [alice]
     await line.channel.direct(alice.id)
     asked = len(line.discord.traffic)
     with pytest.raises(CannotPost):

@@ -11,7 +11,7 @@ import pytest
 
 from sandbox import Discord, Thread
 from sandbox.page.archive import Archive, Unreadable, forget
-from sandbox.page.reading import Reading
+from sandbox.page.read_state import ReadState
 from sandbox.world.attachments import Attachment
 from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.interactions import SILENCE
@@ -39,11 +39,11 @@ def _picture(discord: Discord) -> Message:
 
 
 @pytest.fixture
-def reading() -> Reading:
-    return Reading()
+def reading() -> ReadState:
+    return ReadState()
 
 
-async def _kept(folder: Path, reading: Reading) -> dict[str, object]:
+async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
     """A world with a bit of everything, saved; what is to be found again."""
     async with Discord.start() as discord:
         Archive(folder, discord, reading).restore()
@@ -61,7 +61,7 @@ async def _kept(folder: Path, reading: Reading) -> dict[str, object]:
         thread = Thread(discord.world, general, discord.world.ids(), "Corner", bob, private=True)
         discord.world.add_thread(thread, starter=picture)
         general.nonces["1:n"] = discord.world.clock() - 100, picture
-        reading.seen(alice, general)
+        reading.mark_read(alice, general)
         Archive(folder, discord, reading).save()
         return {
             "ids": [alice.id, bob.id, discord.world.bot.id, discord.server.id, thread.id],
@@ -70,9 +70,9 @@ async def _kept(folder: Path, reading: Reading) -> dict[str, object]:
         }
 
 
-async def test_everything_comes_back(tmp_path: Path, reading: Reading) -> None:
+async def test_everything_comes_back(tmp_path: Path, reading: ReadState) -> None:
     kept = await _kept(tmp_path, reading)
-    again = Reading()
+    again = ReadState()
     async with Discord.start() as discord:
         assert Archive(tmp_path, discord, again).restore()
         alice, bob = discord.person("Alice"), discord.person("Bob <b>")
@@ -98,10 +98,10 @@ async def test_everything_comes_back(tmp_path: Path, reading: Reading) -> None:
         assert world.ids() > int(str(kept["last"]))
 
 
-async def test_pictures_are_served_at_the_new_address(tmp_path: Path, reading: Reading) -> None:
+async def test_pictures_are_served_at_the_new_address(tmp_path: Path, reading: ReadState) -> None:
     kept = await _kept(tmp_path, reading)
     async with Discord.start() as discord, aiohttp.ClientSession() as session:
-        Archive(tmp_path, discord, Reading()).restore()
+        Archive(tmp_path, discord, ReadState()).restore()
         message = discord.server.channel("general").timeline[int(str(kept["picture"]))]
         shown = message.components[0]["items"][0]["media"]["url"]
         for url in (shown, message.attachments[0].url):
@@ -111,16 +111,16 @@ async def test_pictures_are_served_at_the_new_address(tmp_path: Path, reading: R
         assert message.thread is discord.server.channel("Corner")
 
 
-async def test_nonces_age_while_nobody_plays(tmp_path: Path, reading: Reading) -> None:
+async def test_nonces_age_while_nobody_plays(tmp_path: Path, reading: ReadState) -> None:
     kept = await _kept(tmp_path, reading)
     async with Discord.start() as discord:
-        Archive(tmp_path, discord, Reading()).restore()
+        Archive(tmp_path, discord, ReadState()).restore()
         at, message = discord.server.channel("general").nonces["1:n"]
         assert message.id == kept["picture"]
         assert 100 <= discord.world.clock() - at < 105
 
 
-async def test_a_deleted_picture_is_not_kept(tmp_path: Path, reading: Reading) -> None:
+async def test_a_deleted_picture_is_not_kept(tmp_path: Path, reading: ReadState) -> None:
     async with Discord.start() as discord:
         archive = Archive(tmp_path, discord, reading)
         archive.restore()
@@ -133,14 +133,14 @@ async def test_a_deleted_picture_is_not_kept(tmp_path: Path, reading: Reading) -
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"version": 1}'])
-async def test_a_spoilt_world_is_named(tmp_path: Path, reading: Reading, text: str) -> None:
+async def test_a_spoilt_world_is_named(tmp_path: Path, reading: ReadState, text: str) -> None:
     (tmp_path / "world.json").write_text(text)
     async with Discord.start() as discord:
         with pytest.raises(Unreadable, match=r"world\.json can't be read"):
             Archive(tmp_path, discord, reading).restore()
 
 
-async def test_a_name_of_a_file_leads_nowhere_else(tmp_path: Path, reading: Reading) -> None:
+async def test_a_name_of_a_file_leads_nowhere_else(tmp_path: Path, reading: ReadState) -> None:
     await _kept(tmp_path, reading)
     kept = json.loads((tmp_path / "world.json").read_text())
     for channel in kept["channels"]:
@@ -153,7 +153,9 @@ async def test_a_name_of_a_file_leads_nowhere_else(tmp_path: Path, reading: Read
             Archive(tmp_path, discord, reading).restore()
 
 
-async def test_starting_anew_forgets_only_what_is_its_own(tmp_path: Path, reading: Reading) -> None:
+async def test_starting_anew_forgets_only_what_is_its_own(
+    tmp_path: Path, reading: ReadState
+) -> None:
     await _kept(tmp_path, reading)
     for name in ("bot.sqlite3", "bot.sqlite3-wal", "page.json", "notes.txt"):
         (tmp_path / name).write_text(name)
@@ -165,7 +167,7 @@ def _files(folder: Path) -> set[str]:
     return {path.name for path in folder.rglob("*") if path.is_file()}
 
 
-async def test_a_large_world_is_saved_quickly(tmp_path: Path, reading: Reading) -> None:
+async def test_a_large_world_is_saved_quickly(tmp_path: Path, reading: ReadState) -> None:
     async with Discord.start() as discord:
         archive = Archive(tmp_path, discord, reading)
         archive.restore()

@@ -74,7 +74,7 @@ async def test_a_direct_message_rings_once_and_is_edited_and_deleted(
     assert await request_api("POST", path, body) == first
     (message,) = alice.sees(alice.dm)
     assert alice.pings == [message]
-    assert message.rang == [alice]
+    assert message.pinged == [alice]
     assert not bob.sees(alice.dm)
     assert not bob.pings
     one = f"{path}/{message.id}"

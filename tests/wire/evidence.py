@@ -74,7 +74,7 @@ class Playing:
         for telling in told:
             assert text.count(telling) == told.count(telling), f"{telling!r} in {text!r}"
         for message in first:
-            assert message.rang == [mover_of(message, self.people)], message
+            assert message.pinged == [mover_of(message, self.people)], message
         for message in self.shown[:-1]:
             await changed(message, lambda each: not each.buttons)
         assert labels(self.shown[-1])[:1] == ["Hand"]

@@ -103,7 +103,7 @@ class Bot:
         environment = {**_INHERITED, **self.environment}
         self._process = await fork(self.program, environment, self.folder)
         self._reading = asyncio.create_task(self._read())
-        self.discord.world.quiet.watched.append(self._process.works)
+        self.discord.world.activity.watched.append(self._process.works)
 
     async def stop(self) -> int:
         """Ask it to stop; its exit code."""

@@ -69,7 +69,7 @@ async def test_a_rematch_invites_the_same_people_and_the_last_direction_goes_fir
     alice, bob = discord.person("Alice"), discord.person("Bob")
     assert "You are in the rematch" in (await bob.presses("Rematch", on=end)).text
     lobby = await lobby_of(end.channel, after=end)
-    assert lobby.rang == [alice]
+    assert lobby.pinged == [alice]
     assert "Which wind blows first: **South** · Who sees a hand: **Open to all**" in lobby.content
     await discord.person("Eve").presses("Join", on=lobby)
     assert "You are in the rematch" in (await alice.presses("Rematch", on=end)).text

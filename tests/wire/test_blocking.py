@@ -39,7 +39,7 @@ async def test_who_is_shut_out_loses_seats_and_lobbies_and_is_told(
     assert "is shut out from now on" in await command(bot, f"block user {bob.id}")
     resigned = await board.channel.message(lambda m: "Bob" in m.content and m is not board, board)
     assert "has resigned" in resigned.content
-    assert resigned.rang in ([], [alice])
+    assert resigned.pinged in ([], [alice])
     await changed(lobby, lambda message: not message.buttons)
     for line in OTHERWISE:
         assert "has shut you out" in (await bob.types(line)).text, line
@@ -112,7 +112,7 @@ async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
     await other.turn()
     await discord.settle()
     assert there.messages == before
-    assert not [message for message in mover.dm.messages if message.rang]
+    assert not [message for message in mover.dm.messages if message.pinged]
     written = len(bot.output)
     assert "without the time" in await command(bot, f"unblock server {lagoon.id}")
     await bot.logs("0 servers", written)
@@ -155,7 +155,7 @@ async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot
     end = await board.channel.message(lambda m: "Rematch" in labels(m), after=board)
     assert "no new matches here" in (await bob.presses("Rematch", on=end)).text
     await alice.presses("Rematch", on=end)
-    assert (await lobby_of(end.channel, after=end)).rang == []
+    assert (await lobby_of(end.channel, after=end)).pinged == []
     assert "again" in (await grace.types("/fairwind unblock user:@Bob")).text
     assert "is not blocked" in (await grace.types("/fairwind unblock user:@Bob")).text
     await bob.presses("Join", on=lobby)

@@ -35,7 +35,7 @@ async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
     assert "Due <t:" in board.content
     await timed.passes(12 * HOUR)
     first = await board.channel.message(lambda message: reminds(alice, message))
-    assert first.rang == [alice]
+    assert first.pinged == [alice]
     assert str(board.id) in first.content
     opened = await alice.presses("Open", on=first)
     assert "it is your turn as **Black**" in opened.text

@@ -37,7 +37,7 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     assert notice.content.count("East (played by the match)") == 1
     assert "Tradewinds 2/24" in notice.content
     assert mover_of(notice, people) is chandra
-    assert set(notice.rang) == {alice, chandra, diego}
+    assert set(notice.pinged) == {alice, chandra, diego}
     assert labels(notice)[3:] == ["Take East", "Replace Bob", "End the match"]
     board = await turns([alice, chandra, diego], notice, 3)
     assert "Tradewinds 6/24" in board.content
@@ -57,7 +57,7 @@ async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> 
     answer = await chandra.presses("Take East", on=notice)
     assert "You play East now." in answer.text
     taken = await board.channel.message(lambda message: "takes over East" in message.content)
-    assert not taken.rang
+    assert not taken.pinged
     assert "There is no need" not in taken.content
     late = await alice.presses("Take East", on=notice)
     assert "East is played by a person" in late.text
@@ -87,7 +87,7 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     notice = await resigns(bob, board)
     assert "ends when the others agree too" in (await alice.types("/tradewinds end")).text
     asked = await board.channel.message(lambda message: "would have to agree" in message.content)
-    assert asked.rang == [chandra]
+    assert asked.pinged == [chandra]
     assert "You have agreed already" in (await alice.presses("End the match", on=notice)).text
     question = await chandra.presses("End the match", on=asked)
     assert "Nobody wins, and it can't go on then." in question.text
@@ -97,7 +97,7 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     end = await board_of(board.channel, after=asked)
     assert "was ended early at 1/24" in end.content
     assert "as all who remained agreed" in end.content
-    assert set(end.rang) == set(people)
+    assert set(end.pinged) == set(people)
     assert labels(end)[0] == "Rematch"
     assert "Everything agrees" in (await bob.presses("Verify", on=end)).text
 
@@ -113,7 +113,7 @@ async def test_a_move_takes_the_agreement_back(discord: Discord, bot: Bot) -> No
     asked = await board.channel.message(
         lambda message: f"{alice.mention} would have to agree" in message.content
     )
-    assert asked.rang == [alice]
+    assert asked.pinged == [alice]
 
 
 async def test_a_match_that_everybody_has_left_is_over(discord: Discord, bot: Bot) -> None:

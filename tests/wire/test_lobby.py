@@ -22,7 +22,7 @@ async def test_a_lobby_shows_seats_options_commitment_and_buttons(
     assert "Who sees a hand: **Private**" in lobby.content
     assert re.search(r"its SHA-256 is `[0-9a-f]{64}`", lobby.content)
     assert labels(lobby) == BUTTONS
-    assert not lobby.rang
+    assert not lobby.pinged
     assert alice.sees()[0].ephemeral_to is alice
 
 
@@ -41,7 +41,7 @@ async def test_the_options_of_start_are_shown_and_obeyed(discord: Discord, bot: 
 async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord, bot: Bot) -> None:
     bob, chandra, diego = (discord.person(name) for name in ("Bob", "Chandra", "Diego"))
     _, lobby = await opens(discord, "Alice", "opponent-1:@Bob opponent-2:@Chandra")
-    assert lobby.rang == [bob, chandra]
+    assert lobby.pinged == [bob, chandra]
     assert "waiting for Bob and Chandra" in lobby.content
     refused = await diego.presses("Join", on=lobby)
     assert refused.text == "Only the people who were invited can join this match."
@@ -72,7 +72,7 @@ async def test_a_match_begins_by_itself_when_the_fourth_joins(discord: Discord, 
         await person.presses("Join", on=lobby)
     board = await board_of(discord.server.channel("general"))
     assert "North Alice · East Bob · South Chandra · West Diego" in board.content
-    assert board.rang == [people[0]]
+    assert board.pinged == [people[0]]
     closed = await changed(lobby, lambda message: not message.buttons)
     assert "this match has begun" in closed.content
     assert "- Bob: East" in closed.content

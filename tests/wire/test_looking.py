@@ -28,7 +28,7 @@ async def test_the_board_is_shown_to_oneself_in_words_or_to_everyone(
     again = await board_of(general, after=board)
     assert labels(again) == ["Hand", "Board in words", "Rules"]
     assert again.content.split("\n")[0] == board.content.split("\n")[0]
-    assert not again.rang
+    assert not again.pinged
     await changed(board, lambda message: not message.buttons)
     await plays(mover_of(again, people), again)
     assert await board_of(general, after=again)

@@ -32,7 +32,7 @@ async def test_alice_is_away_from_both_her_matches_and_comes_back(
     for board in (first, second):
         notice = await board.channel.message(_says("Alice is away until <t:"), after=board)
         assert r"Sailing \*round\* the cape" in notice.content
-        assert notice.rang == []
+        assert notice.pinged == []
         notices.append(notice)
     shown = await alice.types("/settings")
     assert "You are away until <t:" in shown.text

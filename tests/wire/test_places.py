@@ -54,7 +54,7 @@ async def test_the_lobby_is_in_the_channel_and_the_match_in_its_thread(
     assert f"It is played in {thread.mention}." in closed.content
     assert thread.name == "Tradewinds: Alice and Bob"
     board = await board_of(thread)
-    assert board.rang == [mover_of(board, [alice, bob])]
+    assert board.pinged == [mover_of(board, [alice, bob])]
     await plays(mover_of(board, [alice, bob]), board)
     await board_of(thread, after=board)
     assert discord.server.channel("general").messages[1:] == []
@@ -69,7 +69,7 @@ async def test_where_discord_opens_no_more_threads_a_match_stays_in_its_channel(
     await alice.presses("Begin", on=lobby)
     board = await board_of(discord.server.channel("general"), after=lobby)
     await bot.logs(too_many)
-    assert board.rang == [alice]
+    assert board.pinged == [alice]
 
 
 async def test_a_match_can_be_opened_inside_a_thread_but_no_thread_inside_it(
@@ -118,4 +118,4 @@ async def test_names_with_markdown_and_mentions_in_them_are_harmless(
         assert not message.mention_everyone
         assert wild.name not in message.content
         assert "**[W]" not in message.content
-    assert second.rang == [mover_of(second, [wild, bob])]
+    assert second.pinged == [mover_of(second, [wild, bob])]

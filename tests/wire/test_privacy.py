@@ -82,12 +82,12 @@ async def test_who_goes_for_good_in_the_middle_is_a_former_player(
     assert not gone.buttons
     notice = await board.channel.message(lambda each: "has left for good" in each.content)
     assert "The player of North" in notice.content
-    assert alice not in notice.rang
+    assert alice not in notice.pinged
     kept = stored(bot.database)
     assert "Alice" not in kept
     assert str(alice.id) not in kept
     board = await turns([bob, chandra], board, 3)
-    assert alice not in board.rang
+    assert alice not in board.pinged
     assert "Alice" not in board.content
     assert "Alice" not in " ".join(picture.description or "" for picture in board.media)
     assert mover_of(board, [bob, chandra])

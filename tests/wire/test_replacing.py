@@ -21,24 +21,24 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
         lambda each: "would like Bob to be replaced" in each.content
     )
     assert "One more of you would have to agree" in asked.content
-    assert set(asked.rang) == {alice, diego}
+    assert set(asked.pinged) == {alice, diego}
     assert "nobody seeks" in (await eve.presses("Take East", on=notice)).text
     agreed = await diego.presses("Agree: replace Bob", on=asked)
     assert "The place of Bob is free" in agreed.text
     free = await board.channel.message(lambda each: "Bob's place (East) is free" in each.content)
-    assert not free.rang
+    assert not free.pinged
     await bot.kill()
     await bot.start()
     answer = await eve.presses("Take East", on=free)
     assert "You play East now." in answer.text
     taken = await board.channel.message(lambda each: "Eve takes over East from Bob" in each.content)
-    assert not taken.rang
+    assert not taken.pinged
     assert "Take East" not in labels(taken)
     assert held == cards_in(await eve.presses("Hand", on=answer))
     await plays(alice, taken)
     board = await board_of(board.channel, after=taken)
     assert mover_of(board, [*people, eve]) is eve
-    assert board.rang == [eve]
+    assert board.pinged == [eve]
     assert "Somebody else has taken over your place" in (await bob.presses("Hand", on=board)).text
     assert "You play in no match" in (await bob.types("/matches")).text
     assert "**your turn**" in (await eve.types("/matches")).text
@@ -60,7 +60,7 @@ async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None
     assert "The place of Bob is free: the one you named can take it" in answer.text
     asked = await board.channel.message(lambda each: "would you take over East" in each.content)
     assert eve.mention in asked.content
-    assert asked.rang == [eve]
+    assert asked.pinged == [eve]
     assert "kept for somebody who was named" in (await finn.presses("Take East", on=asked)).text
     assert "You play East now." in (await eve.types("/tradewinds take seat:east")).text
     assert "is played by a person" in (await finn.presses("Take East", on=asked)).text

@@ -17,7 +17,7 @@ async def test_the_answer_to_a_move_offers_to_undo_it(discord: Discord, bot: Bot
     again = await board_of(board.channel, after=turn)
     assert "Alice (Black) took the last move back." in again.content
     assert f"{alice.mention} (Black) to play" in again.content
-    assert alice not in again.rang
+    assert alice not in again.pinged
     assert "not your turn" in (await bob.types("/crosswind play point:a1")).text
     assert "d4" not in (await bob.types("/crosswind board show:words")).text
 
@@ -31,7 +31,7 @@ async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bo
     asked = await board.channel.message(
         lambda message: "Let it be taken back" in labels(message), after=board
     )
-    assert asked.rang == [bob]
+    assert asked.pinged == [bob]
     await bot.kill()
     await bot.start()
     assert "up to the others" in (await alice.presses("Let it be taken back", on=asked)).text

@@ -42,7 +42,7 @@ async def test_only_who_manages_the_server_sees_and_may_use_the_commands(
         assert "Only people who may manage this server" in refused.text, line
         assert refused.ephemeral_to is alice
     assert await alice.asks("/fairwind end match:") == []
-    await plays(alice if alice in board.rang else discord.person("Bob"), board)
+    await plays(alice if alice in board.pinged else discord.person("Bob"), board)
 
 
 async def test_buttons_of_a_manager_do_nothing_for_others(discord: Discord, bot: Bot) -> None:
@@ -200,7 +200,7 @@ async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, 
     last = await board_of(ended.board.channel, after=ended.board)
     assert "was ended early" in last.content
     assert "Somebody who manages this server ended this match." in last.content
-    assert set(last.rang) == set(ended.people)
+    assert set(last.pinged) == set(ended.people)
     assert "This match is over." in (await grace.types(f"/fairwind end match:{match_id}")).text
     assert await grace.asks("/fairwind end match:alice") == []
     await other.turn()

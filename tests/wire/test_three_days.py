@@ -91,7 +91,7 @@ async def test_three_days(discord: Discord, timed: TimedBot) -> None:
     vanished = days.mover
     posted = await days.hours(26)
     (late,) = [message for message in posted if "time is up" in message.content]
-    assert vanished in late.rang
+    assert vanished in late.pinged
     assert "the match plays for them until they press *I'm back*" in late.content
     assert any(key.startswith(vanished.name) for key in days.reminded)
     assert vanished not in waited_for(days.board, days.people)
@@ -122,7 +122,7 @@ async def test_three_days(discord: Discord, timed: TimedBot) -> None:
     assert not hand.media
     for _ in range(8):
         await days.turn()
-    assert any(eve in message.rang for message in discord.server.channel("general").messages)
+    assert any(eve in message.pinged for message in discord.server.channel("general").messages)
 
 
 async def until_undone(days: Days, person: Person) -> Message:

@@ -25,14 +25,14 @@ async def test_the_match_plays_for_who_is_late_until_they_are_back(
     assert f"{chandra.mention} (South) to play" in first
     assert second.startswith(f"**{bob.mention}'s time is up:** the match plays for them until")
     assert "East" in telling
-    assert set(late.rang) == {bob, chandra}
+    assert set(late.pinged) == {bob, chandra}
     assert {"I'm back", "Replace Bob"} < {*labels(late)}
     hand = await bob.presses("Hand", on=late)
     assert "I'm back" in labels(hand)
     back = await bob.presses("I'm back", on=hand)  # in the middle of the others' turns
     assert "You are back: you play East." in back.text
     told = await board.channel.message(lambda message: "**Bob is back.**" in message.content)
-    assert not told.rang
+    assert not told.pinged
     await changed(late, lambda message: "I'm back" not in labels(message))
     assert "you are in it" in (await bob.types("/tradewinds back")).text
     await plays(chandra, late)

@@ -49,11 +49,11 @@ async def test_a_deleted_channel_is_left_for_another(
     moved = await _carried_on(discord, match)
     assert match.board is not moved
     match.board = moved
-    assert moved.rang == []
+    assert moved.pinged == []
     called = match.mover
     assert [each for each in match.shown if each in called.pings] == [match.shown[0]]
     await match.turn()
-    assert match.board.rang == [match.mover]
+    assert match.board.pinged == [match.mover]
     await changed(moved, lambda each: not each.buttons)
     assert [bool(each.buttons) for each in match.shown] == [False, False, True]
 
@@ -67,7 +67,7 @@ async def test_a_deleted_thread_is_left_for_the_channel(
     match.places.clear()
     match.board = await _carried_on(discord, match)
     await match.turn()
-    assert match.board.rang == [match.mover]
+    assert match.board.pinged == [match.mover]
 
 
 async def test_everybody_of_the_match_is_offered_to_carry_on_elsewhere_but_nobody_else(
@@ -135,7 +135,7 @@ async def test_a_locked_thread_is_left_for_another_channel(
     match.board = await _carried_on(discord, match)
     match.places.remove(thread)
     await match.turn()
-    assert match.board.rang == [match.mover]
+    assert match.board.pinged == [match.mover]
 
 
 async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(

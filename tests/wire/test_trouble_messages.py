@@ -25,7 +25,7 @@ async def test_after_a_deleted_turn_message_the_match_goes_on(
         assert f"There it is, in {general.mention}" in answer.text
         again = await board_of(general, after=deleted)
         assert labels(again) == ["Hand", "Board in words", "Rules"]
-        assert again.rang == []
+        assert again.pinged == []
         assert again.attachments[0].filename == deleted.attachments[0].filename
         match.board = again
         hand = await mover.presses("Hand", on=again)
@@ -34,7 +34,7 @@ async def test_after_a_deleted_turn_message_the_match_goes_on(
         told = await match.move()
     assert "You played" in told.text
     await match.next_board()
-    assert match.board.rang == [match.mover]
+    assert match.board.pinged == [match.mover]
     await match.turn()
     boards = match.shown
     assert [bool(each.buttons) for each in boards[-2:]] in ([False, True], [True, True])

@@ -120,7 +120,7 @@ async def test_a_match_that_no_longer_replays_is_told_once_and_stops(
     for match in matches:
         assert FROZEN in await _reads(discord, match, hands[match.id])
         told = await match.board.channel.message(_says_frozen)
-        assert set(told.rang) == set(match.people)
+        assert set(told.pinged) == set(match.people)
         await _frozen_to_everything(match)
     await discord.settle()
     await bot.stop()
@@ -197,7 +197,7 @@ async def test_matches_of_earlier_rules_are_replayed_at_the_start_and_go_on(
     )
     await bot.start()
     told = await bad.board.channel.message(_says_frozen)
-    assert set(told.rang) == set(bad.people)
+    assert set(told.pinged) == set(bad.people)
     await bot.logs("all unfinished matches are checked", after=bot.output.rindex("stopping"))
     rows = storage.look(bot.database, "SELECT id, rulebook, frozen FROM matches")
     assert {row for row in rows if row[0] != bad.id} == {

@@ -46,7 +46,7 @@ async def test_only_whoever_is_to_move_is_called_and_the_earlier_buttons_go(
     )
     for name in ("Diego", "Alice", "Bob", "Chandra", "Diego"):
         assert mover_of(board, people).name == name
-        assert board.rang == [discord.person(name)]
+        assert board.pinged == [discord.person(name)]
         await plays(discord.person(name), board)
         before, board = board, await board_of(board.channel, after=board)
         await changed(before, lambda message: not message.buttons)
@@ -60,7 +60,7 @@ async def test_who_plays_alone_is_named_but_not_called_by_the_own_move(
     assert "It is your turn again" in answer.text
     board = await board_of(board.channel, after=board)
     assert people[0].mention in board.content
-    assert not board.rang
+    assert not board.pinged
 
 
 async def test_the_last_four_turns_come_as_one_message_with_four_pictures(
@@ -70,10 +70,10 @@ async def test_the_last_four_turns_come_as_one_message_with_four_pictures(
     (commitment,) = re.findall(r"SHA-256 `([0-9a-f]{64})`", board.content)
     before = await turns(people, board, 20)
     assert "the rest plays itself" in before.content
-    assert not before.rang
+    assert not before.pinged
     end = await board_of(before.channel, after=before)
     _is_closing_message(end)
-    assert set(end.rang) == set(people)
+    assert set(end.pinged) == set(people)
     (secret,) = re.findall(r"secret of the deal was `([0-9a-f]{64})`", end.content)
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
     await changed(before, lambda message: not message.buttons)

@@ -97,7 +97,7 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
     await moves(second, "wind-of-fortune", Random(3))
     call = await channel.message(lambda message: "Hand" in labels(message), after=board)
     assert not call.attachments
-    assert set(call.rang) == {*people} - {first, second}
+    assert set(call.pinged) == {*people} - {first, second}
     assert "they are asked" in (await first.types("/wind-of-fortune undo")).text
 
 

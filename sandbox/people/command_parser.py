@@ -1,4 +1,4 @@
-"""What a client makes of a typed command: it finds the command and checks every option."""
+"""Parses a typed command as a client does: it finds the command and checks every option."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandbox.world.world import World
 
 
 class ClientError(Exception):
-    """The client itself would not send this."""
+    """A client would refuse to send this."""
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Line:
 
 
 class Parser:
-    """Reads one typed command on behalf of a user in a channel."""
+    """Parses one command on behalf of a user in a channel; `completing` is for autocomplete."""
 
     def __init__(self, world: World, user: User, channel: Channel, *, completing: bool) -> None:
         self._world, self._user, self._channel = world, user, channel

@@ -1,14 +1,14 @@
-"""What a person does on the page, checked as Discord's own client would check it."""
+"""What a window requests for its person, checked as Discord's own client would check it."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
 
-from sandbox.page.client import SOME, Act, Client
+from sandbox.page.client import SOME, Client, Handler
 from sandbox.page.views import command_views, message_view
-from sandbox.people.command_line import ClientError, Line, Parser
-from sandbox.people.picking import offered
+from sandbox.people.command_parser import ClientError, Line, Parser
+from sandbox.people.select_menus import offered
 from sandbox.world.entities import Channel, Message
 from sandbox.world.interactions import DidNotRespond, Interaction
 from sandbox.world.snowflakes import JSON
@@ -22,7 +22,7 @@ async def be(client: Client, data: JSON) -> JSON:
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Somebody, when nobody is known."""
+    """Become the first person, when the window does not remember one."""
     client.become(client.person)
     return {}
 
@@ -33,13 +33,13 @@ async def look_at(client: Client, data: JSON) -> JSON:
 
 
 async def read(client: Client, data: JSON) -> JSON:
-    """The newest messages are before the person's eyes."""
+    """The person has read the newest messages."""
     client.page.read(client.person, _channel(client, data))
     return {}
 
 
 async def scroll_back(client: Client, data: JSON) -> JSON:
-    """What was said before the oldest message that the page has."""
+    """The messages before the oldest one that the window has."""
     before = int(data["before"])
     earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
     views = [message_view(m, client.person) for m in earlier[-SOME:]]
@@ -124,7 +124,7 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Once the bot has acknowledged; whether it did."""
+    """Waits until the bot acknowledges; says whether it did not."""
     client.own.add(interaction.id)
     try:
         await asyncio.shield(interaction.acknowledged)
@@ -154,7 +154,7 @@ def _message(client: Client, data: JSON) -> Message:
     return message
 
 
-ACTS: dict[Any, Act] = {
+REQUESTS: dict[Any, Handler] = {
     "be": be,
     "be first": be_first,
     "look at": look_at,

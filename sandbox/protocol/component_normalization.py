@@ -1,4 +1,4 @@
-"""The form in which Discord gives components back: every field present, media resolved."""
+"""Components in the form in which Discord gives them back: every field present, media resolved."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def media_urls(components: list[JSON]) -> list[str]:
     return [url for url in urls if url]
 
 
-def answer_components(components: list[JSON], resolve: Resolve) -> list[JSON]:
+def normalize_components(components: list[JSON], resolve: Resolve) -> list[JSON]:
     """Numbers what has no id and completes every component."""
     numbers = _Numbers(components)
-    return [_answer(component, resolve, numbers) for component in components]
+    return [_normalize(component, resolve, numbers) for component in components]
 
 
 class _Numbers:
@@ -59,15 +59,15 @@ class _Numbers:
         return self._next
 
 
-def _answer(component: JSON, resolve: Resolve, numbers: _Numbers) -> JSON:
+def _normalize(component: JSON, resolve: Resolve, numbers: _Numbers) -> JSON:
     kind = component["type"]
-    answer: JSON = {"type": kind, "id": numbers.of(component)}
-    answer |= _FIELDS[kind](component, resolve)
+    normal: JSON = {"type": kind, "id": numbers.of(component)}
+    normal |= _FIELDS[kind](component, resolve)
     if "components" in component:
-        answer["components"] = [_answer(c, resolve, numbers) for c in component["components"]]
+        normal["components"] = [_normalize(c, resolve, numbers) for c in component["components"]]
     if component.get("accessory"):
-        answer["accessory"] = _answer(component["accessory"], resolve, numbers)
-    return answer
+        normal["accessory"] = _normalize(component["accessory"], resolve, numbers)
+    return normal
 
 
 def _given(component: JSON, *keys: str) -> JSON:
@@ -75,28 +75,28 @@ def _given(component: JSON, *keys: str) -> JSON:
 
 
 def _button(button: JSON, _: Resolve) -> JSON:
-    answer = {"style": button["style"]} | _given(button, "label", "url", "sku_id", "custom_id")
+    normal = {"style": button["style"]} | _given(button, "label", "url", "sku_id", "custom_id")
     if button.get("emoji"):
-        answer["emoji"] = _emoji(button["emoji"])
-    return answer | ({"disabled": True} if button.get("disabled") else {})
+        normal["emoji"] = _emoji(button["emoji"])
+    return normal | ({"disabled": True} if button.get("disabled") else {})
 
 
 def _select(select: JSON, _: Resolve) -> JSON:
-    answer = _given(select, "custom_id", "placeholder", "default_values", "channel_types")
-    answer["min_values"] = 1 if select.get("min_values") is None else select["min_values"]
-    answer["max_values"] = select.get("max_values") or 1
+    normal = _given(select, "custom_id", "placeholder", "default_values", "channel_types")
+    normal["min_values"] = 1 if select.get("min_values") is None else select["min_values"]
+    normal["max_values"] = select.get("max_values") or 1
     if select.get("disabled"):
-        answer["disabled"] = True
+        normal["disabled"] = True
     if select["type"] == 3:
-        answer["options"] = [_option(o) for o in select["options"]]
-    return answer
+        normal["options"] = [_option(o) for o in select["options"]]
+    return normal
 
 
 def _option(option: JSON) -> JSON:
-    answer = _given(option, "label", "value", "description")
+    normal = _given(option, "label", "value", "description")
     if option.get("emoji"):
-        answer["emoji"] = _emoji(option["emoji"])
-    return answer | ({"default": True} if option.get("default") else {})
+        normal["emoji"] = _emoji(option["emoji"])
+    return normal | ({"default": True} if option.get("default") else {})
 
 
 def _emoji(emoji: JSON) -> JSON:

@@ -1,20 +1,20 @@
-"""What the developer's panel asks for: traffic, the bot's process, and trouble on demand."""
+"""What the developer's panel requests: traffic, the bot's process, and faults."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandbox.page.client import Act, Client
+from sandbox.page.client import Client, Handler
 from sandbox.page.developer import TROUBLE
-from sandbox.people.command_line import ClientError
+from sandbox.people.command_parser import ClientError
 from sandbox.world.snowflakes import JSON
 
 
 async def watch(client: Client, data: JSON) -> JSON:
-    """Traffic is told from now on, or no longer."""
+    """Starts or stops sending the traffic to this window."""
     if data["on"] and not client.watches_traffic:
         for passed in client.page.traffic.recent:
-            client.tell("traffic", **passed)
+            client.send("traffic", **passed)
     client.watches_traffic = bool(data["on"])
     return {"output": list(client.page.bot.output), "troubles": client.page.troubles.on}
 
@@ -43,7 +43,7 @@ async def disconnect(client: Client, data: JSON) -> JSON:
     return {}
 
 
-DEVELOPER_ACTS: dict[Any, Act] = {
+DEVELOPER_REQUESTS: dict[Any, Handler] = {
     "watch": watch,
     "restart": restart,
     "kill": kill,

@@ -7,42 +7,42 @@ import sys
 from pathlib import Path
 from signal import SIGKILL
 
-from sandbox.world.waiting import Quiet
+from sandbox.world.waiting import Activity
 from tests.wire.fork_server import fork, start_fork_server
 
 STILL = 0.001
 
 
-async def test_without_anything_under_way_it_is_quiet() -> None:
-    await Quiet().wait(STILL)
+async def test_without_anything_under_way_it_is_idle() -> None:
+    await Activity().idle(STILL)
 
 
 async def test_while_something_is_under_way_it_is_not() -> None:
-    quiet = Quiet()
-    quiet.enter()
-    waiting = asyncio.create_task(quiet.wait(STILL))
+    activity = Activity()
+    activity.begin()
+    waiting = asyncio.create_task(activity.idle(STILL))
     await asyncio.sleep(5 * STILL)
     assert not waiting.done()
-    quiet.leave()
+    activity.end()
     await waiting
 
 
 async def test_while_something_watched_works_it_is_not() -> None:
-    quiet, states = Quiet(), [True, True, False]
-    quiet.watched.append(lambda: states.pop(0))
-    await quiet.wait(STILL)
+    activity, states = Activity(), [True, True, False]
+    activity.watched.append(lambda: states.pop(0))
+    await activity.idle(STILL)
     assert states == []
 
 
 async def test_what_arrives_after_the_look_is_waited_for() -> None:
-    quiet = Quiet()
+    activity = Activity()
     ended = asyncio.Event()
 
     async def handle() -> None:
-        quiet.enter()
+        activity.begin()
         await asyncio.sleep(STILL)
         ended.set()
-        quiet.leave()
+        activity.end()
 
     requests = [handle]
     tasks = []
@@ -53,8 +53,8 @@ async def test_what_arrives_after_the_look_is_waited_for() -> None:
             tasks.append(asyncio.create_task(requests.pop()()))
         return False
 
-    quiet.watched.append(works)
-    await quiet.wait(STILL)
+    activity.watched.append(works)
+    await activity.idle(STILL)
     assert ended.is_set()
 
 

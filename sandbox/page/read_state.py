@@ -1,4 +1,4 @@
-"""Up to where each person has read each channel, and so what waits for them."""
+"""How far each person has read each channel, and the unread messages and pings that remain."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sandbox.world.users import User
 Read = dict[int, dict[int, int]]
 
 
-class Reading:
-    """The last message read, by person and channel."""
+class ReadState:
+    """The id of the last message read, by person and channel."""
 
     def __init__(self) -> None:
         self.read: Read = {}
 
-    def seen(self, person: User, channel: Channel) -> bool:
-        """The person has the newest messages before their eyes; whether that is news."""
+    def mark_read(self, person: User, channel: Channel) -> bool:
+        """Marks the channel as read; returns whether anything was unread."""
         newest = next(reversed(channel.timeline), 0)
         known = self.read.setdefault(person.id, {})
         if known.get(channel.id, 0) >= newest:
@@ -30,10 +30,10 @@ class Reading:
         return next(self._new(person, channel), None) is not None
 
     def pings(self, person: User, channel: Channel) -> int:
-        """What rings for the person: mentions, and every word in direct messages."""
+        """The number of unread pings: mentions, and every direct message."""
         if isinstance(channel, DirectMessages):
             return sum(1 for _ in self._new(person, channel))
-        return sum(person in message.rang for message in self._new(person, channel))
+        return sum(person in message.pinged for message in self._new(person, channel))
 
     def _new(self, person: User, channel: Channel) -> Iterator[Message]:
         last = self._last(person, channel)

@@ -1,4 +1,4 @@
-"""Runs a command that ends when the process that started it ends, however that came about.
+"""Runs a command that the kernel terminates when its parent process ends, even by SIGKILL.
 
 Started by its path, so that nothing else has to be imported; Linux only.
 """

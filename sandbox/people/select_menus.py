@@ -1,4 +1,4 @@
-"""What menus of people, roles and channels offer, and how Discord describes what was picked."""
+"""The options of menus of users, roles and channels, and the description of what was selected."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Users, members, roles and channels among the values that this person picked."""
+    """Users, members, roles and channels among the values that this user selected."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:

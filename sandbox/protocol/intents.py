@@ -1,0 +1,34 @@
+"""Gateway intents: which events a session receives, and whose messages its bot may read.
+
+https://docs.discord.com/developers/events/gateway#gateway-intents
+"""
+
+from __future__ import annotations
+
+from sandbox.world.entities import Guild, Message
+from sandbox.world.snowflakes import JSON
+
+GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
+KNOWN = (1 << 26) - 1
+_WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def needed(event: str, guild: Guild | None) -> int:
+    """The intent without which the event is not sent, or 0."""
+    if event.startswith("GUILD_MEMBER_"):
+        return GUILD_MEMBERS
+    if event.startswith("MESSAGE_"):
+        return GUILD_MESSAGES if guild else DIRECT_MESSAGES
+    return GUILDS if event.startswith(("GUILD_", "CHANNEL_", "THREAD_")) else 0
+
+
+def readable(message: Message, described: JSON, intents: int) -> JSON:
+    """The JSON of a message as the bot receives it, with or without its content.
+
+    Without MESSAGE_CONTENT a bot reads only its own messages, direct ones, and those that mention it.
+    """
+    bot = message.channel.world.bot
+    own = message.author is bot or bot in message.mentions or message.channel.guild is None
+    return described if own or intents & MESSAGE_CONTENT else described | _WITHOUT_CONTENT
