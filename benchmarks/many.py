@@ -72,7 +72,7 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
             invitation = Invitation(game, host.id, OPTIONS.get(game, {}), *place)
             match_id = await service.open(invitation, str(next(requests)))
             await _played(service, match_id, index, requests)
-            version = await service.library.version(match_id)
+            version = await service.version(match_id)
             shown = AnnouncementCursor(version, message=index + 1, channel=place[1])
             await database.cursors.put(match_id, shown)
 
@@ -81,7 +81,7 @@ async def _played(
     service: MatchService, match_id: MatchId, index: int, requests: Iterator[int]
 ) -> None:
     """Begun with as few people as the game takes, and some random moves on."""
-    match, rng = await service.library.load(match_id), Random(index)
+    match, rng = await service.load(match_id), Random(index)
     people = match.about.people
     for number in range(1, people.start):
         other = await service.person(10**6 + 10 * index + number, f"Person {index} {number}")
@@ -89,7 +89,7 @@ async def _played(
     if people.start < max(people):
         await service.begin(match_id, match.host, str(next(requests)))
     for _ in range(TURNS):
-        match = await service.library.load(match_id)
+        match = await service.load(match_id)
         if match.to_act:
             seat = min(match.to_act)
             move = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, seat)))

@@ -39,7 +39,7 @@ async def played(database: Database, server: int, channels: Sequence[Channel]) -
         match_id = await service.open(Invitation("tradewinds", host.id, {}, *place), f"{number}0")
         await service.begin(match_id, host.id, f"{number}1")
         for turn in range(2):
-            match = await service.library.load(match_id)
+            match = await service.load(match_id)
             (seat,) = match.to_act
             card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
             await service.play(match_id, host.id, card, f"{number}{turn + 2}")

@@ -78,7 +78,7 @@ def _ended(match: Match) -> str:
 
 
 def _cast(match: Match) -> Cast:
-    return Cast(tuple(f"player {player}" for player in match.order), match.unattended)
+    return Cast(tuple(f"player {player}" for player in match.order), match.absent)
 
 
 def _plain(text: str) -> str:

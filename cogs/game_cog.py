@@ -59,7 +59,7 @@ class GameCog(commands.GroupCog):
 
     @property
     def about(self) -> About:
-        return self.client.services.matches.games[self.game].ABOUT
+        return self.client.services.matches.games[self.game]
 
     @app_commands.command(description="Join a match that has not begun")
     @takes_match
@@ -279,7 +279,7 @@ class GameCog(commands.GroupCog):
         moves: list[MoveLabel] = []
         for row in await finder.found(match_selection.MINE, _named(interaction)):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
-                table = await self.client.services.matches.table(row.match_id, finder.player)
+                table = await self.client.services.matches.view(row.match_id, finder.player)
                 for seat in table.own[:1]:
                     moves += self.client.studio.moves(self.game, seat.view)
         return moves
@@ -297,10 +297,10 @@ class GameCog(commands.GroupCog):
         for writing."""
         service = self.client.services.matches
         if player is None:
-            known = await service.players.find(interaction.user.id)
+            known = await service.find(interaction.user.id)
             player = NOBODY if known is None else known.id
         return Finder(
-            service.lists,
+            service,
             player,
             self.about,
             interaction.guild_id or 0,

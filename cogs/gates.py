@@ -93,7 +93,7 @@ async def check(
     if kind in _OF_NO_MATCH:
         return True
     client = cast(Fairwind, interaction.client)
-    row = await client.services.matches.lists.row(match_id)
+    row = await client.services.matches.row(match_id)
     if row is None:
         raise Refused("There is no such match any more.")
     if row.server in client.blocking.now.servers:
@@ -147,5 +147,4 @@ async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:
     """Whether somebody plays in a match, or has until others took their place."""
     if player in row.members or row.frozen:
         return player in row.members
-    match = await client.services.matches.library.load(row.match_id)
-    return player in {*match.order, *match.presence.former}
+    return await client.services.matches.has_played(row.match_id, player)

@@ -10,7 +10,8 @@ from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.storage import Lists, Row
+from matches.ports.storage import Row
+from matches.service.reader import MatchReader
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ LOBBY = Wanted((_in_lobby, _playing, _lobby), "There is no lobby of {name} here.
 class Finder:
     """Somebody looks from a channel for a match of a game."""
 
-    lists: Lists
+    matches: MatchReader
     player: PlayerId
     about: About
     server: int
@@ -79,7 +80,7 @@ class Finder:
         this server. Raises Refused where none is of that name."""
         if named is not None:
             return [await self._named(named)]
-        here = await self.lists.rows_in(self.channel, game=self.about.key)
+        here = await self.matches.rows_in(self.channel, game=self.about.key)
         return _first_passed(here, self.player, wanted) or _first_passed(
             await self._own(), self.player, wanted
         )
@@ -93,7 +94,7 @@ class Finder:
 
     async def visible(self) -> list[Row]:
         """Every match that the player may see from here."""
-        here = await self.lists.rows_in(self.channel, game=self.about.key)
+        here = await self.matches.rows_in(self.channel, game=self.about.key)
         return [*{row.match_id: row for row in [*await self._own(), *here]}.values()]
 
     def _sees(self, row: Row) -> bool:
@@ -101,10 +102,10 @@ class Finder:
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _own(self) -> list[Row]:
-        return await self.lists.rows_of(self.player, server=self.server, game=self.about.key)
+        return await self.matches.rows_of(self.player, server=self.server, game=self.about.key)
 
     async def _named(self, match_id: str) -> Row:
-        row = await self.lists.row(MatchId(match_id.strip().lower()))
+        row = await self.matches.row(MatchId(match_id.strip().lower()))
         if row is None or row.game != self.about.key or not self._sees(row):
             raise Refused(
                 f"There is no match {quoted(match_id)} of {self.about.name} here. Leave the option empty, "
@@ -113,9 +114,9 @@ class Finder:
         return row
 
 
-async def waiting_for(lists: Lists, player: PlayerId) -> list[Row]:
+async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:
     """The matches that wait for a move of the player, wherever they are, longest waiting first."""
-    rows = await lists.rows_of(player)
+    rows = await matches.rows_of(player)
     return [row for row in rows if _to_move(row, player) and not row.frozen]
 
 

@@ -17,7 +17,7 @@ _NEWS: Final = 6
 
 async def every_turn(request: Request, table: MatchView) -> list[str]:
     """Every turn so far, in words."""
-    happened = await request.client.services.matches.library.history(table.match_id)
+    happened = await request.client.services.matches.history(table.match_id)
     return [*_entries(request.client, table, happened, await _people_of(request, table, happened))]
 
 
@@ -25,7 +25,7 @@ async def since_own_move(request: Request, table: MatchView) -> str:
     """A line for each turn since the person's last move, the last few of them; empty where there is none."""
     if table.status is not Status.RUNNING or not table.own:
         return ""
-    happened = await request.client.services.matches.library.since_own_move(
+    happened = await request.client.services.matches.since_own_move(
         table.match_id, request.player.id
     )
     people = await _people_of(request, table, happened)
@@ -71,4 +71,4 @@ def _told(client: Fairwind, table: MatchView, each: Happening, people: People) -
 
 async def _people_of(request: Request, table: MatchView, happened: Sequence[Happening]) -> People:
     everybody = frozenset().union(*(each.players for each in happened))
-    return await request.client.services.matches.players.known(everybody, table.server)
+    return await request.client.services.matches.known(everybody, table.server)

@@ -12,8 +12,7 @@ from cogs.actions.opening import Command
 from cogs.answering import Request, Target
 from cogs.replies import Press, Reply
 from matches.decisions.lobby import check_word
-from matches.log.events import PlayerId
-from matches.log.match import Match
+from matches.log.events import MatchId, PlayerId
 
 Argument: TypeAlias = Callable[[Request], Awaitable[str]]
 """What makes the argument of an action once it is known who does it; raises Refused."""
@@ -58,12 +57,12 @@ async def join(request: Request, target: Target) -> Reply:
         target.match_id, request.player.id, request.id, wished, word
     )
     text = f"You are in this match of {match.about.name}."
-    return with_word(text, match, request.player.id) if word else Reply(text)
+    return with_word(text, match.id, request.player.id, word) if word else Reply(text)
 
 
-def with_word(text: str, match: Match, player: PlayerId) -> Reply:
+def with_word(text: str, match_id: MatchId, player: PlayerId, word: str) -> Reply:
     """The same with the person's line of the deal, and where all of its lines can be looked at."""
     return Reply(
-        f"{text} Your word is in: its deal has the line `{player}:{match.words[player]}`.",
-        presses=(Press("The deal's lines", CustomId("verify", match.id)),),
+        f"{text} Your word is in: its deal has the line `{player}:{word}`.",
+        presses=(Press("The deal's lines", CustomId("verify", match_id)),),
     )

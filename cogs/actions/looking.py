@@ -20,7 +20,7 @@ _HISTORY_PAGE: Final = 3000
 
 async def board(request: Request, target: Target) -> Reply:
     """The current picture, for this person alone."""
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
     if table.view is None:
         return Reply(_lobby(table), presses=await _carry_on(request, table))
     png, text = await request.client.studio.paint(
@@ -50,7 +50,7 @@ async def marked(request: Request, target: Target) -> Reply:
 
 async def show(request: Request, target: Target) -> Reply:
     """The board for everybody: a new message with buttons, where the match is played."""
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
     if carry_on := await _carry_on(request, table):
         return Reply("I can't post where this match is played.", presses=carry_on)
     await request.client.announcer.show(target.match_id, request.id)
@@ -59,7 +59,7 @@ async def show(request: Request, target: Target) -> Reply:
 
 async def words(request: Request, target: Target) -> Reply:
     """The board in words."""
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
     if table.view is None:
         return Reply(_lobby(table))
     key, seen = table.about.key, (table.view, table.names, table.absent)
@@ -81,7 +81,7 @@ async def history(request: Request, target: Target) -> Reply:
 
 async def rules(request: Request, target: Target) -> Reply:
     """The rules of a match's game, from their first page."""
-    row = await request.client.services.matches.lists.row(target.match_id)
+    row = await request.client.services.matches.row(target.match_id)
     if row is None:
         raise Refused("There is no such match any more.")
     return await rules_page(request.client, row.game, 0)
@@ -103,12 +103,12 @@ async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
 async def verify(request: Request, target: Target) -> Reply:
     """Deal and play the ended match again, and say whether everything agrees; of one that goes on, tell what
     its deal is made of."""
-    row = await request.client.services.matches.lists.row(target.match_id)
+    row = await request.client.services.matches.row(target.match_id)
     if row is not None and row.status.open:
         return _promised(
-            await request.client.services.matches.table(target.match_id, request.player.id)
+            await request.client.services.matches.view(target.match_id, request.player.id)
         )
-    verdict = await request.client.services.matches.library.verify(target.match_id)
+    verdict = await request.client.services.matches.verify(target.match_id)
     finding = (
         f"**Everything agrees.** The deal follows from the secret and the lines below, and all moves "
         f"({verdict.moves}) lead to the end that was announced."
@@ -156,7 +156,7 @@ def _proof_files(target: Target, verdict: Verdict) -> tuple[Document, ...]:
 
 async def dealt(request: Request, target: Target) -> MatchView:
     """The match as the person sees it; raises Refused where nothing has been dealt."""
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
     if table.view is None:
         over = table.status is Status.CANCELLED
         raise Refused("This match was cancelled." if over else "The match has not begun yet.")

@@ -67,7 +67,7 @@ async def undo(request: Request, target: Target) -> Reply:
     )
     if match.asked is not None and match.status is Status.RUNNING:
         return Reply("The others have moved since: they are asked whether you may take it back.")
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
     return Reply(
         "You have taken it back: decide anew.",
         presses=(
@@ -92,7 +92,7 @@ async def refuse(request: Request, target: Target) -> Reply:
 
 async def resign(request: Request, target: Target) -> Reply:
     """Ask once: resigning gives up every seat that the person holds."""
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
     if table.status is Status.LOBBY:
         raise Refused("The match has not begun: leave it instead.")
     if not table.own or not table.status.open:
@@ -119,9 +119,8 @@ async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 async def agree(request: Request, target: Target) -> Reply:
     """Ask once where it would end the match: nobody can take that back."""
-    match = await request.client.services.matches.library.load(target.match_id)
-    missing = match.present - match.agreed
-    if match.unattended and missing == {request.player.id}:
+    match = await request.client.services.matches.view(target.match_id, request.player.id)
+    if match.last_to_agree:
         return Reply(
             f"End this match of {match.about.name} now? Nobody wins, and it can't go on then.",
             presses=(
@@ -146,8 +145,8 @@ async def agreed(request: Request, target: Target) -> Reply:
 
 async def carry_on(request: Request, target: Target) -> Reply:
     """Move the match to the channel or thread in which this was pressed, if its own can't be used."""
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
-    row = await request.client.services.matches.lists.row(target.match_id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
+    row = await request.client.services.matches.row(target.match_id)
     if row is not None and row.server != request.server:
         raise Refused("A match stays in its server: carry on in another channel of it.")
     if await request.client.reachable(table.channel):
@@ -163,7 +162,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
 
 async def rematch(request: Request, target: Target) -> Reply:
     """With a word for the deal as argument, for those who give one."""
-    played = await request.client.services.matches.table(target.match_id, request.player.id)
+    played = await request.client.services.matches.view(target.match_id, request.player.id)
     if blocked := request.client.blocked(played.channel):
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
@@ -173,14 +172,14 @@ async def rematch(request: Request, target: Target) -> Reply:
     service, admit = request.client.services.matches, admission(request, played.channel, others)
     who, word = request.player.id, target.argument
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out)
-    match = await request.client.services.matches.library.load(opened)
-    text = f"You are in the rematch, with the same people invited: see <#{match.opened.channel}>."
-    return with_word(text, match, who) if word else Reply(text)
+    match = await service.view(opened, who)
+    text = f"You are in the rematch, with the same people invited: see <#{match.channel}>."
+    return with_word(text, opened, who, word) if word else Reply(text)
 
 
 async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     """The sentence of the rules, with a picture where that says it better."""
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
     if not table.own:
         raise refusal
     text, seen = str(refusal), (table.names, table.absent)
@@ -193,7 +192,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
 
 async def _played(request: Request, target: Target, moved: Moved) -> Reply:
     """What the mover reads; with a way on where the board can't be shown or the turn is theirs again."""
-    table = await request.client.services.matches.table(target.match_id, request.player.id)
+    table = await request.client.services.matches.view(target.match_id, request.player.id)
     text = f"You played **{moved.notation}** as {table.seat_names[moved.seat]}."
     presses = []
     if table.status is Status.RUNNING and not await request.client.reachable(table.channel):
@@ -214,10 +213,10 @@ async def _played(request: Request, target: Target, moved: Moved) -> Reply:
 
 async def _next_match(request: Request, target: Target) -> list[Press]:
     """A way to another match that waits for the person."""
-    waiting = await waiting_for(request.client.services.matches.lists, request.player.id)
+    matches = request.client.services.matches
+    waiting = await waiting_for(matches, request.player.id)
     others = [row for row in waiting if row.match_id != target.match_id][:1]
-    names = request.client.services.matches.games
     return [
-        Press(f"Next: {names[row.game].ABOUT.name}", CustomId("hand", row.match_id), "primary")
+        Press(f"Next: {matches.games[row.game].name}", CustomId("hand", row.match_id), "primary")
         for row in others
     ]

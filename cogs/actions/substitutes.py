@@ -29,7 +29,7 @@ async def back(request: Request, target: Target) -> Reply:
     everywhere = await _ends_absence(request, target)
     if not everywhere:
         await service.come_back(target.match_id, me, request.id)
-    table = await service.table(target.match_id, me)
+    table = await service.view(target.match_id, me)
     where = " in all your matches" if everywhere else ""
     text = f"You are back{where}: you play {_held(table)}.{_turn(table)}"
     return Reply(text, presses=(_hand(table),))
@@ -39,7 +39,7 @@ async def seek(request: Request, target: Target) -> Reply:
     """Have somebody replaced: `newcomer.missing` is the argument, the newcomer a player's number or nothing,
     the missing one a number or a name, or nothing where only one is."""
     service = request.client.services.matches
-    table = await service.table(target.match_id, request.player.id)
+    table = await service.view(target.match_id, request.player.id)
     newcomer, _, who = target.argument.partition(".")
     meant = _missing(table, who.strip())
     if not meant:
@@ -63,9 +63,9 @@ async def seek(request: Request, target: Target) -> Reply:
 async def _named(request: Request, newcomer: str) -> Player:
     """Somebody who is known; raises Refused."""
     named = PlayerId(number(newcomer) or 0)
-    known = (
-        await request.client.services.matches.players.known(frozenset({named}), request.server)
-    ).get(named)
+    known = (await request.client.services.matches.known(frozenset({named}), request.server)).get(
+        named
+    )
     if known is None or known.former:
         raise Refused("I do not know the person who is to take over: name them with `with`.")
     return known
@@ -82,7 +82,7 @@ def _invited(request: Request, person: Player | None) -> AbstractContextManager[
 async def take(request: Request, target: Target) -> Reply:
     """Take over a seat: its number or name is the argument; without one the only one that is free."""
     service = request.client.services.matches
-    table = await service.table(target.match_id, request.player.id)
+    table = await service.view(target.match_id, request.player.id)
     asked = _meant(table, target.argument)
     if len(asked) != 1:
         names = listed(table.seat_names[seat] for place in table.free for seat in place)
@@ -91,20 +91,20 @@ async def take(request: Request, target: Target) -> Reply:
     (seats,) = asked
     await service.take(target.match_id, request.player.id, seats[0], request.id)
     names = listed(table.seat_names[seat] for seat in seats)
-    table = await service.table(target.match_id, request.player.id)
+    table = await service.view(target.match_id, request.player.id)
     return Reply(f"You play {names} now.{_turn(table)}", presses=(_hand(table),))
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
     """Everybody who may be replaced in one of these matches that the player is in."""
-    tables = [await service.table(row.match_id, player) for row in rows if player in row.members]
+    tables = [await service.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for table in tables for each in table.missing)]
 
 
 async def _ends_absence(request: Request, target: Target) -> bool:
     """Whether the person was away, and plays in this match."""
     absences, me = request.client.absences, request.player.id
-    table = await request.client.services.matches.table(target.match_id, me)
+    table = await request.client.services.matches.view(target.match_id, me)
     plays = table.status is Status.RUNNING and bool(table.own)
     if not plays or await absences.absence(me) is None:
         return False

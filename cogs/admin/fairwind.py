@@ -139,7 +139,7 @@ class Fairwind(
         if not manages(interaction):
             return []
         try:
-            rows = await self.client.services.matches.lists.rows_at(interaction.guild_id or 0)
+            rows = await self.client.services.matches.rows_at(interaction.guild_id or 0)
             return await offered(self.client, rows, NOBODY, current, of_all_games=True)
         except StorageBusy:
             return []

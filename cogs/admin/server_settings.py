@@ -122,8 +122,8 @@ async def close(request: Request, target: Target) -> Reply:
     row = await _here(request, target)
     if not row.status.open:
         raise Refused("This match is over.")
-    about = request.client.services.matches.games[row.game].ABOUT
-    people = await request.client.services.matches.players.known(row.members, row.server)
+    about = request.client.services.matches.games[row.game]
+    people = await request.client.services.matches.known(row.members, row.server)
     names = listed(plain(each.name) for each in people.values())
     lobby = row.status is Status.LOBBY
     return Reply(
@@ -145,7 +145,7 @@ async def close(request: Request, target: Target) -> Reply:
 async def closed(request: Request, target: Target) -> Reply:
     row = await _here(request, target)
     await request.client.services.matches.close(target.match_id, request.id)
-    after = await request.client.services.matches.lists.row(target.match_id) or row
+    after = await request.client.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:
         return Reply("The lobby is closed.")
     return Reply("The match has ended. Its people are told.")
@@ -245,7 +245,7 @@ def _without(choices: ServerSettings, channel: int) -> ServerSettings:
 async def _here(request: Request, target: Target) -> Row:
     """The match, if it is of this server; for those who manage it."""
     check_manager(request.interaction)
-    row = await request.client.services.matches.lists.row(target.match_id)
+    row = await request.client.services.matches.row(target.match_id)
     if row is None or row.server != request.server:
         raise Refused(
             f"There is no match {quoted(target.match_id)} in this server. Choose one that the option offers."

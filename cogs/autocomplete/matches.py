@@ -32,7 +32,7 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
     for row in rows:
         everybody[row.server] |= row.members | row.waiting.keys()
     return {
-        server: await client.services.matches.players.known(frozenset(players), server)
+        server: await client.services.matches.known(frozenset(players), server)
         for server, players in everybody.items()
     }
 
@@ -55,7 +55,7 @@ async def offered(
 ) -> list[Choice[str]]:
     """Those with what was typed in their labels, which name the game where it may be any."""
     known = await labels(client, rows, player)
-    games = (client.services.matches.games[row.game].ABOUT.name for row in rows)
+    games = (client.services.matches.games[row.game].name for row in rows)
     if of_all_games:
         known = [(f"{game}: {label}", id) for game, (label, id) in zip(games, known, strict=True)]
     fitting = ((label, id) for label, id in known if typed.lower() in label.lower())

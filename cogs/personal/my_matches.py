@@ -47,7 +47,7 @@ class MyMatches(commands.Cog):
         await answer(interaction, Kind.PERSONAL, self._help)
 
     async def _help(self, request: Request) -> Reply:
-        games = [rules.ABOUT for rules in self.client.services.matches.games.values()]
+        games = self.client.services.matches.games.values()
         lines = [f"- `/{about.key} start` **{about.name}**: {about.summary}" for about in games]
         return Reply(
             "\n".join(

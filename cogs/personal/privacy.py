@@ -109,7 +109,7 @@ async def export(request: Request) -> Reply:
 
 async def erase(request: Request) -> Reply:
     """Ask once."""
-    rows = await request.client.services.matches.lists.rows_of(request.player.id)
+    rows = await request.client.services.matches.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
         _ASK.format(matches=_running(playing), blocks=_BLOCKS if await _shut_out(request) else ""),

@@ -40,7 +40,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 
 async def _longest_waiting(request: Request) -> Row | None:
     """Of those that the person may play: not in a server that they have left."""
-    for row in await waiting_for(request.client.services.matches.lists, request.player.id):
+    for row in await waiting_for(request.client.services.matches, request.player.id):
         if await within_reach(request.interaction, row, request.player.id):
             return row
     return None
@@ -49,7 +49,7 @@ async def _longest_waiting(request: Request) -> Row | None:
 async def listing(request: Request, target: Target | None = None) -> Reply:
     """The person's matches, those that wait for them first, a page at a time."""
     service, me = request.client.services.matches, request.player.id
-    rows = await service.lists.rows_of(me)
+    rows = await service.rows_of(me)
     if not rows:
         return Reply("You play in no match. In a server, `/help` says what there is to play.")
     people, missed = await people_in(request.client, rows), await _missed(request, rows)
@@ -67,7 +67,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
 
 async def _elsewhere(request: Request) -> str:
     """What somebody reads for whom nothing waits."""
-    rows = await request.client.services.matches.lists.rows_of(request.player.id)
+    rows = await request.client.services.matches.rows_of(request.player.id)
     missed = len(await _missed(request, rows))
     if missed:
         which = "One match plays" if missed == 1 else f"{missed} matches play"
@@ -81,14 +81,14 @@ async def _missed(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
     for row in rows:
         if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
             with suppress(Refused, Unreadable):
-                match = await request.client.services.matches.library.load(row.match_id)
-                found |= {row.match_id} if request.player.id in match.presence.cared else set()
+                if await request.client.services.matches.plays_for(row.match_id, request.player.id):
+                    found.add(row.match_id)
     return frozenset(found)
 
 
 def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool = False) -> str:
     """A match in a list: what and where it is, and whom it waits for; `missed`: it plays for the person."""
-    name = client.services.matches.games[row.game].ABOUT.name
+    name = client.services.matches.games[row.game].name
     link = f"https://discord.com/channels/{row.server}/{row.message_channel or row.channel}"
     link += f"/{row.message}" if row.message else ""
     server = client.get_guild(row.server)

@@ -38,14 +38,14 @@ _MOST: Final = 25
 """So many buttons fit under a message: five rows of five."""
 
 
-def buttons(match: Match, delivery: Delivery, people: People, now: int = 0) -> tuple[Button, ...]:
+def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Button, ...]:
     """`now`, in seconds since 1970, says which absences have ended."""
     if not match.status.open:
         return END
     answers = UNDO if match.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
     turn = TURN if delivery is not Delivery.NOTICE else ()
-    end = [Button("agree", "End the match", "danger")] if match.unattended else []
+    end = [Button("agree", "End the match", "danger")] if match.absent else []
     missing = [*_back(match, now), *_take(match, now), *_seek(match, people, now)]
     return (*answers, hand, *turn, *missing, *end)[:_MOST]
 
@@ -69,7 +69,7 @@ def _take(match: Match, now: int) -> Iterator[Button]:
     """One for each resigned seat where people of the match may take it, and for each place whose player is
     sought."""
     single = sorted(match.empty) if match.about.shared else []
-    sought = [seats for seats in free_places(match, now=now) if seats[0] not in single]
+    sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
     for seats in [*((seat,) for seat in single), *sought]:
         alone = not single and len(sought) == 1
         name = "this seat" if alone else listed(map(match.seat_name, seats))

@@ -26,7 +26,8 @@ async def compose(
     link: str = "",
     pace: Pace | None = None,
     deadline: str = "",
-    now: int = 0,
+    *,
+    now: int,
 ) -> Message:
     """The message that brings the channel to the end of the stretch; `link` leads to the one with
     the board where this one has none, `deadline` says by when people have to move, `pace` is told at
@@ -51,7 +52,7 @@ async def compose(
 
 
 def edited_message(
-    batch: MessageBatch, people: People, painter: Painter, deadline: str = "", now: int = 0
+    batch: MessageBatch, people: People, painter: Painter, deadline: str = "", *, now: int
 ) -> Message:
     """What the message with the board says after events that did not change it; its pictures stay."""
     after = batch.after
@@ -68,7 +69,7 @@ def edited_message(
 
 
 async def current_message(
-    match: Match, people: People, painter: Painter, deadline: str = "", now: int = 0
+    match: Match, people: People, painter: Painter, deadline: str = "", *, now: int
 ) -> Message:
     """The match as it is now, told again: for a board that somebody asks for or that was deleted."""
     if match.state is None:
@@ -212,4 +213,4 @@ async def _picture(step: Match, version: int, people: People, painter: Painter) 
 
 def _seen(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
     names = tuple(people[player].name for player in match.order)
-    return match.rules.view(match.state, None), names, match.unattended
+    return match.rules.view(match.state, None), names, match.absent

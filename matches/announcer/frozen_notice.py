@@ -53,17 +53,17 @@ class FrozenNotice:
         return True
 
     async def _tell(self, match_id: MatchId) -> None:
-        row = await self._service.lists.row(match_id)
+        row = await self._service.row(match_id)
         if row is None:
             return
-        people = (await self._service.players.known(row.members, row.server)).values()
+        people = (await self._service.known(row.members, row.server)).values()
         mentions = " ".join(player.mention for player in people)
         text = f"{mentions}\n{turns.FROZEN}"
         message = Message(match_id, 0, text, pinged=user_ids(people))
         await self._channel.post(row.channel, message)
         self._told.add(match_id)
         cursor = await self._cursors.cursor(match_id)
-        version = await self._service.library.version(match_id)
+        version = await self._service.version(match_id)
         shown = replace(cursor, announced=version, target=None, stale=False)
         earlier = None
         if cursor.message and cursor.channel:

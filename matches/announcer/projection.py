@@ -103,7 +103,7 @@ class Projection:
         deadline = await self._deadline(match, people)
         tried = self._tried(replace(cursor, target_at=None), match.version)
         await self._cursors.put(match.id, tried)
-        message = await current_message(match, people, self._painter, deadline, self._seconds)
+        message = await current_message(match, people, self._painter, deadline, now=self._seconds)
         again = replace(message, repeat=request[-8:])
         try:
             posted = await self._channel.post(match.channel, again)
@@ -117,7 +117,7 @@ class Projection:
     ) -> tuple[AnnouncementCursor, Match | None, list[Match]]:
         """The match as it is announced, and after each event that is not."""
         cursor = await self._cursors.cursor(match_id)
-        steps = await self._service.library.steps(match_id, since=max(cursor.announced - 1, 0))
+        steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
         before = steps.pop(0) if cursor.announced else None
         if before is not None and cursor.target == before.version:
             posted = await self._found(before.channel, before, cursor)
@@ -208,10 +208,10 @@ class Projection:
 
     async def _composed(self, batch: MessageBatch, cursor: AnnouncementCursor) -> Message:
         after, people = batch.after, await self._excused(batch)
-        pace = None if after.status.open else await self._service.library.pace(after.id)
+        pace = None if after.status.open else await self._service.pace(after.id)
         deadline = await self._deadline(after, people)
         link = _link(after, cursor)
-        return await compose(batch, people, self._painter, link, pace, deadline, self._seconds)
+        return await compose(batch, people, self._painter, link, pace, deadline, now=self._seconds)
 
     def _tried(self, cursor: AnnouncementCursor, target: int) -> AnnouncementCursor:
         """From now on a message may be posted; its id lies above those that there are."""
@@ -234,7 +234,7 @@ class Projection:
         """By when those have to move for whom the match waits; nothing where it has gone on meanwhile."""
         if not match.opened.pace or not match.waiting:
             return ""
-        row = await self._service.lists.row(match.id)
+        row = await self._service.row(match.id)
         if row is None or row.waiting.keys() != match.waiting.keys():
             return ""
         return deadlines.deadlines(row.until, people, self._clock.now())
@@ -251,7 +251,7 @@ class Projection:
         batch = await self._current(cursor, MessageBatch(None, (match,)))
         people = await self._excused(batch)
         deadline = await self._deadline(match, people)
-        told = edited_message(batch, people, self._painter, deadline, self._seconds)
+        told = edited_message(batch, people, self._painter, deadline, now=self._seconds)
         if cursor.message is None or cursor.channel is None:
             return
         try:
@@ -265,7 +265,7 @@ class Projection:
 
     async def _current(self, cursor: AnnouncementCursor, batch: MessageBatch) -> MessageBatch:
         """All that the current message has to cover once this stretch is added to it."""
-        steps = await self._service.library.steps(batch.after.id, since=max(cursor.since - 1, 0))
+        steps = await self._service.steps(batch.after.id, since=max(cursor.since - 1, 0))
         before = steps.pop(0) if cursor.since else None
         covered = tuple(step for step in steps if step.version <= batch.after.version)
         return MessageBatch(before, covered) if covered else batch
@@ -324,7 +324,7 @@ class Projection:
     async def _replayed(self, match_id: MatchId) -> Match | None:
         """None where it can't be replayed any more."""
         try:
-            return await self._service.library.load(match_id)
+            return await self._service.load(match_id)
         except Refused:
             return None
 
@@ -339,7 +339,7 @@ class Projection:
 
     async def _people(self, *steps: Match) -> People:
         everybody = frozenset().union(*map(people_of, steps))
-        return await self._service.players.known(everybody, steps[0].opened.server)
+        return await self._service.known(everybody, steps[0].opened.server)
 
 
 def _settled(cursor: AnnouncementCursor) -> AnnouncementCursor:

@@ -121,7 +121,7 @@ class DueDecisions:
         await self._later(due, now + _BLOCKED)
 
     async def _is_member(self, due: Due) -> bool:
-        known = await self._service.players.known(frozenset({due.player}), due.server)
+        known = await self._service.known(frozenset({due.player}), due.server)
         (person,) = known.values()
         return await self._membership.is_member(due.server, person.discord_id)
 

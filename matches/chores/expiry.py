@@ -69,7 +69,7 @@ class LobbyExpiry:
         now = self._clock.now()
         if not self._pulse.alive:
             return now + _LATER
-        while oldest := await self._service.lists.oldest_lobby():
+        while oldest := await self._service.oldest_lobby():
             match_id, changed = oldest
             if changed + IDLE > now:
                 return min(now + timedelta(days=1), changed + IDLE)

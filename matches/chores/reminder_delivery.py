@@ -231,7 +231,7 @@ class ReminderDelivery:
         return [each for each in due if each.wait.since <= reminder.made_at]
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
-        told = [(self._service.games[due.game].ABOUT, due) for due in waiting]
+        told = [(self._service.games[due.game], due) for due in waiting]
         return Message(
             match_id=MatchId(f"r{reminder.id}"),
             version=0,
@@ -257,7 +257,7 @@ class ReminderDelivery:
 
     async def _person(self, reminder: Reminder) -> Player:
         who = frozenset({reminder.player})
-        (person,) = (await self._service.players.known(who, reminder.server)).values()
+        (person,) = (await self._service.known(who, reminder.server)).values()
         return person
 
 

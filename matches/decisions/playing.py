@@ -126,7 +126,7 @@ def resign(match: Match, player: PlayerId) -> list[Event]:
 def agree(match: Match, player: PlayerId) -> Event:
     require_running(match)
     require_player(match, player)
-    if not match.unattended:
+    if not match.absent:
         raise Refused("A match can be ended early only when somebody has resigned or is missing.")
     if player in match.agreed:
         raise Refused("You have agreed already. A move of yours takes it back.")
@@ -178,7 +178,7 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
     move = match.rules.forced(match.state, seat)
     if move is not None:
         return Moved(seat, match.rules.notation(move), "forced")
-    if seat not in match.unattended or not match.present:
+    if seat not in match.absent or not match.present:
         return None  # while nobody is there the match rests
     suggested = match.rules.suggest(match.rules.view(match.state, seat))
     return Moved(seat, match.rules.notation(suggested), "match")

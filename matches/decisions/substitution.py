@@ -113,7 +113,7 @@ def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
     return match.presence.missing(player, now)
 
 
-def replaceable(match: Match, now: int = 0) -> tuple[PlayerId, ...]:
+def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
     """The people who are missing, in the order of their seats. `now` is in seconds since 1970: of absences
     that have ended by then nobody is missing."""
     if match.status is not Status.RUNNING:
@@ -142,9 +142,7 @@ def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
     return match.present - match.presence.sought[player].by - {player}
 
 
-def free_places(
-    match: Match, player: PlayerId | None = None, now: int = 0
-) -> list[tuple[Seat, ...]]:
+def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[Seat, ...]]:
     """The seats that may be taken over now, those that go together in one tuple: of nobody whose absence has
     ended by then. Of a game in which one
     person may hold several seats, the people of the match take resigned ones singly."""

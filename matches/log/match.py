@@ -146,7 +146,7 @@ class Match:
         return self.people - self.presence.cared
 
     @property
-    def unattended(self) -> frozenset[Seat]:
+    def absent(self) -> frozenset[Seat]:
         """The seats that the match plays; while nobody is there it rests."""
         cared = self.presence.cared
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
@@ -159,7 +159,7 @@ class Match:
     @property
     def waiting(self) -> dict[PlayerId, int]:
         """Whom the match waits for, each with the number of their decision: it grows with each."""
-        waited_for = {self.order[seat] for seat in self.to_act - self.unattended}
+        waited_for = {self.order[seat] for seat in self.to_act - self.absent}
         return {player: 1 + self.decisions_of(player) for player in sorted(waited_for)}
 
     @property

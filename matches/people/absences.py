@@ -138,7 +138,7 @@ class Absences:
         """Whether the match missed the player until now. Where nobody says that they have left they come
         back: else it would go on playing for them."""
         try:
-            match = await self._service.library.load(row.match_id)
+            match = await self._service.load(row.match_id)
             missed = match.presence.missing(player, int(self._clock.now().timestamp()))
             if not missed or await self._is_member(row, player, here) is False:
                 return False
@@ -152,11 +152,11 @@ class Absences:
         """Whether the player is a member of the match's server; None where that can't be known now."""
         if row.server == here:
             return True
-        (person,) = (await self._service.players.known(frozenset({player}), row.server)).values()
+        (person,) = (await self._service.known(frozenset({player}), row.server)).values()
         return await self._members.of(row.server, person.discord_id)
 
     async def _running(self, player: PlayerId) -> list[Row]:
-        rows = await self._service.lists.rows_of(player)
+        rows = await self._service.rows_of(player)
         return [row for row in rows if row.status is Status.RUNNING and not row.frozen]
 
 

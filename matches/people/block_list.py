@@ -69,7 +69,7 @@ class BlockList:
 
     async def _leave(self, match_id: MatchId, player: PlayerId) -> None:
         """As if they had resigned; a lobby of theirs is closed."""
-        match = await self._service.library.load(match_id)
+        match = await self._service.load(match_id)
         if match.status is not Status.LOBBY:
             await self._service.resign(match_id, player, None)
         elif match.host == player:

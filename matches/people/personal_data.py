@@ -56,7 +56,7 @@ class Personal:
         """Everything that is kept of a person, as JSON. Each of its reads is short, so that those of others
         go on in between; of the same person there is one at a time."""
         async with self._exporting.setdefault(player.id, asyncio.Lock()):
-            rows = {row.match_id: row for row in await self._service.lists.rows_of(player.id)}
+            rows = {row.match_id: row for row in await self._service.rows_of(player.id)}
             kept = await self._data.kept(player.id)
             ids = await self._data.matches_of(player.id)
             parts = [await self._part(each, player.id, rows.get(each), kept) for each in ids]
@@ -103,7 +103,7 @@ class Personal:
     async def _part(
         self, match_id: MatchId, player: PlayerId, row: Row | None, kept: Kept
     ) -> Told | None:
-        row = row or await self._service.lists.row(match_id)
+        row = row or await self._service.row(match_id)
         try:
             record = await self._log.read(match_id)
         except Unreadable:
@@ -118,7 +118,7 @@ class Personal:
         """Of lobbies; in running matches the match plays for them. Whether nothing failed on the way."""
         failed = False
         async with self._leaving:
-            for row in await self._service.lists.rows_of(player):
+            for row in await self._service.rows_of(player):
                 try:
                     await self._leave_one(row, player)
                 except Refused as error:
@@ -134,7 +134,7 @@ class Personal:
         if row.status is Status.LOBBY:
             await self._service.leave(row.match_id, player, None)
             return
-        match = await self._service.library.load(row.match_id)
+        match = await self._service.load(row.match_id)
         if player not in match.presence.deleted:
             await self._service.depart(row.match_id, player, "deleted")
 

@@ -24,9 +24,9 @@ from matches.service.view import everybody
 class LogWriter:
     """One at a time for each match. `on_change` is told of every match that has changed."""
 
-    def __init__(self, log: EventLog, library: MatchRepository, clock: Clock) -> None:
+    def __init__(self, log: EventLog, repository: MatchRepository, clock: Clock) -> None:
         self._log = log
-        self._library = library
+        self._repository = repository
         self._clock = clock
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[MatchId], None] = lambda _: None
@@ -47,7 +47,7 @@ class LogWriter:
             )
         except AlreadyDone as earlier:
             return earlier.match_id
-        self._library.remember(steps)
+        self._repository.remember(steps)
         self.on_change(opened.id)
         return opened.id
 
@@ -84,7 +84,7 @@ class LogWriter:
     ) -> list[Match]:
         """Decided anew where another process was faster."""
         while True:
-            current = await self._library.load(match_id)
+            current = await self._repository.load(match_id)
             steps = _with_what_follows(current, decision(current))
             try:
                 await self._append(current, steps, request)
@@ -102,10 +102,10 @@ class LogWriter:
             request,
             self._clock.now(),
         )
-        self._library.append(current, steps)
+        self._repository.append(current, steps)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
-        return (await self._library.steps(match_id, since=version - 1))[0]
+        return (await self._repository.steps(match_id, since=version - 1))[0]
 
 
 def _with_what_follows(current: Match, events: Iterable[Event]) -> list[Match]:

@@ -21,8 +21,7 @@ from matches.ports.players import Player, Players
 from matches.ports.storage import EventLog, Lists
 from matches.service.limits import NUDGE_AGAIN, OPEN_LOBBIES, RUNNING
 from matches.service.log_writer import LogWriter
-from matches.service.repository import MatchRepository
-from matches.service.view import MatchView, people_of, table
+from matches.service.reader import MatchReader
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -34,7 +33,7 @@ async def _anybody() -> None:
     pass
 
 
-class MatchService:
+class MatchService(MatchReader):
     """What people may do and see, a method each; keeps no state but caches: everything is in the log.
 
     Changes raise Refused, and with a request that was carried out before do nothing and return what it led
@@ -51,21 +50,15 @@ class MatchService:
         own: Mapping[str, Options] | None = None,
     ) -> None:
         """`own` holds, by game, what this host adds to the options of new matches, such as a deck."""
+        super().__init__(log, lists, players, games, clock)
         self._own = own or {}
         self._log = log
-        self.lists = lists
-        self.players = players
-        self.games = games
-        self._clock = clock
         self._opening = asyncio.Lock()
-        self.library = MatchRepository(log, lists, games, clock)
-        self._changes = LogWriter(log, self.library, clock)
+        self._changes = LogWriter(log, self._repository, clock)
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
         """From now on the listener is told of every match that has something new to show."""
-        self._changes.on_change = self.library.on_freeze = listener
-
-    # Changes ---------------------------------------------------------------------------------
+        self._changes.on_change = self._repository.on_freeze = listener
 
     async def open(
         self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
@@ -74,7 +67,7 @@ class MatchService:
         async with self._opening:  # what is counted is not changed before it counts
             if done := await self._log.done(once or request):
                 return done[0]
-            about, own = self.games[invitation.game].ABOUT, self._own.get(invitation.game, {})
+            about, own = self.games[invitation.game], self._own.get(invitation.game, {})
             invitation = opening.checked(invitation, about, own)
             await self._check_number(invitation.host)
             await admit()
@@ -91,9 +84,9 @@ class MatchService:
     ) -> MatchId:
         """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused. Nobody
         is invited who is shut out."""
-        match = await self.library.load(match_id)
+        match = await self.load(match_id)
         invitation = opening.again(match, player)
-        others = await self.players.known(frozenset(invitation.invited), invitation.server)
+        others = await self._players.known(frozenset(invitation.invited), invitation.server)
         welcome = {*invitation.invited} - shut_out
         still = tuple(
             each for each in invitation.invited if each in welcome and not others[each].former
@@ -101,7 +94,7 @@ class MatchService:
         invitation = replace(invitation, invited=still, word=word)
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
-            earlier = await self.library.load(done[0])
+            earlier = await self.load(done[0])
             if earlier.status is not Status.CANCELLED:
                 await self.join(earlier.id, player, request, invitation.side, word)
                 return earlier.id
@@ -182,8 +175,8 @@ class MatchService:
         )
 
     async def nudge(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        await self.library.load(match_id)
-        record, now = await self.library.record(match_id), self._clock.now()
+        await self.load(match_id)
+        record, now = await self._repository.record(match_id), self._clock.now()
         times = zip(record.events, record.times, strict=True)
         lately = any(event == Nudged(player) and now - at < NUDGE_AGAIN for event, at in times)
 
@@ -268,29 +261,18 @@ class MatchService:
             match_id, request, lambda match: [playing.relocate(match, player, channel)]
         )
 
-    # Looks -----------------------------------------------------------------------------------
-
-    async def table(self, match_id: MatchId, viewer: PlayerId | None) -> MatchView:
-        return await self.table_of(await self.library.load(match_id), viewer)
-
-    async def table_of(self, match: Match, viewer: PlayerId | None) -> MatchView:
-        people = await self.players.known(people_of(match), match.opened.server)
-        return table(match, viewer, people, int(self._clock.now().timestamp()))
-
     async def person(
         self, discord_id: int, name: str, server: int = 0, nickname: str = ""
     ) -> Player:
-        return await self.players.meet(discord_id, name, server, nickname)
-
-    # Inside ----------------------------------------------------------------------------------
+        return await self._players.meet(discord_id, name, server, nickname)
 
     async def _check_number(self, host: PlayerId) -> None:
         """Raises Refused where somebody has opened enough matches."""
-        if await self.lists.open_lobbies(host) >= OPEN_LOBBIES:
+        if await self._lists.open_lobbies(host) >= OPEN_LOBBIES:
             raise Refused(
                 f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
             )
-        if await self.lists.running_matches(host) >= RUNNING:
+        if await self._lists.running_matches(host) >= RUNNING:
             raise Refused(
                 f"You play in {RUNNING} running matches that you have opened. You can open another when "
                 "one of them has ended, and join matches of others now."
@@ -300,7 +282,7 @@ class MatchService:
         secret = fresh_secret()
         match_id = MatchId("".join(secrets.choice(_ALPHABET) for _ in range(10)))
         opened = opening.opening(invitation, secret)
-        first = Match.begin(match_id, self.games[invitation.game], secret, opened)
+        first = Match.begin(match_id, self._rules[invitation.game], secret, opened)
         host = Joined(invitation.host, request, invitation.side, invitation.word)
         return await self._changes.create(first, host, key)
 

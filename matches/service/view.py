@@ -63,6 +63,8 @@ class MatchView:
     """How many decisions the viewer has made."""
     may_undo: bool = False
     """Whether the viewer made the last move that stands and can take it back without asking."""
+    last_to_agree: bool = False
+    """Whether the match ends early as soon as the viewer agrees to that."""
     replaced: bool = False
     """Whether somebody else has taken over all that the viewer played."""
 
@@ -103,8 +105,8 @@ def everybody(match: Match) -> frozenset[PlayerId]:
     return frozenset({*match.members, *match.order} - match.presence.former)
 
 
-def table(
-    match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int = 0
+def match_view(
+    match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int
 ) -> MatchView:
     """What the viewer may know. The secret is there only once the match is over. `now`, in seconds since
     1970, says which absences have ended."""
@@ -122,7 +124,7 @@ def table(
         invited=tuple(people[player] for player in match.opened.invited),
         seats=tuple(people[player] for player in match.order),
         seat_names=tuple(map(match.seat_name, range(len(match.order)))),
-        absent=match.unattended,
+        absent=match.absent,
         free=tuple(substitution.free_places(match, viewer, now)),
         missing=tuple(people[player] for player in substitution.replaceable(match, now)),
         to_act=match.to_act,
@@ -134,6 +136,7 @@ def table(
         viewer=viewer,
         decisions=match.decisions_of(viewer) if viewer is not None else 0,
         may_undo=viewer is not None and _may_undo(match, viewer),
+        last_to_agree=bool(match.absent) and match.present - match.agreed == {viewer},
         replaced=viewer in match.presence.former,
     )
 
@@ -171,7 +174,7 @@ def _happening(earlier: Match, step: Match, before: Any, after: Any) -> Happenin
         seat=seat,
         name=earlier.seat_name(seat),
         players=step.order,
-        absent=step.unattended,
+        absent=step.absent,
         by=by,
         before=after if before is None else before,
         view=after,

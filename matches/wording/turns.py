@@ -45,7 +45,7 @@ def started(match: Match, people: People) -> str:
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:
     """The headline of a turn. A phone notification shows only this line."""
     seats: dict[PlayerId, list[str]] = {}
-    for seat in sorted(match.to_act - match.unattended):
+    for seat in sorted(match.to_act - match.absent):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
     held = {called(match, people, player): listed(names) for player, names in seats.items()}
     who = listed(f"{player} ({names})" for player, names in held.items())

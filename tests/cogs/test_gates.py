@@ -64,17 +64,15 @@ class World:
     async def find(self, _: MatchId) -> Row | None:
         return self.row
 
-    async def load(self, _: MatchId) -> Any:
-        return SimpleNamespace(order=(ME,), presence=SimpleNamespace(former=frozenset()))
+    async def has_played(self, _: MatchId, player: PlayerId) -> bool:
+        return player == ME
 
     def request(self, player: PlayerId = ME, server: int | None = HERE) -> Request:
-        service = SimpleNamespace(
-            lists=SimpleNamespace(row=self.find), library=SimpleNamespace(load=self.load)
-        )
+        matches = SimpleNamespace(row=self.find, has_played=self.has_played)
         client = SimpleNamespace(
             memberships=self,
             blocking=SimpleNamespace(now=self.blocked),
-            services=SimpleNamespace(blocks=self, matches=service),
+            services=SimpleNamespace(blocks=self, matches=matches),
         )
         user = SimpleNamespace(id=USER)
         interaction = SimpleNamespace(client=client, guild_id=server, user=user)

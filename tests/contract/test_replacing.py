@@ -16,7 +16,7 @@ from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId, Sought, Started, TimedOut
 from matches.log.match import Match, Status
 from matches.ports.players import Player
-from matches.service.view import MatchView, happenings, since_move_of, table
+from matches.service.view import MatchView, happenings, match_view, since_move_of
 from tests.contract.parts import parts_of
 from tests.contract.walking import Position, Setting, every_setting, samples
 
@@ -64,8 +64,10 @@ def test_who_takes_a_seat_sees_what_its_player_saw(setting: Setting) -> None:
         seat = position.rng.choice(position.seats)
         twin = replace(position, state=twins(position.state, seat, position.rng))
         before, one, other = match_at(position), taken(position, seat), taken(twin, seat)
-        held = table(before, PlayerId(seat), PEOPLE).own
-        assert canonical(table(one, NEWCOMER, PEOPLE).own) == canonical(held), str(position)
+        held = match_view(before, PlayerId(seat), PEOPLE, now=0).own
+        assert canonical(match_view(one, NEWCOMER, PEOPLE, now=0).own) == canonical(held), str(
+            position
+        )
         assert seen(one, NEWCOMER) == seen(other, NEWCOMER), str(position)
         assert one.decisions == before.decisions
 
@@ -95,13 +97,13 @@ def taken(position: Position, seat: int) -> Match:
 
 def as_spectator(match: Match, former: PlayerId) -> str:
     """What the former player gets, but for being told that they are."""
-    own = table(match, former, PEOPLE)
+    own = match_view(match, former, PEOPLE, now=0)
     assert own.replaced
     return text(replace(own, viewer=SPECTATOR, replaced=False))
 
 
 def seen(match: Match, viewer: PlayerId) -> str:
-    return text(table(match, viewer, PEOPLE))
+    return text(match_view(match, viewer, PEOPLE, now=0))
 
 
 def text(seen: MatchView) -> str:

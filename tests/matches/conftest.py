@@ -100,7 +100,7 @@ class Harbour:
     async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
         """So many turns, each with the first legal card."""
         for _ in range(turns):
-            match = await self.service.library.load(match_id)
+            match = await self.service.load(match_id)
             (seat,) = match.to_act
             card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
             made = await self.service.play(match_id, match.order[seat], card, self.request())
@@ -108,7 +108,7 @@ class Harbour:
         return made
 
     async def match(self, match_id: MatchId) -> Match:
-        return await self.service.library.load(match_id)
+        return await self.service.load(match_id)
 
 
 @pytest.fixture

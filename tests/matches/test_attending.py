@@ -40,7 +40,7 @@ async def back(harbour: Harbour, name: str, request: str = "") -> bool:
 
 async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
     """What a match was told of anybody's absence."""
-    steps = await harbour.service.library.steps(match_id)
+    steps = await harbour.service.steps(match_id)
     events = [step.last for step in steps]
     return [event for event in events if isinstance(event, WentAway | CameBack)]
 
@@ -59,7 +59,7 @@ async def test_who_has_left_the_server_says_nothing_there_any_more(harbour: Harb
     await goes_from_elsewhere(harbour)
     assert await harbour.absences.do_due() is None
     await harbour.announcer.idle()
-    steps = await harbour.service.library.steps(match_id)
+    steps = await harbour.service.steps(match_id)
     assert Departed(ann.id, "left") in [step.last for step in steps]
     assert await told(harbour, match_id) == []
     assert "rude words" not in "".join(harbour.channel.contents)
@@ -124,7 +124,7 @@ async def test_the_others_read_until_when_and_why_and_nobody_is_called(
     await harbour.announcer.idle()
     assert len(channel.messages) == before + 2
     assert "Ann is back" in channel.last.content
-    record = await harbour.service.library.record(match_id)
+    record = await harbour.service._repository.record(match_id)
     assert "sailing" not in repr(record.events)
 
 

@@ -39,7 +39,7 @@ async def test_their_seats_are_resigned_and_the_others_play_on(harbour: Harbour)
     match = await harbour.match(match_id)
     assert ann not in match.people
     assert match.status is Status.RUNNING
-    steps = await harbour.service.library.steps(match_id)
+    steps = await harbour.service.steps(match_id)
     assert [s.last.seat for s in steps if isinstance(s.last, Resigned)] == [0, 2]
     await harbour.moved(match_id)
     assert await harbour.match(other) == before

@@ -62,9 +62,9 @@ async def test_an_untouched_match_agrees_and_a_running_one_is_not_verified(
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     with pytest.raises(Refused, match="when it has ended"):
-        await harbour.service.library.verify(match_id)
+        await harbour.service.verify(match_id)
     await harbour.moved(match_id, 20)
-    verdict = await harbour.service.library.verify(match_id)
+    verdict = await harbour.service.verify(match_id)
     assert verdict.agrees
     assert verdict.moves == 24
 
@@ -76,7 +76,7 @@ async def test_a_match_that_was_resigned_and_ended_early_agrees_too(harbour: Har
     await harbour.service.resign(match_id, cat, harbour.request())
     for player in (ann, ben):
         await harbour.service.agree(match_id, player, harbour.request())
-    assert (await harbour.service.library.verify(match_id)).agrees
+    assert (await harbour.service.verify(match_id)).agrees
 
 
 def _other_card(event: Event) -> Event:

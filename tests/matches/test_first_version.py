@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 
 async def frozen(harbour: Harbour) -> set[MatchId]:
-    rows = {each: await harbour.service.lists.row(each) for each in (CROSSWIND, TRADEWINDS, LOBBY)}
+    rows = {each: await harbour.service.row(each) for each in (CROSSWIND, TRADEWINDS, LOBBY)}
     return {match_id for match_id, row in rows.items() if row is None or row.frozen}
 
 
@@ -37,7 +37,7 @@ async def test_its_matches_replay_and_go_on(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as first:
-        await first.service.library.check_unfinished()
+        await first.service.check_unfinished()
         assert not await frozen(first)
         assert not (await first.match(CROSSWIND)).opened.pace
         await first.moved(TRADEWINDS)
@@ -55,11 +55,11 @@ async def test_its_ended_matches_are_verified(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as harbour:
-        assert (await harbour.service.library.verify(ENDED)).agrees
+        assert (await harbour.service.verify(ENDED)).agrees
         with closing(sqlite3.connect(path)) as connection, connection:
             change = "UPDATE events SET fingerprint = 'other' WHERE match_id = ? AND version = 5"
             connection.execute(change, [ENDED])
-        assert not (await harbour.service.library.verify(ENDED)).agrees
+        assert not (await harbour.service.verify(ENDED)).agrees
 
 
 async def test_who_was_waited_for_then_is_reminded_once(
@@ -73,7 +73,7 @@ async def test_who_was_waited_for_then_is_reminded_once(
         await watch.passes(timedelta(minutes=5))
         waited = [await harbour.match(each) for each in (CROSSWIND, TRADEWINDS)]
         players = {player for match in waited for player in match.waiting}
-        people = await harbour.service.players.known(frozenset(players), 0)
+        people = await harbour.service.known(frozenset(players), 0)
         for person in people.values():
             assert len(reminders_to(harbour, person)) == 1
         posted = channel.posted

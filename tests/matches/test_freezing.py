@@ -60,7 +60,7 @@ async def test_a_match_that_ends_elsewhere_under_new_rules_is_frozen_and_told_on
                 await harbour.service.play(match_id, ann.id, "FRC", harbour.request())
             await harbour.announcer.resume()
             await harbour.announcer.idle()
-            (row,) = await harbour.service.lists.rows_of(ann.id)
+            (row,) = await harbour.service.rows_of(ann.id)
             assert row.frozen
     told = [content for content in channel.contents if "can't go on" in content]
     assert len(told) == 1
@@ -81,7 +81,7 @@ async def test_a_new_rulebook_has_unfinished_matches_checked_once_in_the_backgro
     for match_id in (running, ended):
         await harbour.database.log.checked(match_id, "an older rulebook")
     assert await harbour.database.log.unchecked(rulebook(), 9) == [running]
-    await harbour.service.library.check_unfinished()
+    await harbour.service.check_unfinished()
     assert await harbour.database.log.unchecked(rulebook(), 9) == []
 
 
@@ -93,10 +93,10 @@ async def test_a_frozen_match_does_not_keep_the_others_from_being_checked(
         await harbour.database.log.checked(match_id, "an older rulebook")
     bad = matches[1]
     _tamper_with(harbour, monkeypatch, bad)
-    await harbour.service.library.check_unfinished()
+    await harbour.service.check_unfinished()
     await harbour.announcer.idle()
     for match_id in matches:
-        row = await harbour.service.lists.row(match_id)
+        row = await harbour.service.row(match_id)
         assert row is not None
         assert row.frozen == (match_id == bad)
 

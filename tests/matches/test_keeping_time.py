@@ -270,7 +270,7 @@ async def test_in_a_server_without_the_bot_time_stands_still_until_it_is_back(
     posted = harbour.channel.posted
     await watch.passes(10 * DAY)
     assert harbour.channel.posted == posted
-    row = await harbour.service.lists.row(match_id)
+    row = await harbour.service.row(match_id)
     assert row is not None
     ((_, until),) = row.until.items()
     assert deadlines.until(until, clock.now()) == "time stands still"
@@ -366,7 +366,7 @@ async def test_a_process_killed_as_time_is_up_ends_it_once(
     async with harbour_at(path, channel, clock) as second:
         await second.announcer.resume()
         await Watch(second).passes(timedelta(minutes=5))
-        steps = await second.service.library.steps(match_id)
+        steps = await second.service.steps(match_id)
         assert sum(isinstance(step.last, TimedOut) for step in steps) == 1
         assert sum("time is up" in content for content in channel.contents) == 1
         ann = await second.person("Ann")

@@ -159,7 +159,7 @@ async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_ne
     harbour.clock.time += timedelta(days=3)
     due = await LobbyExpiry(harbour.service, Steady(), harbour.clock).do_due()
     assert due == harbour.clock.now() + timedelta(days=1)
-    assert await harbour.service.lists.oldest_lobby() == (
+    assert await harbour.service.oldest_lobby() == (
         later,
         harbour.clock.now() - timedelta(days=3),
     )

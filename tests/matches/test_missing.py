@@ -72,9 +72,9 @@ async def test_what_was_played_for_them_replays_whatever_is_suggested_today(
         if seat is not None:
             match = await times_out(harbour, match_id, people[match.order[seat]])
     monkeypatch.delattr(match.rules, "suggest")
-    record = await harbour.service.library.record(match_id)
+    record = await harbour.service._repository.record(match_id)
     assert "match" in [event.by for event in record.events if isinstance(event, Moved)]
-    assert replay(record, harbour.service.games, len(record.events))[-1].state == match.state
+    assert replay(record, harbour.service._rules, len(record.events))[-1].state == match.state
 
 
 async def test_i_am_back_works_in_the_middle_of_the_others_turns(harbour: Harbour) -> None:
@@ -86,7 +86,7 @@ async def test_i_am_back_works_in_the_middle_of_the_others_turns(harbour: Harbou
     assert harbour.channel.last.silent
     assert "I'm back" not in [b.label for b in harbour.channel.messages[board].buttons]
     assert "is back" not in harbour.channel.messages[board].content  # that is told once
-    assert match.unattended == frozenset()
+    assert match.absent == frozenset()
     with pytest.raises(Refused, match="you are in it"):
         await comes_back(harbour, match_id, "Ann")
     await harbour.moved(match_id, 3)
@@ -125,7 +125,7 @@ async def test_a_forfeit_that_ends_the_match_is_told_with_the_end(harbour: Harbo
     harbour.paint_with(Studio())
     match_id = await timed(harbour, "Ann", "Ben", game="crosswind", on_timeout="forfeit")
     (late,) = (await harbour.match(match_id)).waiting
-    player = (await harbour.service.players.known(frozenset({late}), 0))[late]
+    player = (await harbour.service.known(frozenset({late}), 0))[late]
     match = await times_out(harbour, match_id, player.name)
     assert match.status is Status.FINISHED
     assert f"{player.mention}'s time is up**, which counts" in harbour.channel.last.content
@@ -140,11 +140,11 @@ async def test_that_the_match_played_is_said_once_in_every_game(
     match_id = await timed(harbour, *FOUR, game=game)
     match = await harbour.match(match_id)
     late = next(iter(match.waiting))
-    person = (await harbour.service.players.known(frozenset({late}), 0))[late]
+    person = (await harbour.service.known(frozenset({late}), 0))[late]
     await times_out(harbour, match_id, person.name)
     for _ in range(10):
         match = await harbour.match(match_id)
-        seat = min(match.to_act - match.unattended, default=None)
+        seat = min(match.to_act - match.absent, default=None)
         if seat is None:
             break
         move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
@@ -356,10 +356,10 @@ async def test_whoever_is_there_ends_it_without_those_who_are_not(harbour: Harbo
 async def test_pictures_and_history_know_for_whom_the_match_plays(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     match = await times_out(harbour, match_id, "Ann")
-    seen = await harbour.service.table(match_id, None)
+    seen = await harbour.service.view(match_id, None)
     assert seen.absent == {0}
     assert [each.id for each in seen.missing] == [(await harbour.person("Ann")).id]
-    happened = await harbour.service.library.history(match_id)
+    happened = await harbour.service.history(match_id)
     assert happened[-1].absent == {0}
     assert happened[-1].by == "match"
     assert TimedOut((await harbour.person("Ann")).id) == (await steps(harbour, match_id))[-2]
@@ -367,7 +367,7 @@ async def test_pictures_and_history_know_for_whom_the_match_plays(harbour: Harbo
 
 
 async def steps(harbour: Harbour, match_id: MatchId) -> list[object]:
-    return [step.last for step in await harbour.service.library.steps(match_id)]
+    return [step.last for step in await harbour.service.steps(match_id)]
 
 
 async def test_what_happened_while_the_bot_was_down_is_told_together(harbour: Harbour) -> None:
@@ -385,7 +385,7 @@ async def test_what_happened_while_the_bot_was_down_is_told_together(harbour: Ha
     assert "Cat would like Ben to be replaced by Eve." in message.content
     assert "Gil takes over East from Ben." in message.content
     assert message.pinged == await ids(harbour, "Ben", "Cat")
-    assert (await harbour.service.table(match_id, None)).free == ()
+    assert (await harbour.service.view(match_id, None)).free == ()
 
 
 async def test_a_deadline_is_shown_as_discord_reads_it_and_under_turns_alone(

@@ -111,7 +111,7 @@ async def test_the_last_four_turns_play_themselves(harbour: Harbour) -> None:
     assert match.status is Status.FINISHED
     forced = sum(match.decisions) - 20
     assert 1 <= forced <= 4, "an empty grid ends it sooner"
-    steps = await harbour.service.library.steps(match_id)
+    steps = await harbour.service.steps(match_id)
     by = [step.last.by for step in steps if isinstance(step.last, Moved)]
     assert by == ["player"] * 20 + ["forced"] * forced
 
@@ -134,13 +134,13 @@ async def test_a_match_goes_on_after_a_restart_where_it_was(
 async def test_everybody_else_waits_for_nobody(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
-    (row,) = await harbour.service.lists.rows_of(ben)
+    (row,) = await harbour.service.rows_of(ben)
     assert set(row.waiting) == {ann}
     await harbour.moved(match_id)
-    (row,) = await harbour.service.lists.rows_of(ben)
+    (row,) = await harbour.service.rows_of(ben)
     assert set(row.waiting) == {ben}
     await harbour.moved(match_id, 19)
-    assert await harbour.service.lists.rows_of(ben) == []
+    assert await harbour.service.rows_of(ben) == []
 
 
 async def test_what_happened_since_a_move_is_known_however_long_ago_it_was(
@@ -155,5 +155,5 @@ async def test_what_happened_since_a_move_is_known_however_long_ago_it_was(
             await harbour.service.nudge(match_id, ann.id, harbour.request())
         await harbour.moved(match_id)
     assert match.version > 20
-    happened = await harbour.service.library.since_own_move(match_id, ann.id)
+    happened = await harbour.service.since_own_move(match_id, ann.id)
     assert [each.kind for each in happened] == ["move"]

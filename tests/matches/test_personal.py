@@ -171,7 +171,7 @@ async def test_who_comes_again_is_not_in_the_match(harbour: Harbour) -> None:
     assert again.id != gone
     with pytest.raises(Refused, match="You do not play in this match"):
         await harbour.service.come_back(match_id, again.id, harbour.request())
-    table = await harbour.service.table(match_id, again.id)
+    table = await harbour.service.view(match_id, again.id)
     assert not table.own
     assert (await exported(harbour, "Ann"))["matches"] == []
 
@@ -184,7 +184,7 @@ async def test_a_match_of_former_players_only_is_over(harbour: Harbour) -> None:
     assert match.last == Ended("deserted")
     assert "nobody is left in it" in harbour.channel.last.content
     assert not harbour.channel.last.pinged
-    assert (await harbour.service.library.verify(match_id)).agrees
+    assert (await harbour.service.verify(match_id)).agrees
 
 
 async def test_a_match_that_the_last_other_person_leaves_is_over(harbour: Harbour) -> None:
@@ -292,7 +292,7 @@ async def test_a_busy_database_leaves_the_rest_for_later(
 async def test_a_frozen_match_holds_nothing_up(harbour: Harbour) -> None:
     frozen, running = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Cat")
     await harbour.database.log.freeze(frozen)
-    harbour.service.library._cache.clear()
+    harbour.service._repository._cache.clear()
     parts = (await exported(harbour, "Ann"))["matches"]
     assert {part["match"] for part in parts} == {frozen, running}
     gone = await erased(harbour, "Ann")
@@ -304,7 +304,7 @@ async def test_who_had_left_the_server_can_go_for_good_too(harbour: Harbour) -> 
     ann = await harbour.person("Ann")
     await harbour.service.depart(match_id, ann.id, "left")
     gone = await erased(harbour, "Ann")
-    steps = await harbour.service.library.steps(match_id)
+    steps = await harbour.service.steps(match_id)
     assert [step.last for step in steps if isinstance(step.last, Departed)] == [
         Departed(gone, "left"),
         Departed(gone, "deleted"),
@@ -321,7 +321,7 @@ async def test_a_taken_seat_is_nobodys_any_more(harbour: Harbour) -> None:
     match = await harbour.match(match_id)
     assert gone not in match.order
     assert not match.presence.deleted
-    assert not await harbour.service.lists.rows_of(gone)
+    assert not await harbour.service.rows_of(gone)
 
 
 async def test_a_match_that_fails_keeps_nobody_in_the_others(

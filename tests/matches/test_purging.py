@@ -209,12 +209,10 @@ async def test_ended_matches_stay_for_good_unless_the_host_says_otherwise(
     left = await column(harbour, matches, "id")
     assert old not in left
     assert {recent, running} <= {*left}
-    assert (await harbour.service.library.verify(recent)).agrees
+    assert (await harbour.service.verify(recent)).agrees
     await harbour.moved(running)
     assert not [key for key in await column(harbour, requests, "request") if str(key).endswith(old)]
-    people = await harbour.service.players.known(
-        frozenset({(await harbour.person("Ben")).id}), SERVER
-    )
+    people = await harbour.service.known(frozenset({(await harbour.person("Ben")).id}), SERVER)
     assert people, "Ben is in the lobby of the rematch"
     with pytest.raises(Refused):
         await rematch(harbour, "Ann", old)

@@ -20,7 +20,7 @@ from matches.log.events import Event, Joined, MatchId, Moved, OnTimeout, Opened,
 from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.ports.players import Player
-from matches.service.view import people_of, table
+from matches.service.view import match_view, people_of
 from tests.matches import duel
 from tests.matches.fakes import FakePainter
 
@@ -125,7 +125,7 @@ def test_whatever_people_decide_a_match_goes_on_rightly(key: str) -> None:
 def _check(earlier: Match, step: Match) -> None:
     assert all(a <= b for a, b in zip(earlier.decisions, step.decisions, strict=True))
     if isinstance(step.last, Moved) and step.last.by == "match":
-        assert step.last.seat in earlier.unattended
+        assert step.last.seat in earlier.absent
         assert earlier.present
     assert not step.presence.former & {*step.order}
     assert not step.presence.cared - {*step.order}
@@ -140,14 +140,14 @@ def _settled(match: Match) -> None:
     if match.status is Status.RUNNING:
         assert match.waiting or not match.present, match.last
     for viewer in PEOPLE:
-        own = {each.seat for each in table(match, viewer, PEOPLE).own}
+        own = {each.seat for each in match_view(match, viewer, PEOPLE, now=0).own}
         assert own == {*match.seats_of(viewer)}
         assert not own or viewer not in match.presence.former
 
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_whatever_people_decide_can_be_shown(key: str) -> None:
-    """Each stretch of it alone, and several in one, as after an outage."""
+    """Each batch of it alone, and several in one, as after an outage."""
     for number in range(40):
         rng = Random(f"{key} {number} shown")
         begin = begun(key, rng)
@@ -160,11 +160,11 @@ async def test_whatever_people_decide_can_be_shown(key: str) -> None:
                 batch = next_batch(told, waiting)
                 known = {who: PEOPLE[who] for step in batch.steps for who in people_of(step)}
                 painter = FakePainter()
-                message = await compose(batch, known, painter)
+                message = await compose(batch, known, painter, now=0)
                 current = (
                     message
                     if batch.delivery is Delivery.POST
-                    else edited_message(batch, known, painter)
+                    else edited_message(batch, known, painter, now=0)
                 )
                 for each in (message, current):
                     assert ": () to play" not in each.content

@@ -146,7 +146,7 @@ async def test_who_was_replaced_may_have_their_own_place_again_but_no_other(
         await leaves(harbour, match_id, gone)
         await seeks(harbour, match_id, "Ann", gone)
         if comes == "Ben":
-            assert not (await harbour.service.table(match_id, ben.id)).own
+            assert not (await harbour.service.view(match_id, ben.id)).own
         wanted = seat if gone in ("Ben", "Eve") else other
         if gone == "Gil":
             with pytest.raises(Refused, match="You have played in this match already"):
@@ -248,7 +248,7 @@ async def test_who_takes_a_seat_while_the_match_plays_for_them_is_back(harbour: 
     ben = await harbour.person("Ben")
     await harbour.service.resign(match_id, ben.id, harbour.request())
     match = await takes(harbour, match_id, "Ann", 1)
-    assert not match.unattended
+    assert not match.absent
 
 
 async def test_nothing_of_the_former_player_can_be_undone(harbour: Harbour) -> None:
@@ -277,7 +277,7 @@ async def test_what_was_laid_face_down_belongs_to_the_seat(harbour: Harbour) -> 
     await seeks(table, match_id, "Cat", "Ann")
     await takes(table, match_id, "Eve", seat)
     eve = await table.person("Eve")
-    assert (await table.service.table(match_id, eve.id)).own[0].may_withdraw
+    assert (await table.service.view(match_id, eve.id)).own[0].may_withdraw
     with pytest.raises(Refused, match="taken over your place"):
         await table.service.undo(match_id, ann.id, table.request())
     await table.service.undo(match_id, eve.id, table.request())
@@ -291,8 +291,8 @@ async def test_the_former_player_hears_no_more_of_it(harbour: Harbour) -> None:
     await seeks(harbour, match_id, "Cat", "Ann")
     await takes(harbour, match_id, "Eve", 0)
     ann, eve = await harbour.person("Ann"), await harbour.person("Eve")
-    assert (await harbour.service.table(match_id, ann.id)).replaced
-    assert not await harbour.service.library.since_own_move(match_id, ann.id)
+    assert (await harbour.service.view(match_id, ann.id)).replaced
+    assert not await harbour.service.since_own_move(match_id, ann.id)
     with pytest.raises(Refused, match="Only people who play"):
         await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
     await harbour.service.close(match_id, harbour.request())

@@ -50,7 +50,7 @@ def named(path: Path) -> dict[str, MatchId]:
 
 
 async def frozen(harbour: Harbour, match_id: MatchId) -> bool:
-    row = await harbour.service.lists.row(match_id)
+    row = await harbour.service.row(match_id)
     return row is None or row.frozen
 
 
@@ -69,7 +69,7 @@ async def test_its_running_matches_replay_and_go_on(
 ) -> None:
     clock.time = STOPPED
     async with harbour_at(path, channel, clock) as first:
-        await first.service.library.check_unfinished()
+        await first.service.check_unfinished()
         assert {(await first.match(named[name])).about.key for name in RUNNING} == {*find_games()}
         for name in RUNNING:
             before = await first.match(named[name])
@@ -124,7 +124,7 @@ async def test_its_lobbies_can_be_joined(harbour: Harbour, named: dict[str, Matc
 async def test_its_ended_matches_are_verified(harbour: Harbour, named: dict[str, MatchId]) -> None:
     assert {(await harbour.match(named[name])).about.key for name in ENDED} == {*find_games()}
     for name in ENDED:
-        verdict = await harbour.service.library.verify(named[name])
+        verdict = await harbour.service.verify(named[name])
         assert verdict.agrees, (name, verdict.findings)
 
 
@@ -133,7 +133,7 @@ async def test_matches_in_which_jokers_were_given_away_are_frozen_and_told_once(
 ) -> None:
     """Their logs have a move that was never allowed: nobody can play on fairly from there."""
     spoilt = {named[name] for name in ("bug-lying", "bug-running", "bug-taken-back")}
-    await harbour.service.library.check_unfinished()
+    await harbour.service.check_unfinished()
     await harbour.announcer.idle()
     assert {each for each in named.values() if await frozen(harbour, each)} == spoilt
     for match_id in spoilt:
@@ -149,7 +149,7 @@ async def test_an_ended_match_in_which_jokers_were_given_away_says_so_when_verif
     harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
 ) -> None:
     ended = named["bug-ended"]
-    verdict = await harbour.service.library.verify(ended)
+    verdict = await harbour.service.verify(ended)
     assert verdict.findings == ("Event 5 of the log is against the rules.",)
     with pytest.raises(Frozen, match="is over"):
         await harbour.match(ended)

@@ -20,7 +20,7 @@ from tests.matches.fakes import FakeChannel, FakeClock
 
 def with_duel(harbour: Harbour) -> Harbour:
     known: dict[str, AnyRules] = {"duel": duel}
-    harbour.service.games = harbour.service.library._games = known
+    harbour.service._rules = harbour.service._repository._games = known
     return harbour
 
 
@@ -136,7 +136,7 @@ async def test_a_board_that_was_shown_again_is_brought_up_to_date(table: Harbour
 async def test_the_history_keeps_what_is_not_yet_shown(table: Harbour) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
-    *_, last = await table.service.library.history(match_id)
+    *_, last = await table.service.history(match_id)
     assert not last.shown
     assert last.view == last.before
 
@@ -190,7 +190,7 @@ async def test_a_commitment_in_a_match_that_was_resigned_is_no_trouble(table: Ha
     ann, ben, dan = await players(table, "Ann", "Ben", "Dan")
     for player in (ben, dan):
         await table.service.resign(match_id, player.id, table.request())
-    (seen,) = (await table.service.table(match_id, ann.id)).own
+    (seen,) = (await table.service.view(match_id, ann.id)).own
     assert not seen.may_withdraw
 
 
@@ -269,7 +269,7 @@ async def test_a_move_while_the_board_is_shown_again_is_shown_too(
     table: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await of_four(table)
-    steps, waiting = table.service.library.steps, ["Ann"]
+    steps, waiting = table.service._repository.steps, ["Ann"]
 
     async def slow(asked: MatchId, since: int = 0) -> list[Match]:
         if waiting:
@@ -277,7 +277,7 @@ async def test_a_move_while_the_board_is_shown_again_is_shown_too(
             await table.service.play(match_id, player.id, "1", table.request())
         return await steps(asked, since=since)
 
-    monkeypatch.setattr(table.service.library, "steps", slow)
+    monkeypatch.setattr(table.service._repository, "steps", slow)
     await table.announcer.show(match_id, "12345678")
     for name in ("Cat", "Ben"):
         await lays(table, match_id, name, 1)

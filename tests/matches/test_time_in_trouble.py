@@ -30,7 +30,7 @@ async def test_a_game_that_fails_holds_up_its_own_match_alone(
 ) -> None:
     broken = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     other = await paced(harbour, "Cat", "Dan", pace=DAY, channel=99)
-    plain = harbour.service.games["crosswind"].suggest
+    plain = harbour.service._rules["crosswind"].suggest
 
     def suggest(view: object) -> object:
         if harbour.clock.now() < fixed:
@@ -38,7 +38,7 @@ async def test_a_game_that_fails_holds_up_its_own_match_alone(
         return plain(view)
 
     fixed = harbour.clock.now() + 3 * DAY
-    monkeypatch.setattr(harbour.service.games["crosswind"], "suggest", suggest)
+    monkeypatch.setattr(harbour.service._rules["crosswind"], "suggest", suggest)
     watch, cat = Watch(harbour), await harbour.person("Cat")
     await watch.passes(DAY)
     assert len(reminders_to(harbour, cat)) == 1

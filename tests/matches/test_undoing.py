@@ -157,8 +157,8 @@ async def test_what_was_taken_back_is_so_after_a_restart_and_verifies(
         match = await again.match(match_id)
         assert match.waiting.keys() == {ben.id}
         await again.service.resign(match_id, ben.id, again.request())
-        assert (await again.service.library.verify(match_id)).agrees
-        kinds = [each.kind for each in await again.service.library.history(match_id)]
+        assert (await again.service.verify(match_id)).agrees
+        kinds = [each.kind for each in await again.service.history(match_id)]
         assert kinds == ["dealt", "move", "move", "undone", "resigned"]
 
 

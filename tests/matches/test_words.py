@@ -141,7 +141,7 @@ async def test_the_start_shows_every_word_and_the_match_verifies(harbour: Harbou
         f"{(await harbour.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")
     ]
     await harbour.moved(match_id, 20)
-    verdict = await harbour.service.library.verify(match_id)
+    verdict = await harbour.service.verify(match_id)
     assert (verdict.agrees, verdict.deal) == (True, lines)
 
 
@@ -180,7 +180,7 @@ async def test_a_lobby_of_the_first_version_takes_words(
             await harbour.service.resign(LOBBY, player, harbour.request())
             if not (await harbour.match(LOBBY)).status.open:
                 break
-        verdict = await harbour.service.library.verify(LOBBY)
+        verdict = await harbour.service.verify(LOBBY)
         assert verdict.agrees, verdict.findings
         assert verdict.deal.startswith("fairwind 2")
         assert verdict.deal.endswith(":new-word")

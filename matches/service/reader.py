@@ -1,0 +1,119 @@
+"""Reading matches: rows of lists, what a viewer may see, and for the inner wings whole matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Final
+
+from games.rules import AnyRules
+from matches.log.durations import Pace
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Match
+from matches.log.replay import Verdict
+from matches.ports.clock import Clock
+from matches.ports.players import Player, Players
+from matches.ports.storage import EventLog, Lists, Row
+from matches.service.repository import MatchRepository
+from matches.service.view import Happening, MatchView, match_view, people_of
+
+
+class MatchReader:
+    """Every way to look at matches. Methods that take a match id raise Refused where there is no such match,
+    and Frozen where it no longer replays; those that answer with rows replay nothing.
+
+    `load` and `steps` give whole matches with their secrets. They are for the wings of `matches` alone: cogs
+    get a `MatchView`.
+    """
+
+    def __init__(
+        self,
+        log: EventLog,
+        lists: Lists,
+        players: Players,
+        games: Mapping[str, AnyRules],
+        clock: Clock,
+    ) -> None:
+        self.games: Final = MappingProxyType({key: each.ABOUT for key, each in games.items()})
+        self._lists = lists
+        self._players = players
+        self._rules = games
+        self._clock = clock
+        self._repository = MatchRepository(log, lists, games, clock)
+
+    async def row(self, match_id: MatchId) -> Row | None:
+        return await self._lists.row(match_id)
+
+    async def rows_of(
+        self, player: PlayerId, *, server: int | None = None, game: str | None = None
+    ) -> list[Row]:
+        """The open matches of a player: those that wait for them first, longest waiting first."""
+        return await self._lists.rows_of(player, server=server, game=game)
+
+    async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
+        """The matches of a channel: open ones first, the latest changed first; at most 25."""
+        return await self._lists.rows_in(channel, game=game)
+
+    async def rows_at(self, server: int) -> list[Row]:
+        """The unfinished matches of a server, the latest changed first; at most 500."""
+        return await self._lists.rows_at(server)
+
+    async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
+        """The lobby that was changed longest ago, and when."""
+        return await self._lists.oldest_lobby()
+
+    async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
+        """People by their names in a server; of server 0, by their global display names."""
+        return await self._players.known(players, server)
+
+    async def find(self, discord_id: int) -> Player | None:
+        """The player with that Discord id; nothing is stored for somebody new."""
+        return await self._players.find(discord_id)
+
+    async def view(self, match_id: MatchId, viewer: PlayerId | None) -> MatchView:
+        return await self.view_of(await self.load(match_id), viewer)
+
+    async def view_of(self, match: Match, viewer: PlayerId | None) -> MatchView:
+        people = await self._players.known(people_of(match), match.opened.server)
+        return match_view(match, viewer, people, int(self._clock.now().timestamp()))
+
+    async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
+        """Whether the player has a seat, or had one until it was taken over."""
+        match = await self.load(match_id)
+        return player in {*match.order, *match.presence.former}
+
+    async def plays_for(self, match_id: MatchId, player: PlayerId) -> bool:
+        """Whether the match plays for the player until they are back."""
+        return player in (await self.load(match_id)).presence.cared
+
+    async def history(self, match_id: MatchId) -> list[Happening]:
+        return await self._repository.history(match_id)
+
+    async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
+        """What has happened since the player last moved; nothing if they have not moved yet."""
+        return await self._repository.since_own_move(match_id, player)
+
+    async def pace(self, match_id: MatchId) -> Pace | None:
+        """How long the match took; None where it never began."""
+        return await self._repository.pace(match_id)
+
+    async def verify(self, match_id: MatchId) -> Verdict:
+        """Deal an ended match again and compare; raises Refused while it goes on."""
+        return await self._repository.verify(match_id)
+
+    async def version(self, match_id: MatchId) -> int:
+        """How many events the match has, frozen or not."""
+        return await self._repository.version(match_id)
+
+    async def check_unfinished(self) -> None:
+        """Replay what was last played with other rules; what no longer replays is frozen."""
+        await self._repository.check_unfinished()
+
+    async def load(self, match_id: MatchId) -> Match:
+        """The whole match as it is now."""
+        return await self._repository.load(match_id)
+
+    async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
+        """The whole match after each event that came after version `since`, at least the last one."""
+        return await self._repository.steps(match_id, since)

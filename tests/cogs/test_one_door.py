@@ -1,0 +1,27 @@
+"""Cogs get what a person may see, never whole matches: those hold hands and secrets."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import cogs
+from matches.service.reader import MatchReader
+
+WHOLE = ("load", "steps")
+FILES = sorted(Path(cogs.__path__[0]).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_cogs_look_at_matches_through_views(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Attribute):
+            assert node.attr not in WHOLE, ast.unparse(node)
+            private = node.attr.startswith("_") and not node.attr.startswith("__")
+            assert not private or ast.unparse(node.value) in ("self", "cls"), ast.unparse(node)
+
+
+def test_those_are_the_ways_to_whole_matches() -> None:
+    assert all(hasattr(MatchReader, name) for name in WHOLE)
