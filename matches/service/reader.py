@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from types import MappingProxyType
-from typing import Final
 
-from games.rules import AnyRules
+from games.rules import About, AnyRules
 from matches.log.durations import Pace
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
@@ -35,12 +33,16 @@ class MatchReader:
         games: Mapping[str, AnyRules],
         clock: Clock,
     ) -> None:
-        self.games: Final = MappingProxyType({key: each.ABOUT for key, each in games.items()})
         self._lists = lists
         self._players = players
         self._rules = games
         self._clock = clock
         self._repository = MatchRepository(log, lists, games, clock)
+
+    @property
+    def games(self) -> Mapping[str, About]:
+        """What every game says of itself, by its key."""
+        return {key: rules.ABOUT for key, rules in self._rules.items()}
 
     async def row(self, match_id: MatchId) -> Row | None:
         return await self._lists.row(match_id)
