@@ -102,7 +102,7 @@ def _run(settings: Settings) -> int:
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        verdict = await _service(database, SystemClock()).library.verify(match_id)
+        verdict = await _service(database, SystemClock()).verify(match_id)
     for finding in verdict.findings:
         print(finding)
     print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
@@ -118,7 +118,7 @@ async def _serve(settings: Settings, token: str, host_options: Mapping[str, Opti
         # Blocks are loaded before the gateway opens, so that no blocked person gets an action in.
         await client.blocking.look()
         background = [
-            asyncio.create_task(client.services.matches.library.check_unfinished()),
+            asyncio.create_task(client.services.matches.check_unfinished()),
             asyncio.create_task(client.scheduler.run()),
         ]
         try:
