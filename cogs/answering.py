@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Final, TypeAlias, cast
 
 import aiohttp
@@ -22,6 +23,7 @@ from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy
+from matches.service.limits import Rate
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +41,10 @@ _IN_TIME: Final = 3.0
 
 _MALFORMED: Final = 50035
 """Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+
+_UNACKNOWLEDGED: Final = Rate("an acknowledgement failed", 1, timedelta(minutes=1))
+_UNDELIVERED: Final = Rate("an answer was not delivered", 1, timedelta(minutes=1))
+"""What is logged of one person, and how often: a flood of commands fails hundreds of times."""
 
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
@@ -105,7 +111,7 @@ async def answer(
         try:
             await _deliver(interaction, reply, beside=in_place and not done)
         except _TROUBLE as error:
-            logger.warning("an answer was not delivered: %s", _fact(error))
+            _log_once(interaction, _UNDELIVERED, error)
 
 
 async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None:
@@ -116,7 +122,7 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None
         async with asyncio.timeout(_IN_TIME):
             await _insist(client, lambda: interaction.response.defer(**thinking))
     except _TROUBLE as error:
-        logger.warning("an acknowledgement failed: %s", _fact(error))
+        _log_once(interaction, _UNACKNOWLEDGED, error)
 
 
 async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bool) -> None:
@@ -183,6 +189,13 @@ async def _with_explanation(client: Fairwind, player: Player, reply: Reply) -> R
         if reply.has_room_for(CLOSED) and await client.services.preferences.explain(player.id):
             return replace(reply, below="\n".join(filter(None, (reply.below, CLOSED))))
     return reply
+
+
+def _log_once(interaction: discord.Interaction, what: Rate, error: Exception) -> None:
+    """Log what failed, if nothing of the kind was logged of this person within the last minute."""
+    with contextlib.suppress(Refused):
+        cast(Fairwind, interaction.client).services.limits.take(what, interaction.user.id)
+        logger.warning("%s: %s", what.what, _fact(error))
 
 
 def _fact(error: Exception) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, Literal
 
 import discord
@@ -267,12 +266,10 @@ class GameCog(commands.GroupCog):
         self,
         interaction: discord.Interaction,
         options: Options,
-        opponents: Sequence[Person | None],
         terms: Terms,
     ) -> None:
         """Open a lobby; named people are invited, and then only they may join."""
-        people = [person for person in opponents if person is not None]
-        wish = Wish(self.about, options, people, terms)
+        wish = Wish(self.about, options, terms)
         await answer(interaction, Kind.ENTRY, lambda request: opened(request, wish), "start")
 
     async def _moves(self, interaction: discord.Interaction, finder: Finder) -> list[MoveLabel]:

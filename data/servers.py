@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Any, Final
 
@@ -57,27 +57,24 @@ class SqlServers:
         self._people = people
 
     async def settings(self, server: int) -> ServerSettings:
-        row = await self._connections.read(
-            lambda connection: connection.execute(_CHOICES, {"server": server}).first()
-        )
-        if row is None:
-            return ServerSettings()
-        channels = frozenset(json.loads(row.channels))
-        return ServerSettings(channels, row.pace, row.starters, row.most)
+        return await self._connections.read(lambda connection: _settings(connection, server))
 
-    async def put(self, server: int, settings: ServerSettings) -> None:
-        values = {
-            "channels": json.dumps(sorted(settings.channels)),
-            "pace": settings.pace,
-            "starters": settings.starters,
-            "most": settings.most,
-        }
-
-        def work(connection: Connection) -> None:
+    async def change(
+        self, server: int, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        def work(connection: Connection) -> ServerSettings:
+            settings = change(_settings(connection, server))
+            values = {
+                "channels": json.dumps(sorted(settings.channels)),
+                "pace": settings.pace,
+                "starters": settings.starters,
+                "most": settings.most,
+            }
             _add(connection, server)
             connection.execute(_CHANGE.values(values), {"this": server})
+            return settings
 
-        await self._connections.write(work)
+        return await self._connections.write(work)
 
     async def under_way(self, server: int) -> int:
         return await self._connections.read(
@@ -114,6 +111,14 @@ class SqlServers:
 
     async def scrub(self) -> bool:
         return await self._connections.scrub()
+
+
+def _settings(connection: Connection, server: int) -> ServerSettings:
+    row = connection.execute(_CHOICES, {"server": server}).first()
+    if row is None:
+        return ServerSettings()
+    channels = frozenset(json.loads(row.channels))
+    return ServerSettings(channels, row.pace, row.starters, row.most)
 
 
 def _add(connection: Connection, server: int) -> None:

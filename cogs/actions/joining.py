@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from discord import app_commands
 
 from bot.custom_ids import CustomId
-from cogs.actions.opening import Command
+from cogs.actions.opening import WORD, Command
 from cogs.answering import Request, Target
 from cogs.replies import Press, Reply
 from matches.decisions.lobby import check_word
@@ -22,9 +22,7 @@ _EITHER: Final = "Either"
 
 def takes_word(command: Command) -> Command:
     """Describes the option `word` of a command that leads into a match."""
-    return app_commands.describe(
-        word="A word of your own for the deal, for everybody to see: letters, digits, hyphens"
-    )(command)
+    return app_commands.describe(word=WORD)(command)
 
 
 def given(word: str) -> Argument:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeVar
+import functools
+import inspect
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_type_hints
 
 import discord
 from discord import app_commands
@@ -25,6 +27,9 @@ from texts.listing import listed
 
 Person = discord.User | discord.Member
 Command = TypeVar("Command", bound=Callable[..., Any])
+Cog = TypeVar("Cog")
+P = ParamSpec("P")
+WORD: Final = "A word of your own for the deal, for everybody to see: letters, digits, hyphens"
 
 PACE_CHOICES: Final = [
     app_commands.Choice(name=pace_words(pace), value=name) for name, pace in PACES.items()
@@ -36,41 +41,84 @@ _LATE: Final[dict[OnTimeout, str]] = {
 }
 
 
-def takes_opponents(most: int) -> Callable[[Command], Command]:
-    """Describes and names the options `opponent_1` and so on of a `start` command."""
-    names = [f"opponent_{number}" for number in range(1, most + 1)]
-    words = dict.fromkeys(names, "Somebody else to invite")
-    words[names[0]] = "Somebody to invite; then only the invited can join"
+@dataclass(frozen=True)
+class Terms:
+    """Where, how and with whom a match is played; without a pace it is the server's."""
 
-    def decorated(command: Command) -> Command:
-        renamed = app_commands.rename(**{name: name.replace("_", "-") for name in names})
-        return renamed(app_commands.describe(**words)(command))
+    place: Literal["here", "thread"] = "here"
+    pace: str | None = None
+    on_timeout: OnTimeout = "caretaker"
+    word: str = ""
+    """The host's word for the deal."""
+    invited: tuple[Person, ...] = ()
+    side: str = ""
+    """What the host would like to play; empty for any."""
+
+    def with_side(self, colour: str) -> Terms:
+        """The same for a host who would like to play a colour, or `random`."""
+        return replace(self, side="" if colour == "random" else colour.title())
+
+
+_Start: TypeAlias = Callable[
+    Concatenate[Cog, discord.Interaction, Terms, P], Coroutine[Any, Any, None]
+]
+_Callback: TypeAlias = Callable[Concatenate[Cog, discord.Interaction, P], Coroutine[Any, Any, None]]
+
+_COMMON: Final = ("place", "pace", "on_timeout", "word")
+"""The fields of `Terms` that are options of every `start` command, in order."""
+
+_ONE_OPPONENT: Final = "Whom to invite; then only that person can join"
+_FIRST_OPPONENT: Final = "Somebody to invite; then only the invited can join"
+_FURTHER_OPPONENT: Final = "Somebody else to invite"
+
+
+def takes_terms(opponents: int) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
+    """Add the options that every `start` command has after its own ones: up to so many opponents, `place`,
+    `pace`, `on-timeout` and `word`. The decorated function gets them as `terms`."""
+    names = [f"opponent_{number}" for number in range(1, opponents + 1)]
+    names = names if opponents > 1 else ["opponent"]
+
+    def decorated(start: _Start[Cog, P]) -> _Callback[Cog, P]:
+        @functools.wraps(start)
+        async def command(
+            cog: Cog, interaction: discord.Interaction, /, *args: P.args, **options: P.kwargs
+        ) -> None:
+            common: dict[str, Any] = {name: options.pop(name) for name in _COMMON}
+            named: list[Any] = [options.pop(name) for name in names]
+            invited = tuple(person for person in named if person is not None)
+            await start(cog, interaction, Terms(**common, invited=invited), *args, **options)
+
+        # discord.py reads the options of a command from the signature of its function.
+        own = inspect.signature(start, eval_str=True)
+        parameters = [each for each in own.parameters.values() if each.name != "terms"]
+        parameters += [_option(name, Person | None, None) for name in names]
+        types = get_type_hints(Terms)
+        parameters += [_option(name, types[name], getattr(Terms, name)) for name in _COMMON]
+        command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        return _described(command, names)
 
     return decorated
 
 
-def takes_pace(command: Command) -> Command:
-    """Describes and names the options `pace` and `on_timeout` of a `start` command."""
+def _option(name: str, annotation: object, default: object) -> inspect.Parameter:
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Parameter(name, kind, default=default, annotation=annotation)
+
+
+def _described(command: Command, opponents: Sequence[str]) -> Command:
+    words = dict.fromkeys(opponents, _FURTHER_OPPONENT)
+    words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
     described = app_commands.describe(
+        place="Where it is played (default: this channel)",
         pace="How long people may take (default: what this server has chosen)",
         on_timeout="What happens to somebody whose time is up (default: the match plays for them)",
+        word=WORD,
+        **words,
     )(command)
     late = [app_commands.Choice(name=words, value=value) for value, words in _LATE.items()]
     chosen = app_commands.choices(pace=PACE_CHOICES, on_timeout=late)(described)
-    return app_commands.rename(on_timeout="on-timeout")(chosen)
-
-
-@dataclass(frozen=True)
-class Terms:
-    """Where and how a match is played; without a pace it is the server's."""
-
-    place: Literal["here", "thread"]
-    pace: str | None = None
-    on_timeout: OnTimeout = "caretaker"
-    side: str = ""
-    """What its host would like to play."""
-    word: str = ""
-    """Their word for the deal."""
+    renamed = {name: name.replace("_", "-") for name in [*opponents, "on_timeout"] if "_" in name}
+    return app_commands.rename(**renamed)(chosen)
 
 
 @dataclass(frozen=True)
@@ -79,22 +127,21 @@ class Wish:
 
     about: About
     options: Options
-    invited: Sequence[Person]
     terms: Terms
 
 
 async def opened(request: Request, wish: Wish) -> Reply:
     """Open a lobby; named people are invited, and then only they may join."""
     in_thread = wish.terms.place == "thread"
-    _check_people(request.interaction.user, wish.invited)
+    _check_people(request.interaction.user, wish.terms.invited)
     _check_place(request.interaction, in_thread)
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
-    await _check_welcome(request, wish.invited)
+    await _check_welcome(request, wish.terms.invited)
     service, allowed = (
         request.client.services.matches,
         await request.client.services.servers.settings(request.server),
     )
-    invited = [await met(request.client, each) for each in wish.invited]
+    invited = [await met(request.client, each) for each in wish.terms.invited]
     invitation = Invitation(
         game=wish.about.key,
         host=request.player.id,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -26,7 +25,6 @@ from texts.cleaning import plain
 from texts.listing import listed
 
 Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
-Change: TypeAlias = Callable[[ServerSettings], ServerSettings]
 
 LIFTS: Final[Mapping[str, str]] = {
     "starters": "Everybody may start",
@@ -39,8 +37,6 @@ MOST_BLOCKED: Final = 500
 """In one server: whoever does more harm than that bans people."""
 
 _SHOWN: Final = 30
-
-_ONE_AFTER_THE_OTHER: Final = asyncio.Lock()
 
 
 @dataclass(frozen=True)
@@ -76,7 +72,7 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
     check_manager(request.interaction)
     if wanted == Wanted():
         return await _shown(request, await request.client.services.servers.settings(request.server))
-    choices = await _change(request, wanted.changed)
+    choices = await request.client.services.servers.change(request.server, wanted.changed)
     reply = await _shown(request, choices)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
     blocked = request.client.blocked(allowed) if allowed else None
@@ -88,9 +84,10 @@ async def lift(request: Request, target: Target) -> Reply:
     check_manager(request.interaction)
     if target.argument not in LIFTS:
         raise Refused("That button is none of this version of the program. Use the commands.")
-    return await _shown(
-        request, await _change(request, lambda choices: lifted(choices, target.argument))
+    changed = await request.client.services.servers.change(
+        request.server, lambda choices: lifted(choices, target.argument)
     )
+    return await _shown(request, changed)
 
 
 async def block(request: Request, person: Person) -> Reply:
@@ -174,14 +171,6 @@ def lifted(choices: ServerSettings, name: str) -> ServerSettings:
         case "channels":
             return replace(choices, channels=none.channels)
     return replace(choices, most=none.most)
-
-
-async def _change(request: Request, change: Change) -> ServerSettings:
-    servers = request.client.services.servers
-    async with _ONE_AFTER_THE_OTHER:
-        choices = change(await servers.settings(request.server))
-        await servers.put(request.server, choices)
-    return choices
 
 
 async def _shown(request: Request, choices: ServerSettings) -> Reply:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import discord
 from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import match_selection
-from cogs.actions.joining import takes_word
-from cogs.actions.opening import Person, Terms, takes_opponents, takes_pace
+from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import GameCog, takes_match
-from matches.log.events import OnTimeout
 
 
 class Chance(
@@ -25,32 +21,15 @@ class Chance(
     @app_commands.command(description="Open a match of Chance for three to nine people")
     @app_commands.describe(
         countdown="How many misses it takes until everybody has lost (default: 6; more is easier)",
-        place="Where it is played (default: this channel)",
     )
-    @takes_pace
-    @takes_word
-    @takes_opponents(8)
+    @takes_terms(opponents=8)
     async def start(
         self,
         interaction: discord.Interaction,
+        terms: Terms,
         countdown: app_commands.Range[int, 1, 20] = 6,
-        opponent_1: Person | None = None,
-        opponent_2: Person | None = None,
-        opponent_3: Person | None = None,
-        opponent_4: Person | None = None,
-        opponent_5: Person | None = None,
-        opponent_6: Person | None = None,
-        opponent_7: Person | None = None,
-        opponent_8: Person | None = None,
-        place: Literal["here", "thread"] = "here",
-        pace: str | None = None,
-        on_timeout: OnTimeout = "caretaker",
-        word: str = "",
     ) -> None:
-        named = [opponent_1, opponent_2, opponent_3, opponent_4]
-        named += [opponent_5, opponent_6, opponent_7, opponent_8]
-        terms = Terms(place, pace, on_timeout, word=word)
-        await self.open_match(interaction, {"countdown": countdown}, named, terms)
+        await self.open_match(interaction, {"countdown": countdown}, terms)
 
     @app_commands.command(description="After your hit: say which of the three cards stay")
     @takes_match

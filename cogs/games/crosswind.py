@@ -10,9 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import match_selection
 from cogs.actions.joining import joining_as, takes_word
-from cogs.actions.opening import Person, Terms, takes_pace
+from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import GameCog, takes_match
-from matches.log.events import OnTimeout
 
 
 class Crosswind(
@@ -27,26 +26,18 @@ class Crosswind(
         size="How many lines the board has each way (default: 11)",
         swap="Whether White may take over Black's first stone (default: yes)",
         colour="What you would like to play (default: random)",
-        opponent="Whom to invite; then only that person can join",
-        place="Where it is played (default: this channel)",
     )
-    @takes_pace
-    @takes_word
+    @takes_terms(opponents=1)
     async def start(
         self,
         interaction: discord.Interaction,
+        terms: Terms,
         size: Literal[7, 9, 11, 13, 15, 19] = 11,
         swap: bool = True,
         colour: Literal["random", "black", "white"] = "random",
-        opponent: Person | None = None,
-        place: Literal["here", "thread"] = "here",
-        pace: str | None = None,
-        on_timeout: OnTimeout = "caretaker",
-        word: str = "",
     ) -> None:
-        side = "" if colour == "random" else colour.title()
-        terms = Terms(place, pace, on_timeout, side, word)
-        await self.open_match(interaction, {"size": size, "swap": swap}, [opponent], terms)
+        options = {"size": size, "swap": swap}
+        await self.open_match(interaction, options, terms.with_side(colour))
 
     @app_commands.command(description="Join a match that has not begun")
     @takes_match

@@ -9,10 +9,8 @@ from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import match_selection
-from cogs.actions.joining import takes_word
-from cogs.actions.opening import Person, Terms, takes_opponents, takes_pace
+from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import GameCog, takes_match
-from matches.log.events import OnTimeout
 
 
 class Tradewinds(
@@ -26,27 +24,16 @@ class Tradewinds(
     @app_commands.describe(
         first="Which wind blows first (default: random)",
         hands="Who sees a hand (default: private)",
-        place="Where it is played (default: this channel)",
     )
-    @takes_pace
-    @takes_word
-    @takes_opponents(3)
+    @takes_terms(opponents=3)
     async def start(
         self,
         interaction: discord.Interaction,
+        terms: Terms,
         first: Literal["random", "north", "east", "south", "west"] = "random",
         hands: Literal["private", "open"] = "private",
-        opponent_1: Person | None = None,
-        opponent_2: Person | None = None,
-        opponent_3: Person | None = None,
-        place: Literal["here", "thread"] = "here",
-        pace: str | None = None,
-        on_timeout: OnTimeout = "caretaker",
-        word: str = "",
     ) -> None:
-        invited = (opponent_1, opponent_2, opponent_3)
-        terms = Terms(place, pace, on_timeout, word=word)
-        await self.open_match(interaction, {"first": first, "hands": hands}, invited, terms)
+        await self.open_match(interaction, {"first": first, "hands": hands}, terms)
 
     @app_commands.command(description="Blow with a card of your hand")
     @takes_match

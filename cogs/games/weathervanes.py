@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import discord
 from discord import app_commands
 
 from bot.client import Fairwind
 from cogs import match_selection
-from cogs.actions.joining import takes_word
-from cogs.actions.opening import Person, Terms, takes_opponents, takes_pace
+from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import GameCog, takes_match
-from matches.log.events import OnTimeout
 
 
 class Weathervanes(
@@ -27,34 +23,22 @@ class Weathervanes(
         constrained_lead="Tricks are led in the suit of the leader's token (default: no)",
         misere="The final tableau counts against its owner (default: no)",
         no_kens="No points for a centre in the suit of the token (default: no)",
-        place="Where it is played (default: this channel)",
     )
     @app_commands.rename(
         constrained_lead="constrained-lead",
         no_kens="no-kens",
     )
-    @takes_pace
-    @takes_word
-    @takes_opponents(3)
+    @takes_terms(opponents=3)
     async def start(
         self,
         interaction: discord.Interaction,
+        terms: Terms,
         constrained_lead: bool = False,
         misere: bool = False,
         no_kens: bool = False,
-        opponent_1: Person | None = None,
-        opponent_2: Person | None = None,
-        opponent_3: Person | None = None,
-        place: Literal["here", "thread"] = "here",
-        pace: str | None = None,
-        on_timeout: OnTimeout = "caretaker",
-        word: str = "",
     ) -> None:
         options = {"constrained-lead": constrained_lead, "misere": misere, "no-kens": no_kens}
-        invited = (opponent_1, opponent_2, opponent_3)
-        await self.open_match(
-            interaction, options, invited, Terms(place, pace, on_timeout, word=word)
-        )
+        await self.open_match(interaction, options, terms)
 
     @app_commands.command(description="Lead a trick: a card, and the suit it shows at the centre")
     @takes_match

@@ -10,9 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import match_selection
 from cogs.actions.joining import joining_as, takes_word
-from cogs.actions.opening import Person, Terms, takes_opponents, takes_pace
+from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import GameCog, takes_match
-from matches.log.events import OnTimeout
 
 
 class WindOfFortune(
@@ -30,31 +29,22 @@ class WindOfFortune(
         team="How two partners play (default: one leads)",
         first_leader="Which partner leads first (default: the lower seat)",
         colour="What you would like to play (default: random)",
-        place="Where it is played (default: this channel)",
     )
     @app_commands.rename(
         delayed_jokers="delayed-jokers",
         first_leader="first-leader",
     )
-    @takes_pace
-    @takes_word
-    @takes_opponents(3)
+    @takes_terms(opponents=3)
     async def start(
         self,
         interaction: discord.Interaction,
+        terms: Terms,
         jokers: Literal[3, 2] = 3,
         delayed_jokers: Literal["off", "on"] = "off",
         dummy: Literal["standard", "extended", "naked"] = "standard",
         team: Literal["leader", "real"] = "leader",
         first_leader: Literal["lower", "higher"] = "lower",
         colour: Literal["random", "red", "black"] = "random",
-        opponent_1: Person | None = None,
-        opponent_2: Person | None = None,
-        opponent_3: Person | None = None,
-        place: Literal["here", "thread"] = "here",
-        pace: str | None = None,
-        on_timeout: OnTimeout = "caretaker",
-        word: str = "",
     ) -> None:
         options = {
             "jokers": jokers,
@@ -63,10 +53,7 @@ class WindOfFortune(
             "team": team,
             "first-leader": first_leader,
         }
-        side = "" if colour == "random" else colour.title()
-        invited = (opponent_1, opponent_2, opponent_3)
-        terms = Terms(place, pace, on_timeout, side, word)
-        await self.open_match(interaction, options, invited, terms)
+        await self.open_match(interaction, options, terms.with_side(colour))
 
     @app_commands.command(description="Join a match that has not begun")
     @takes_match

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Final, Literal, Protocol, TypeAlias
@@ -124,7 +124,15 @@ class Servers(Protocol):
 
     async def settings(self, server: int) -> ServerSettings: ...
 
-    async def put(self, server: int, settings: ServerSettings) -> None: ...
+    async def change(
+        self, server: int, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """Read, change and store the settings in one transaction; returns the new ones.
+
+        `change` runs inside the transaction, outside the event loop's thread: it must be quick and free of
+        side effects. What it raises passes through, and nothing is stored.
+        """
+        ...
 
     async def under_way(self, server: int) -> int:
         """How many unfinished matches it has, lobbies among them."""

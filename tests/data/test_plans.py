@@ -152,7 +152,7 @@ async def _past(database: Database) -> None:
 async def ask_servers(database: Database) -> None:
     servers = database.servers
     await servers.settings(3)
-    await servers.put(3, ServerSettings(most=5))
+    await servers.change(3, lambda _: ServerSettings(most=5))
     await servers.under_way(3)
     await servers.seen(frozenset({3, 4}), NOON)
     await servers.removed(5, NOON)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -24,6 +26,7 @@ from data.schema import (
     reminders,
 )
 from data.schema import servers as servers_table
+from matches.decisions.refusal import Refused
 from matches.log.events import Joined, Left, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
@@ -65,11 +68,33 @@ async def names(database: Database) -> list[str]:
 
 async def test_choices_are_kept_and_changed(database: Database) -> None:
     assert await database.servers.settings(SERVER) == ServerSettings()
-    await database.servers.put(SERVER, CHOSEN)
+    await database.servers.change(SERVER, lambda _: CHOSEN)
     assert await database.servers.settings(SERVER) == CHOSEN
-    await database.servers.put(SERVER, ServerSettings())
+    await database.servers.change(SERVER, lambda _: ServerSettings())
     assert await database.servers.settings(SERVER) == ServerSettings()
     assert await database.servers.settings(ELSEWHERE) == ServerSettings()
+
+
+async def test_changes_at_the_same_time_are_all_kept(database: Database) -> None:
+    def allowing(channel: int) -> Callable[[ServerSettings], ServerSettings]:
+        return lambda settings: replace(settings, channels=settings.channels | {channel})
+
+    many = frozenset(range(1, 21))
+    await asyncio.gather(*(database.servers.change(SERVER, allowing(each)) for each in many))
+    assert (await database.servers.settings(SERVER)).channels == many
+
+
+async def test_a_change_that_is_refused_stores_nothing(database: Database) -> None:
+    def refusing(_: ServerSettings) -> ServerSettings:
+        raise Refused("no")
+
+    with pytest.raises(Refused):
+        await database.servers.change(SERVER, refusing)
+    assert await rows(database, servers_table) == []
+    await database.servers.change(SERVER, lambda _: CHOSEN)
+    with pytest.raises(Refused):
+        await database.servers.change(SERVER, refusing)
+    assert await database.servers.settings(SERVER) == CHOSEN
 
 
 async def test_unfinished_matches_are_under_way(database: Database) -> None:
@@ -87,7 +112,7 @@ async def test_servers_are_gone_that_the_bot_is_not_in(database: Database) -> No
     servers = database.servers
     await create(database, "open")
     await create(database, "ended", about=summary(server=ELSEWHERE, status=Status.ENDED))
-    await servers.put(7, CHOSEN)
+    await servers.change(7, lambda _: CHOSEN)
     await put(database, preferences, player=1, server=8, place="none")
     await put(database, preferences, player=1, server=0, place="none")
     assert await servers.seen(frozenset({SERVER, 99}), NOON) == {ELSEWHERE, 7, 8}
@@ -110,7 +135,7 @@ async def test_a_server_is_gone_since_it_was_first_missed(database: Database) ->
 
 async def test_a_server_that_is_back_is_not_forgotten(database: Database) -> None:
     await create(database)
-    await database.servers.put(SERVER, CHOSEN)
+    await database.servers.change(SERVER, lambda _: CHOSEN)
     await database.servers.forget(SERVER)
     await database.servers.removed(SERVER, NOON)
     await database.servers.seen(frozenset({SERVER}), after(1))
@@ -135,7 +160,7 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await database.cursors.put(
         A_MATCH, AnnouncementCursor(announced=1, message=31, channel=20), earlier
     )
-    await database.servers.put(SERVER, CHOSEN)
+    await database.servers.change(SERVER, lambda _: CHOSEN)
     await database.blocks.block("user", 4 << 60, NOON, SERVER)
     await database.notes.put("heartbeat", "now")
     filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}
@@ -152,7 +177,7 @@ async def test_other_servers_keep_everything(database: Database) -> None:
     there = summary({1: 1}, server=ELSEWHERE, members=(1, 2))
     await create(database, "there", about=there)
     await put(database, preferences, player=1, server=ELSEWHERE, place="none")
-    await database.servers.put(ELSEWHERE, CHOSEN)
+    await database.servers.change(ELSEWHERE, lambda _: CHOSEN)
     before = {each.name: await rows(database, each) for each in metadata.sorted_tables}
     await create(database, about=summary({1: 1}))
     await put(database, preferences, player=1, server=SERVER, place="both")

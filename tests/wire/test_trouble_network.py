@@ -104,6 +104,21 @@ async def test_a_move_counts_though_its_answer_fails(
         await match.is_whole(count)
 
 
+async def test_failed_answers_of_one_person_are_logged_once(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    failed = "an answer was not delivered"
+    for person in (match.people[0], match.people[0], match.people[1]):
+        before = len(bot.output)
+        fault = discord.faults.add(path=ANSWERS, status=404, code=10015, message="Unknown Webhook")
+        interaction = person.starts("/matches")
+        await fault.reached.wait()
+        interaction.abandon()
+    await bot.logs(failed, before)
+    assert bot.output.count(failed) == 2
+
+
 async def test_an_answer_whose_content_is_refused_is_a_sentence(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
