@@ -1,1 +1,1 @@
-"""What is done when it is due: the scheduler and its chores."""
+"""Background work: the scheduler and its chores."""

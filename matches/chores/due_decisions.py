@@ -1,4 +1,4 @@
-"""What is done when a decision is due: people are reminded, or their time is up."""
+"""Handles due decisions: reminds the player, or ends their time."""
 
 from __future__ import annotations
 
@@ -23,20 +23,31 @@ from matches.time.decision_clock import OpenDecision
 logger = logging.getLogger(__name__)
 
 BUNDLED: Final = timedelta(hours=2)
-"""What would be reminded of so soon after is done with the same message."""
+"""A reminder also covers the player's other decisions that are due for one within this time."""
 
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
 _UNSHOWN_LONG: Final = timedelta(hours=1)
+"""Bounds of the delay while the channel does not show the decision yet: an eighth of the time overdue."""
+
 _DEFECT: Final = timedelta(minutes=10)
+"""Delay after an unexpected exception."""
+
 _BLOCKED: Final = timedelta(minutes=10)
+"""Delay while the bot may not post in the channel of a match with a clock."""
+
 _NOT_ALIVE: Final = timedelta(minutes=1)
-_AT_ONCE: Final = timedelta(minutes=1)
+_SHORTEST: Final = timedelta(minutes=1)
+"""Shortest delay of a reminder that falls into quiet hours."""
 
 
 class DueDecisions:
-    """A chore: looks at each open decision when it is due, never at the others. `on_reminder` is told that
-    there is something to deliver."""
+    """A chore that handles each open decision when it is due. It calls `on_reminder` when it has queued a
+    reminder for delivery.
+
+    A stored due time may be too early, since pauses are added without rewriting every row. So each decision
+    is recomputed (`Due.exact`) before anything is done, and rescheduled if it is not due yet.
+    """
 
     def __init__(
         self,
@@ -63,24 +74,25 @@ class DueDecisions:
             batch = await self._open_decisions.due(now, _BATCH)
             if not batch:
                 return await self._open_decisions.earliest()
-            await self._look_at([each.exact for each in batch], now)
+            await self._handle([each.exact for each in batch], now)
         return self._clock.now() + _NOT_ALIVE
 
-    async def _look_at(self, batch: Sequence[Due], now: datetime) -> None:
-        """What was done about one of somebody's matches may have been done for all: they are read anew."""
-        later, done = [], set()
+    async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
+        """Handle each due decision, but of each player only up to the first that has an effect. That effect
+        may cover their other decisions, so these are read again with the next batch."""
+        rescheduled, handled = [], set()
         for due in batch:
-            if due.player in done:
+            if due.player in handled:
                 continue
-            wait = await self._look_alone(due, now)
-            if wait is None:
-                done.add(due.player)
+            open_decision = await self._look_guarded(due, now)
+            if open_decision is None:
+                handled.add(due.player)
             else:
-                later.append((due.match_id, due.player, wait))
-        await self._open_decisions.put_all(later)
+                rescheduled.append((due.match_id, due.player, open_decision))
+        await self._open_decisions.put_all(rescheduled)
 
-    async def _look_alone(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Whatever is the matter with one match, the time of all others goes on."""
+    async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
+        """As `_look`, but a defect in one match only delays that match."""
         try:
             return await self._look(due, now)
         except StorageBusy:
@@ -90,16 +102,17 @@ class DueDecisions:
             return replace(due.wait, due=now + _DEFECT)
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Whatever is found, the decision is due later than now, or not at all: as the answer says, or as is
-        stored already."""
-        wait = due.wait
-        if wait.due is None or wait.due > now:
-            return wait
+        """Always reschedules the decision or clears its due time. Returns the new value for the caller to
+        store, or None if it is stored already."""
+        open_decision = due.wait
+        if open_decision.due is None or open_decision.due > now:
+            return open_decision
         if due.unshown:
-            rarely = min((now - wait.due) / 8, _UNSHOWN_LONG)
-            return replace(wait, due=now + max(_UNSHOWN, rarely))
+            # Nobody is reminded of a turn that they can't see; its clock is credited once it is posted.
+            rarely = min((now - open_decision.due) / 8, _UNSHOWN_LONG)
+            return replace(open_decision, due=now + max(_UNSHOWN, rarely))
         if due.pace and not await self._membership.can_post(due.server, due.channel):
-            await self._stand_still(due, now)
+            await self._pause_match(due, now)
         elif not await self._is_member(due):
             await self._departed(due, now)
         elif decision_clock.reminds(due.wait):
@@ -108,17 +121,17 @@ class DueDecisions:
             await self._time_up(due, now)
         return None
 
-    async def _put(self, due: Due, wait: OpenDecision) -> None:
-        await self._open_decisions.put(due.match_id, due.player, wait)
+    async def _put(self, due: Due, open_decision: OpenDecision) -> None:
+        await self._open_decisions.put(due.match_id, due.player, open_decision)
 
-    async def _later(self, due: Due, when: datetime) -> None:
+    async def _postpone(self, due: Due, when: datetime) -> None:
         await self._put(due, replace(due.wait, due=when))
 
-    async def _stand_still(self, due: Due, now: datetime) -> None:
-        """Nobody's time runs out, and nobody is reminded, where nothing of it could be posted."""
+    async def _pause_match(self, due: Due, now: datetime) -> None:
+        """Pause the match's clocks: nobody is reminded or timed out where nothing can be posted."""
         logger.info("match %s: nobody's time runs, as nothing can be posted", due.match_id)
         await self._open_decisions.pause(now, now + _BLOCKED + GRACE, due.match_id)
-        await self._later(due, now + _BLOCKED)
+        await self._postpone(due, now + _BLOCKED)
 
     async def _is_member(self, due: Due) -> bool:
         known = await self._service.known(frozenset({due.player}), due.server)
@@ -126,7 +139,7 @@ class DueDecisions:
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:
-        """Of somebody who has left the others are told; nobody reminds them."""
+        """Record that the player has left the server, which tells the others. The player gets no reminder."""
         try:
             await self._service.depart(due.match_id, due.player, "left")
         except Refused as refusal:
@@ -141,46 +154,51 @@ class DueDecisions:
             await self._service.time_up(due.match_id, due.player, due.wait.decision)
         except Refused as refusal:
             logger.info("match %s: %s", due.match_id, refusal)
-        # Where the match waits the decision is still open; a match that can't go on is left alone.
+        # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage passes after a
+        # refusal too: a match that can't go on is not asked again.
         await self._put(due, due.passed(now))
 
     async def _remind(self, due: Due, now: datetime) -> None:
         preference = await self._preference(due)
-        calm = preference.calm_from(due.calendar, now)
+        allowed_at = preference.calm_from(due.calendar, now)
         places = _places(due, preference.place)
-        if calm > now:
-            await self._hold_back(due, max(calm, now + _AT_ONCE))
+        if allowed_at > now:
+            await self._hold_back(due, max(allowed_at, now + _SHORTEST))
         elif places:
-            await self._make(due, preference.place, places, now)
+            await self._queue_reminder(due, preference.place, places, now)
         else:
             await self._put(due, due.passed(now))
 
-    async def _make(
+    async def _queue_reminder(
         self, due: Due, place: Place, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """One reminder of all that can be said with it; what would be due soon is done too."""
-        listed = await self._listed(due, place)
+        """Queue one reminder of all decisions that it can cover, and reschedule those due within `BUNDLED`."""
+        covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)
-            for each in listed
+            for each in covered
             if each.match_id == due.match_id or _soon(each.wait, now)
         }
-        matches = [each.match_id for each in listed]
+        matches = [each.match_id for each in covered]
+        # One transaction queues the reminder and reschedules: a crash can neither lose nor repeat it.
         await self._reminders.make(due.player, places, matches, passed, now)
         self.on_reminder()
 
-    async def _hold_back(self, due: Due, calm: datetime) -> None:
-        """Until the person may be reminded; but the end of the time waits for nobody's quiet."""
-        wait = due.wait
-        if wait.stage < decision_clock.UP and wait.lost is not None and wait.lost <= calm:
-            await self._put(
-                due, replace(due, wait=replace(wait, stage=decision_clock.UP)).exact.wait
-            )
+    async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
+        """Postpone the reminder; skip it if the time ends before then, as quiet hours do not delay that."""
+        decision = due.wait
+        ends = decision.lost if decision.stage < decision_clock.UP else None
+        if ends is not None and ends <= allowed_at:
+            at_end = replace(due, wait=replace(decision, stage=decision_clock.UP))
+            await self._put(due, at_end.exact.wait)
         else:
-            await self._later(due, calm)
+            await self._postpone(due, allowed_at)
 
-    async def _listed(self, due: Due, place: Place) -> Sequence[Due]:
-        """All that waits for the person and can be said in the same place, that which is due first."""
+    async def _covered(self, due: Due, place: Place) -> Sequence[Due]:
+        """The player's open decisions that one reminder in this place can name; `due` comes first.
+
+        A reminder in a channel names the matches shown there. A direct message names all matches whose
+        reminders go to direct messages."""
         found: dict[MatchId, Due] = {}
         for each in [due, *await self._open_decisions.of(due.player)]:
             here = (each.server, each.shown_in) == (due.server, due.shown_in)
@@ -193,11 +211,13 @@ class DueDecisions:
         return preferred(await self._preferences.preferences(due.player), due.server)
 
 
-def _soon(wait: OpenDecision, now: datetime) -> bool:
-    return decision_clock.reminds(wait) and wait.due is not None and wait.due <= now + BUNDLED
+def _soon(decision: OpenDecision, now: datetime) -> bool:
+    soon = decision.due is not None and decision.due <= now + BUNDLED
+    return soon and decision_clock.reminds(decision)
 
 
 def _places(due: Due, place: Place) -> list[tuple[int, int | None]]:
+    """Server and channel of each reminder; None is the direct messages."""
     places: list[tuple[int, int | None]] = []
     if place in ("channel", "both"):
         places.append((due.server, due.shown_in))

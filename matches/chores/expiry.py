@@ -1,4 +1,4 @@
-"""Chores that end what has gone on for too long: questions, lobbies, the data of servers that are gone."""
+"""Chores for expiry: unanswered undo requests, idle lobbies, data of servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from matches.service.service import MatchService
 logger = logging.getLogger(__name__)
 
 IDLE: Final = timedelta(days=7)
-"""A lobby in which nothing has happened for so long is closed."""
+"""A lobby without any event for this long is closed."""
 
 KEPT: Final = timedelta(days=30)
-"""The data of a server that removed the bot is kept so long, in case the bot is added again."""
+"""Retention of the data of a server that removed the bot, in case it adds the bot again."""
 
 _DAY: Final = timedelta(days=1)
-_LATER: Final = timedelta(minutes=1)
+_RETRY: Final = timedelta(minutes=1)
 _PRESENCE_UNKNOWN: Final = timedelta(minutes=10)
-"""The delay before the next look while it is not certain in which servers the bot is."""
+"""Delay before the next check while the list of the bot's servers is not complete."""
 
 
 class UndoExpiry:
-    """A chore: who asked to take a move back, and was not answered by all within a day, goes on."""
+    """A chore: an undo request that not everybody answers within a day lapses, and the match goes on."""
 
     def __init__(
         self, service: MatchService, open_decisions: OpenDecisions, pulse: Pulse, clock: Clock
@@ -42,7 +42,7 @@ class UndoExpiry:
     async def do_due(self) -> datetime | None:
         now = self._clock.now()
         if not self._pulse.alive:
-            return now + _LATER
+            return now + _RETRY
         for match_id, asked_at in await self._open_decisions.unanswered(now):
             try:
                 await self._service.lapse_undo(match_id, asked_at)
@@ -50,15 +50,15 @@ class UndoExpiry:
                 logger.info("match %s: %s", match_id, refusal)
             except StorageBusy:
                 raise
-            except Exception:  # nobody else's answer waits for it
+            except Exception:  # one broken match must not hold up the requests of the others
                 logger.exception("match %s: an answer that is due fails", match_id)
         due = await self._open_decisions.next_unanswered()
-        return None if due is None else max(due, now + _LATER)
+        return None if due is None else max(due, now + _RETRY)
 
 
 class LobbyExpiry:
-    """A chore: closes each lobby when nothing has happened in it for so long. Not before the bot is connected,
-    as until then nobody but this machine has told what time it is."""
+    """A chore that closes idle lobbies, but only while the bot is connected: without Discord nothing
+    confirms the system clock."""
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
         self._service = service
@@ -68,7 +68,7 @@ class LobbyExpiry:
     async def do_due(self) -> datetime:
         now = self._clock.now()
         if not self._pulse.alive:
-            return now + _LATER
+            return now + _RETRY
         while oldest := await self._service.oldest_lobby():
             match_id, changed = oldest
             if changed + IDLE > now:
@@ -82,10 +82,10 @@ class LobbyExpiry:
 
 
 class ServerExpiry:
-    """A chore. One that is gone from now on is due in thirty days, so looking once a day is enough.
+    """A chore that deletes the data of servers that removed the bot `KEPT` ago. Once a day is enough.
 
-    `present` tells the servers that the bot is in, those with an outage too, and None while that is not
-    certain: nothing is forgotten then, as a server may have come back in the meantime.
+    `present` returns the servers that the bot is in, including those with an outage, or None while the list
+    is not complete. Nothing is deleted then, since a server may have added the bot again meanwhile.
     """
 
     def __init__(
@@ -94,23 +94,24 @@ class ServerExpiry:
         self._servers = servers
         self._present = present
         self._clock = clock
-        self._due = datetime.min.replace(tzinfo=UTC)
+        self._next_look = datetime.min.replace(tzinfo=UTC)
         self._scrubbed = True
 
     async def do_due(self) -> datetime:
-        """Forget every server that is due now; when to look again. Woken earlier there is nothing to do."""
+        """Delete all that is due; return when to look again. Before that time a call does nothing."""
         now, present = self._clock.now(), self._present()
         if present is None:
-            return max(self._due, now + _PRESENCE_UNKNOWN)
-        if now >= self._due:
+            return max(self._next_look, now + _PRESENCE_UNKNOWN)
+        if now >= self._next_look:
             await self._servers.seen(present, now)
-            self._due = await self._forgotten(now)
+            self._next_look = await self._forget_due(now)
+        # Deleted rows stay in free pages and in the write-ahead log until they are overwritten.
         if not self._scrubbed:
             self._scrubbed = await self._servers.scrub()
-        return self._due if self._scrubbed else min(self._due, now + _PRESENCE_UNKNOWN)
+        return self._next_look if self._scrubbed else min(self._next_look, now + _PRESENCE_UNKNOWN)
 
-    async def _forgotten(self, now: datetime) -> datetime:
-        """When the next one is due, those that are now being forgotten."""
+    async def _forget_due(self, now: datetime) -> datetime:
+        """Delete every server that is due now; return when the next one is due."""
         while gone := await self._servers.longest_gone():
             server, since = gone
             if since + KEPT > now:

@@ -1,4 +1,4 @@
-"""The heartbeat: by its gaps the process knows when nobody could reach it."""
+"""The heartbeat. A gap in it is a time in which nobody could reach the bot."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ logger = logging.getLogger(__name__)
 
 BEAT: Final = timedelta(minutes=1)
 GAP: Final = timedelta(minutes=3)
-"""Longer than this without a beat is a time in which nobody could play."""
+"""A longer time without a beat is an outage: nobody could play."""
 
 GRACE: Final = timedelta(minutes=1)
-"""So long after the bot is back time still stands still."""
+"""Clocks stay paused for this long after the bot is back, so that people can notice."""
 
 DELAY: Final = timedelta(minutes=1)
-"""A post may take so long without that time stands still."""
+"""Clocks run while a post is delayed by less than this."""
 
 _KEY: Final = "heartbeat"
 
 
 class Heartbeat:
-    """A chore that beats while the bot is connected, and after a gap lets everybody's time have stood
-    still. `on_revival` is told that what is due may be done again."""
+    """A chore that stores a beat every minute while the bot is connected to Discord.
+
+    After an outage it pauses all clocks for the time of the outage. It calls `on_revival` when due decisions
+    may be handled again."""
 
     def __init__(
         self, notes: Notes, open_decisions: OpenDecisions, membership: Membership, clock: Clock
@@ -43,14 +45,16 @@ class Heartbeat:
 
     @property
     def alive(self) -> bool:
-        """Whether it has beaten lately: what is due may be done only then."""
+        """Whether there was a beat within `GAP`. Due decisions are handled only then, so that
+        nobody loses time to an outage that is not accounted for yet."""
         return self._last is not None and self._clock.now() - self._last <= GAP
 
     async def do_due(self) -> datetime:
         now = self._clock.now()
         if self._last is not None and timedelta() <= now - self._last < BEAT:
-            return self._last + BEAT  # every change of a match wakes it: nothing is stored again
+            return self._last + BEAT  # woken early by a change of a match: nothing to store
         if self._membership.connected():
+            # The pause is stored before the beat: killed in between, the next start sees the gap again.
             await self._account_for_gap(now)
             await self._notes.put(_KEY, now.isoformat())
             revived, self._last = not self.alive, now
@@ -59,7 +63,10 @@ class Heartbeat:
         return now + BEAT
 
     async def _account_for_gap(self, now: datetime) -> None:
-        """A beat in the future was made by a clock that was ahead, which may have taken that for a gap."""
+        """Pause all clocks for the time since the last beat, if that was an outage.
+
+        A beat in the future comes from a system clock that was ahead. That clock may also have seen an outage
+        that was none, so all that it stored in the future is taken back."""
         stored = await self._notes.get(_KEY)
         last = now if stored is None else datetime.fromisoformat(stored)
         if now - last > GAP:
@@ -68,4 +75,4 @@ class Heartbeat:
         elif last - now > GAP:
             logger.warning("the clock was ahead until now: it showed %s", last)
             await self._open_decisions.put_back(now)
-            self._last = None
+            self._last = None  # so that this beat counts as a revival

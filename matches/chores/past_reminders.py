@@ -1,4 +1,4 @@
-"""Posted reminders that have served: deleted, or left without their button."""
+"""Cleans up posted reminders that are out of date: deletes them or removes their button."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 AGAIN: Final = timedelta(hours=1)
-"""After such a time a button is tried again that can't be taken off: nobody waits for it. Purging ends it."""
+"""Delay before the next attempt to remove a button. It is not urgent; the purge ends the retries."""
 
 
 class PastReminders:
-    """Whatever fails here, no other reminder waits for it."""
+    """Trouble with a message here is logged, so that it holds up no other reminder."""
 
     def __init__(self, reminders: Reminders, channel: Channel, clock: Clock) -> None:
         self._reminders = reminders
@@ -26,7 +26,7 @@ class PastReminders:
         self._clock = clock
 
     async def delete(self, reminder: Reminder) -> None:
-        """A later one takes its place. Tried once."""
+        """Delete a reminder that a later one replaces. One attempt: an old reminder that stays does no harm."""
         try:
             if reminder.posted_in is not None and reminder.message is not None:
                 await self._channel.delete(reminder.posted_in, reminder.message)
@@ -35,33 +35,34 @@ class PastReminders:
         await self._reminders.gone(reminder.id)
 
     async def disarm(self, reminder: Reminder) -> None:
-        """Take its button off, now or later: every decision is made of which it reminds."""
+        """Remove the button of a reminder whose decisions are all made; on failure retry after `AGAIN`."""
         try:
-            await self._without_button(reminder)
+            await self._remove_button(reminder)
         except StorageBusy:
             raise
         except (CannotPost, PostLater) as error:
             logger.info("reminder %d keeps its button for now: %s", reminder.id, error)
-            await self._later(reminder)
+            await self._retry_later(reminder)
         except Exception:
             logger.exception("reminder %d keeps its button for now", reminder.id)
-            await self._later(reminder)
+            await self._retry_later(reminder)
 
-    async def _without_button(self, reminder: Reminder) -> None:
+    async def _remove_button(self, reminder: Reminder) -> None:
         try:
             if reminder.posted_in is not None and reminder.message is not None:
-                self._check(reminder, reminder.posted_in)
+                self._require_visible(reminder, reminder.posted_in)
                 await self._channel.disarm(reminder.posted_in, reminder.message)
         except (ChannelGone, MessageGone):
             await self._reminders.gone(reminder.id)
         else:
             await self._reminders.disarmed(reminder.id)
 
-    def _check(self, reminder: Reminder, channel: int) -> None:
-        """Raises CannotPost where it is known that the bot is not there, or sees nothing."""
+    def _require_visible(self, reminder: Reminder, channel: int) -> None:
+        """Raise CannotPost, without a request to Discord, where the bot is known not to see the channel."""
+        # In direct messages (no channel) there are no permissions to look up.
         there = Place(reminder.server, channel, channel)
         if reminder.channel is not None and not self._channel.usable(there, posting=False):
             raise CannotPost("the bot does not see that channel")
 
-    async def _later(self, reminder: Reminder) -> None:
+    async def _retry_later(self, reminder: Reminder) -> None:
         await self._reminders.hold(reminder.id, self._clock.now() + AGAIN)

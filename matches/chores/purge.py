@@ -1,4 +1,4 @@
-"""Deleting what is past and needed by nobody, a little at a time."""
+"""Deletes rows that nothing needs any more, in small transactions."""
 
 from __future__ import annotations
 
@@ -15,29 +15,32 @@ logger = logging.getLogger(__name__)
 AGAIN: Final = timedelta(days=1)
 
 REMINDERS: Final = timedelta(days=40)
-"""A reminder that was posted is taken away when a later one is: the next comes within a week, or after an
-absence of at most 30 days."""
+"""Retention of a posted reminder. Its row is needed until the next reminder replaces the message. That comes
+within a week, or after an absence of at most 30 days."""
 
 PAUSES: Final = timedelta(days=1)
-"""At the least: as long as a clock was last counted before a pause ended, the pause is needed."""
+"""Minimum retention of a pause. It is kept longer while a clock was last counted before the pause ended."""
 
 REQUESTS: Final = timedelta(days=2)
-"""Discord repeats an interaction within minutes, while its token lives: 15 minutes."""
+"""Retention of interaction ids, by which a repeated request is recognized. An interaction's token is valid for
+15 minutes: https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 LOBBIES: Final = timedelta(days=30)
-"""Since a lobby was called off or closed."""
+"""Retention of a lobby after it was cancelled."""
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _BETWEEN: Final = timedelta(milliseconds=50)
-"""Between two steps, in which people's commands are stored."""
+"""Delay between two transactions, so that commands of people can write in between."""
 
 Step: TypeAlias = Callable[[str], Awaitable[str | None]]
-"""One short transaction, which goes on after a place: where it ended, or None when all is looked through."""
+"""One short transaction. Takes the cursor of the step before it; returns the next cursor, None at the end."""
 
 
 class Purge:
-    """A chore, once a day. `keep_ended` is how long a match is kept that has ended: for good where there is
-    none. Only while the bot is connected, as before that nobody but this machine has told what time it is."""
+    """A chore that runs once a day. `keep_ended` is the retention of ended matches; None keeps them for good.
+
+    It deletes only while the bot is connected. Without Discord nothing confirms the system clock, and a
+    clock that is ahead would delete too much."""
 
     def __init__(
         self, past: Past, pulse: Pulse, clock: Clock, keep_ended: timedelta | None = None
@@ -54,7 +57,7 @@ class Purge:
             return max(self._due, now + _NOT_ALIVE)
         if now >= self._due:
             for step in self._steps(now):
-                await self._all(step)
+                await self._run_to_end(step)
             self._due = now + AGAIN
         return self._due
 
@@ -70,7 +73,7 @@ class Purge:
             steps.append(lambda after: past.ended(now - kept, after))
         return steps
 
-    async def _all(self, step: Step) -> None:
+    async def _run_to_end(self, step: Step) -> None:
         ended = await step("")
         while ended is not None:
             await self._clock.sleep_until(self._clock.now() + _BETWEEN)

@@ -1,4 +1,4 @@
-"""Bringing reminders to people: each once, whatever happens on the way."""
+"""Delivers queued reminders, each exactly once as far as Discord allows."""
 
 from __future__ import annotations
 
@@ -24,29 +24,31 @@ from matches.wording import deadlines
 logger = logging.getLogger(__name__)
 
 PLACES_AT_ONCE: Final = 8
-"""In so many places reminders are posted at the same time; in each place one after the other."""
+"""Concurrency: reminders are posted in this many places at once, in each place one after the other."""
 
 SHORTEST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(minutes=16)
-"""Between two attempts in a place that takes nothing: it doubles from the shortest to the longest."""
+"""Exponential backoff of a place that fails: the pause doubles from the shortest to the longest."""
 
 GIVEN_UP: Final = timedelta(days=1)
-"""After so long a reminder is dropped that the channel does not allow, or that fails for no known reason."""
+"""A reminder that the channel refuses, or that fails with an unexpected exception, is dropped after this."""
 
 _DEFECT: Final = timedelta(minutes=10)
+"""Delay after an unexpected exception."""
+
 _LOOK_AGAIN: Final = timedelta(hours=1)
-"""What holds somebody's reminder back may end earlier than it seemed: an absence, the block of a server."""
+"""Longest delay of a reminder that is held back: an absence, or the block of a server, may end early."""
 
 _LOOK: Final = 1.0
-"""Seconds after which new reminders are looked for while others are being posted."""
+"""Seconds between two queries for new reminders while others are being posted."""
 
 
 class ReminderDelivery:
-    """A chore: posts what is outstanding, the longest due first, deletes what it replaces, and takes the
-    buttons off those whose decisions are made.
+    """A chore that posts queued reminders, longest due first. It deletes the reminders that a new one replaces,
+    and removes the buttons of those whose decisions are made.
 
-    That a reminder is tried is stored before, that it was posted after: one of which nobody saw the
-    end is looked for in its channel first. The queue is in the database: here are only the few at hand.
+    It records "tried" before posting and "sent" after. If the outcome of an attempt is unknown, it searches
+    the channel before it posts again. The queue is in the database; memory holds only those in progress.
     """
 
     def __init__(
@@ -67,59 +69,59 @@ class ReminderDelivery:
         self._membership = membership
         self._clock = clock
         self._past = PastReminders(reminders, channel, clock)
-        self._resting: dict[int, tuple[datetime, timedelta]] = {}
+        self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
         self._at_work: dict[int, asyncio.Task[None]] = {}
 
     async def do_due(self) -> datetime | None:
-        """A place that does not answer holds up nothing but its own."""
+        """A place that does not answer delays only its own reminders."""
         try:
-            while await self._begin_more() or self._at_work:
-                await self._until_one_is_done()
+            while await self._start_more() or self._at_work:
+                await self._wait_for_one()
         finally:
             for task in self._at_work.values():
                 task.cancel()
             self._at_work.clear()
         due = await self._reminders.next_due()
-        if due is None:
-            self._resting.clear()
+        if due is None:  # no place has anything left: their backoffs are over
+            self._backoffs.clear()
         return due
 
-    async def _begin_more(self) -> bool:
-        """Fill the places that are free; whether there was anything to do."""
+    async def _start_more(self) -> bool:
+        """Start work in as many places as are free; True if there may be more to start."""
         free = PLACES_AT_ONCE - len(self._at_work)
         if not free:
             return True
         now = self._clock.now()
         found = await self._reminders.outstanding(now, free, self._at_work.keys())
         for place, group in groupby(sorted(found, key=_PLACE), key=_PLACE):
-            self._at_work[place] = asyncio.create_task(self._in_turn([*group]))
+            self._at_work[place] = asyncio.create_task(self._deliver_in_order([*group]))
         return bool(found)
 
-    async def _until_one_is_done(self) -> None:
+    async def _wait_for_one(self) -> None:
         working = {*self._at_work.values()}
         done, _ = await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
         self._at_work = {place: task for place, task in self._at_work.items() if task not in done}
         for task in done:
-            task.result()
+            task.result()  # raises StorageBusy: the scheduler retries the whole chore
 
-    async def _in_turn(self, reminders: list[Reminder]) -> None:
-        """Those of one place, until one fails there."""
+    async def _deliver_in_order(self, reminders: list[Reminder]) -> None:
+        """Deliver the reminders of one place in order; stop at the first failure of the place."""
         for reminder in reminders:
             if not await self._delivered(reminder):
                 return
 
     async def _delivered(self, reminder: Reminder) -> bool:
-        """Whether the place can be used. Whatever is the matter with one, nobody else's waits for it."""
+        """Deliver one reminder; False if its place fails. Only StorageBusy is raised."""
         if reminder.past:
             await self._past.disarm(reminder)
             return True
         now = self._clock.now()
-        until, _ = self._resting.get(reminder.place, (now, None))
-        if until > now:  # it was made since the place failed
+        until, _ = self._backoffs.get(reminder.place, (now, None))
+        if until > now:  # queued after the place failed, so not put off with the others
             await self._reminders.put_off(reminder.place, until)
             return False
         try:
-            await self._tried(reminder, now)
+            await self._try(reminder, now)
         except StorageBusy:
             raise
         except (PostLater, CannotPost) as error:
@@ -128,78 +130,84 @@ class ReminderDelivery:
             return False
         except Exception:
             logger.exception("reminder %d fails", reminder.id)
-            await self._again(reminder, _DEFECT, final=True)
+            await self._retry_later(reminder, _DEFECT, final=True)
             return True
-        self._resting.pop(reminder.place, None)
+        self._backoffs.pop(reminder.place, None)
         return True
 
     async def _place_fails(self, reminder: Reminder, *, final: bool) -> None:
-        """Nothing is posted there for a while. The one that failed goes last, as it may be the only one
-        that fails."""
-        _, last = self._resting.get(reminder.place, (None, SHORTEST_PAUSE / 2))
+        """Start or double the backoff of the place. The failed reminder goes last: it may be the only one
+        that fails there."""
+        _, last = self._backoffs.get(reminder.place, (None, SHORTEST_PAUSE / 2))
         pause = min(2 * last, LONGEST_PAUSE)
         until = self._clock.now() + pause
-        self._resting[reminder.place] = until, pause
+        self._backoffs[reminder.place] = until, pause
         await self._reminders.put_off(reminder.place, until)
-        await self._again(reminder, pause + timedelta(seconds=1), final=final)
+        await self._retry_later(reminder, pause + timedelta(seconds=1), final=final)
 
-    async def _again(self, reminder: Reminder, pause: timedelta, *, final: bool) -> None:
-        """Try it after a pause; where trying has an end, not for ever."""
+    async def _retry_later(self, reminder: Reminder, pause: timedelta, *, final: bool) -> None:
+        """Retry after a pause; with `final`, drop a reminder that is older than `GIVEN_UP`."""
         now = self._clock.now()
         if final and now - reminder.made_at > GIVEN_UP:
             await self._reminders.gone(reminder.id)
         else:
             await self._reminders.hold(reminder.id, now + pause)
 
-    async def _tried(self, reminder: Reminder, now: datetime) -> None:
-        """Raises CannotPost and PostLater where the place is to blame."""
-        waiting, person = await self._waiting(reminder), await self._person(reminder)
-        replaced = await self._replaced(reminder)
-        if not waiting or person.former or (replaced and not reminder.tried):
+    async def _try(self, reminder: Reminder, now: datetime) -> None:
+        """Deliver, hold back or drop the reminder; raises CannotPost and PostLater if its place fails."""
+        waiting, person = await self._still_open(reminder), await self._person(reminder)
+        superseded = await self._is_superseded(reminder)
+        # A superseded reminder that was tried may have been posted: then that has to be found and recorded.
+        if not waiting or person.former or (superseded and not reminder.tried):
             await self._reminders.gone(reminder.id)
             return
-        calm = await self._calm(reminder, waiting[0], now)
-        if calm > now:  # it could not be posted while they were awake
-            await self._reminders.hold(reminder.id, min(calm, now + _LOOK_AGAIN))
+        allowed_at = await self._allowed_at(reminder, waiting[0], now)
+        if allowed_at > now:  # delayed so long that the player's quiet hours have begun
+            await self._reminders.hold(reminder.id, min(allowed_at, now + _LOOK_AGAIN))
             return
         try:
-            await self._deliver(reminder, person, waiting, replaced=replaced)
+            await self._deliver(reminder, person, waiting, superseded=superseded)
         except ChannelGone:
             await self._reminders.gone(reminder.id)
         except CannotPost as error:
             if reminder.channel is not None:
                 raise
             logger.info("reminder %d goes to the channel: %s", reminder.id, error)
-            await self._undeliverable(reminder)
+            await self._fall_back_to_channels(reminder)
 
-    async def _replaced(self, reminder: Reminder) -> bool:
-        """Whether a later one says it all: then this one is not posted any more."""
+    async def _is_superseded(self, reminder: Reminder) -> bool:
+        """Whether a later reminder covers all matches of this one, so that this one is not posted any more."""
         later = await self._reminders.later(reminder)
         return any(each.says_all_of(reminder) for each in later)
 
-    async def _calm(self, reminder: Reminder, due: Due, now: datetime) -> datetime:
-        chosen = await self._preferences.preferences(reminder.player)
-        preference = preferred(chosen, reminder.server)
+    async def _allowed_at(self, reminder: Reminder, due: Due, now: datetime) -> datetime:
+        preferences = await self._preferences.preferences(reminder.player)
+        preference = preferred(preferences, reminder.server)
         return preference.calm_from(due.calendar, now)
 
     async def _deliver(
-        self, reminder: Reminder, person: Player, waiting: list[Due], *, replaced: bool
+        self, reminder: Reminder, person: Player, waiting: list[Due], *, superseded: bool
     ) -> None:
         place = await self._place(reminder, person)
         message = await self._message(reminder, person, waiting)
-        posted = await self._found(reminder, place, message) if reminder.tried else None
-        if posted is None and replaced:
+        posted = (
+            await self._find_earlier_attempt(reminder, place, message) if reminder.tried else None
+        )
+        if posted is None and superseded:
             await self._reminders.gone(reminder.id)
             return
         posted = posted or await self._post(reminder, place, message)
+        # Stored before anything else: whatever fails from here on, it is not posted again.
         await self._reminders.sent(reminder.id, place, posted)
         if reminder.channel is None:
-            await self._opened(reminder)
+            await self._clear_closed(reminder)
         for earlier in await self._reminders.earlier(reminder):
             await self._past.delete(earlier)
 
     async def _place(self, reminder: Reminder, person: Player) -> int:
-        """The channel to post in; of one that is known not to be allowed Discord is not asked."""
+        """The id of the channel to post in. Raises CannotPost, without a request, if posting is known to be
+        forbidden: refused requests count towards a ban of the bot's address, see
+        https://docs.discord.com/developers/topics/rate-limits"""
         if reminder.channel is None:
             return await self._channel.direct(person.discord_id)
         if not await self._membership.can_post(reminder.server, reminder.channel):
@@ -210,8 +218,11 @@ class ReminderDelivery:
         await self._reminders.tried(reminder.id)
         return await self._channel.post(place, message)
 
-    async def _found(self, reminder: Reminder, place: int, message: Message) -> int | None:
-        """Where the channel can't be read it is posted again: shown twice is better than lost."""
+    async def _find_earlier_attempt(
+        self, reminder: Reminder, place: int, message: Message
+    ) -> int | None:
+        """The message of an earlier attempt. None if the channel can't be read: a duplicate is better than a
+        lost reminder."""
         try:
             return await self._channel.find(
                 place, message.match_id, message.version, since=reminder.made_at
@@ -219,8 +230,9 @@ class ReminderDelivery:
         except CannotPost:
             return None
 
-    async def _waiting(self, reminder: Reminder) -> list[Due]:
-        """What still waits of that which it is about: of a decision that began later it does not remind."""
+    async def _still_open(self, reminder: Reminder) -> list[Due]:
+        """The decisions of the reminder that are still open. Decisions that began after it was queued do not
+        count: they get reminders of their own."""
         found = await self._open_decisions.of(reminder.player, reminder.matches)
         open_decisions = {each.match_id: each for each in found}
         due = [
@@ -240,18 +252,18 @@ class ReminderDelivery:
             pinged=frozenset({person.discord_id}),
         )
 
-    async def _undeliverable(self, reminder: Reminder) -> None:
-        """A direct message that does not arrive becomes one in each channel that it is about, where there is
-        none yet."""
-        chosen = await self._preferences.preferences(reminder.player)
+    async def _fall_back_to_channels(self, reminder: Reminder) -> None:
+        """Replace a direct message that Discord refuses by one reminder in each channel that shows its matches.
+        With the preference "both" the channel has one already."""
+        preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)
-        for due in await self._waiting(reminder):
-            if preferred(chosen, due.server).place != "both":
+        for due in await self._still_open(reminder):
+            if preferred(preferences, due.server).place != "both":
                 places[due.server, due.shown_in].append(due.match_id)
         await self._reminders.instead(reminder, places, self._clock.now())
         await self._preferences.put_closed(reminder.player, True)
 
-    async def _opened(self, reminder: Reminder) -> None:
+    async def _clear_closed(self, reminder: Reminder) -> None:
         if (await self._preferences.habits(reminder.player)).closed:
             await self._preferences.put_closed(reminder.player, False)
 

@@ -1,4 +1,4 @@
-"""Things to be done later: each sleeps until it is due."""
+"""Runs each chore in a task of its own, which sleeps until the chore is due."""
 
 from __future__ import annotations
 
@@ -13,22 +13,26 @@ from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 
-_SOON: Final = timedelta(minutes=1)
+_RETRY: Final = timedelta(minutes=1)
 _AT_MOST: Final = timedelta(seconds=1)
-"""However often it is woken, a chore is looked at once in such a time."""
+"""Debounce: however often it is woken, a chore runs at most once in this time."""
 
 
 class Chore(Protocol):
-    """Something that has to be done at times which it knows."""
+    """Background work that knows when it is due. Whatever is left to do is in the database."""
 
     async def do_due(self) -> datetime | None:
-        """Do all that is due now. When to call again: None for when something has changed."""
+        """Do all that is due now. Returns when to call again; None to call again only after `Scheduler.wake`.
+
+        Idempotent: it may be called early, and again after it was cancelled or has failed."""
         ...
 
 
 class Scheduler:
-    """A task for each chore, so that none waits for another. What they have to do is in the database: a
-    process that ends at any moment loses nothing of it."""
+    """One task for each chore, so that no chore waits for another.
+
+    The tasks hold no state that matters: all outstanding work is in the database, so a process that is killed
+    at any moment loses none of it."""
 
     def __init__(self, clock: Clock, chores: Sequence[Chore]) -> None:
         self._clock = clock
@@ -37,7 +41,7 @@ class Scheduler:
         self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
-        """Something has changed: what is due may be so earlier than it was."""
+        """Run every chore soon: a change may have made something due earlier."""
         for woken in self._woken.values():
             woken.set()
 
@@ -46,7 +50,7 @@ class Scheduler:
         await asyncio.gather(*self._running)
 
     async def close(self) -> None:
-        """Nothing is done any more: what was in hand is begun anew after the next start."""
+        """Cancel all chores. Interrupted work starts again after the next start."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -54,28 +58,29 @@ class Scheduler:
     async def _run(self, chore: Chore) -> None:
         woken = self._woken[id(chore)]
         while True:
+            # Cleared before the work, so that a change during it causes another run.
             woken.clear()
-            due = await self._done(chore)
-            await self._until(due, woken)
+            due = await self._run_once(chore)
+            await self._sleep(due, woken)
 
-    async def _done(self, chore: Chore) -> datetime | None:
+    async def _run_once(self, chore: Chore) -> datetime | None:
         try:
             return await chore.do_due()
         except StorageBusy as error:
             logger.warning("%s is done later: %s", type(chore).__name__, error)
         except Exception:
             logger.exception("%s failed", type(chore).__name__)
-        return self._clock.now() + _SOON
+        return self._clock.now() + _RETRY
 
-    async def _until(self, due: datetime | None, woken: asyncio.Event) -> None:
-        """Until something is due or has changed."""
+    async def _sleep(self, due: datetime | None, woken: asyncio.Event) -> None:
+        """Sleep until `due` or until the chore is woken; None sleeps until it is woken."""
         await self._clock.sleep_until(self._clock.now() + _AT_MOST)
         change = asyncio.create_task(woken.wait())
-        open_decisions: set[asyncio.Task[object]] = {change}
+        alarms: set[asyncio.Task[object]] = {change}
         if due is not None:
-            open_decisions.add(asyncio.create_task(self._clock.sleep_until(due)))
+            alarms.add(asyncio.create_task(self._clock.sleep_until(due)))
         try:
-            await asyncio.wait(open_decisions, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(alarms, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for each in open_decisions:
-                each.cancel()
+            for alarm in alarms:
+                alarm.cancel()
