@@ -1,1 +1,1 @@
-"""What belongs to people and not to one match: preferences, absences, their data, blocks."""
+"""What concerns a person and not one match: preferences, absences, personal data, blocks."""

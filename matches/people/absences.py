@@ -1,4 +1,4 @@
-"""Going away and coming back, in all of somebody's matches at once."""
+"""Going away and coming back, for all matches of a player at once."""
 
 from __future__ import annotations
 
@@ -23,16 +23,20 @@ from matches.time.calendar import DAY, Hours
 logger = logging.getLogger(__name__)
 
 YEAR: Final = timedelta(days=365)
-_SOON: Final = timedelta(minutes=1)
+"""The sliding window in which at most `MOST_AWAY` may be spent away."""
+
+_RETRY: Final = timedelta(minutes=1)
 
 
 class Absences:
-    """Also a chore: every running match of somebody who is away is told of it once, those too that begin
-    meanwhile. Whom the matches miss, and whose time stands still, is in the database: the first
-    in the logs, by requests that name absence and match, the second by the absence itself.
+    """Absences of players. As a chore it records each absence in every running match of the player, also in
+    matches that begin during the absence.
 
-    Nobody's words reach a server that they have left: its matches are told that they have left. `here` is
-    the server in which somebody says it: of that one they are a member.
+    The stored absence alone pauses the player's clocks. The event in a match's log only tells the others; its
+    request id names absence and match, so a retry is idempotent.
+
+    A reason never reaches a server that its author has left: matches there record the departure instead.
+    `here` is the server of the interaction, of which the player is known to be a member.
     """
 
     def __init__(
@@ -46,7 +50,7 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """From now on the listener is told when somebody's time counts otherwise than before."""
+        """Set the listener for changes of the times at which a player's clocks run. There is one listener."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
@@ -56,7 +60,8 @@ class Absences:
     async def away(
         self, player: PlayerId, until: datetime, reason: str, request: str, here: int
     ) -> Absence:
-        """From now on, in place of an absence that lasts; raises Refused."""
+        """Begin an absence now; it replaces one that has not ended. Idempotent by `request`. Raises Refused if
+        `until` is past or the absences of a year would exceed `MOST_AWAY`."""
         async with self._lock(player):
             absence = await self._preferences.requested(request)
             if absence is None:
@@ -64,34 +69,36 @@ class Absences:
                 _require_allowed(await self._preferences.absences(player, now - YEAR), now, until)
                 absence = await self._preferences.add_absence(player, until, reason, request, now)
             try:
-                await self._tell(absence, here)
-            except StorageBusy as error:  # it holds all the same, and is told when the chore is due
+                await self._tell_matches(absence, here)
+            except StorageBusy as error:
+                # The absence is stored and holds; the chore records it in the matches later.
                 logger.warning("an absence is told later: %s", error)
         self._on_change()
         return absence
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
-        """End the absence, and play again where somebody or something else was missed of the player.
-        Whether anything was. The absence ends last: until then no clock runs."""
+        """End the absence and come back in every match that counts the player as missing for any reason.
+        True if there was anything to end."""
         async with self._lock(player):
-            running = await self._running(player)
-            returned = [await self._returns(each, player, request, here) for each in running]
+            # The absence ends last: until then no clock runs, so a crash in between costs nobody time.
+            running = await self._running_matches(player)
+            returned = [await self._come_back_to(each, player, request, here) for each in running]
             ended = await self._preferences.end_absence(player, self._clock.now())
         self._on_change()
         return ended or any(returned)
 
     async def absence(self, player: PlayerId) -> Absence | None:
-        """The one that lasts."""
-        lasting = await self._preferences.absences(player, self._clock.now())
-        return lasting[-1] if lasting else None
+        """The absence that has not ended, or None."""
+        current = await self._preferences.absences(player, self._clock.now())
+        return current[-1] if current else None
 
     async def reason(self, player: PlayerId) -> str:
-        """Why the player is away, if they are and said so."""
+        """The reason of the current absence; empty if there is none."""
         absence = await self.absence(player)
         return absence.reason if absence is not None else ""
 
     async def days_left(self, player: PlayerId) -> int:
-        """For how many days more the player may be away, from the end of the absence that lasts or now."""
+        """Whole days that the player may still be away, from the end of the current absence or from now."""
         now = self._clock.now()
         earlier = await self._preferences.absences(player, now - YEAR)
         return days_left(earlier, max([now, *(each.until for each in earlier)]))
@@ -101,26 +108,26 @@ class Absences:
         for absence in untold:
             async with self._lock(absence.player):
                 if absence in await self._preferences.untold():  # it may have ended meanwhile
-                    await self._tell(absence)
+                    await self._tell_matches(absence)
         left = untold and await self._preferences.untold()
-        return self._clock.now() + _SOON if left else None
+        return self._clock.now() + _RETRY if left else None
 
     def _lock(self, player: PlayerId) -> asyncio.Lock:
-        """One per person: Discord may be asked under it, for which nobody else waits."""
+        """One lock per player, since requests to Discord are made while it is held."""
         return self._locks.setdefault(player, asyncio.Lock())
 
-    async def _tell(self, absence: Absence, here: int | None = None) -> None:
-        """An absence that is over already is told to nobody; where it is not known whether somebody is
-        still a member, it is told later."""
-        running = await self._running(absence.player)
+    async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
+        """Record the absence in the player's matches, and mark those as told. An absence that is over is only
+        marked. A match stays unmarked, for a retry, while the membership of the player is unknown."""
+        running = await self._running_matches(absence.player)
         if absence.until <= self._clock.now():
             known = running
         else:
-            known = [row for row in running if await self._knows(row, absence, here)]
+            known = [row for row in running if await self._tell_match(row, absence, here)]
         await self._preferences.told(absence.id, [row.match_id for row in known])
 
-    async def _knows(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Whether the match knows of the absence from now on, or need not know."""
+    async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
+        """Record the absence, or the departure, in one match; False if that has to be retried."""
         member = await self._is_member(row, absence.player, here)
         if member is None:
             return False
@@ -134,9 +141,9 @@ class Absences:
             logger.info("match %s is not told of an absence: %s", row.match_id, refusal)
         return True
 
-    async def _returns(self, row: Row, player: PlayerId, request: str, here: int) -> bool:
-        """Whether the match missed the player until now. Where nobody says that they have left they come
-        back: else it would go on playing for them."""
+    async def _come_back_to(self, row: Row, player: PlayerId, request: str, here: int) -> bool:
+        """Come back in one match; True if it counted the player as missing. If the membership is unknown the
+        player comes back too: else the match would go on playing for them."""
         try:
             match = await self._service.load(row.match_id)
             missed = match.presence.missing(player, int(self._clock.now().timestamp()))
@@ -155,23 +162,25 @@ class Absences:
         (person,) = (await self._service.known(frozenset({player}), row.server)).values()
         return await self._members.of(row.server, person.discord_id)
 
-    async def _running(self, player: PlayerId) -> list[Row]:
+    async def _running_matches(self, player: PlayerId) -> list[Row]:
         rows = await self._service.rows_of(player)
         return [row for row in rows if row.status is Status.RUNNING and not row.frozen]
 
 
 def days_left(earlier: Iterable[Absence], start: datetime) -> int:
-    """How many whole days from the start on somebody may still be away, after these absences."""
+    """The longest absence from `start`, in whole days, that the allowance permits after these absences."""
     spans = [*earlier]
     possible = range(MOST_AWAY // DAY, 0, -1)
-    return next((days for days in possible if _fits(spans, start, start + days * DAY)), 0)
+    return next(
+        (days for days in possible if _within_allowance(spans, start, start + days * DAY)), 0
+    )
 
 
 def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime) -> None:
     if until <= now:
         raise Refused("That is over already: say a day to come, or how long, such as 3 days.")
     spans = [*earlier]
-    if not _fits(spans, now, until):
+    if not _within_allowance(spans, now, until):
         left = days_left(spans, now)
         days = "1 day" if left == 1 else f"{left} days"
         raise Refused(
@@ -180,9 +189,11 @@ def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime)
         )
 
 
-def _fits(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
-    """Whether with an absence from the start until then no year has too much of it. An earlier one that
-    lasts counts until the start: it is what was used of it."""
+def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
+    """Whether an absence from `start` to `until` keeps within `MOST_AWAY` in every year. Of an earlier absence
+    that has not ended only the part before `start` counts, since the new one replaces it."""
+    # The year that ends at `until` is the worst: an earlier window loses at least as much of this absence as
+    # it gains of others.
     since = until - YEAR
     used = (min(each.until, start) - max(each.start, since) for each in earlier)
     return until - start + sum((max(each, timedelta()) for each in used), timedelta()) <= MOST_AWAY

@@ -1,5 +1,5 @@
-"""Whom the host of the bot has shut out, and what becomes of their matches; whom those who manage a server
-have, there."""
+"""The block list: people and servers that the host of the bot has shut out, and people whom the managers of
+one server have shut out there."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ logger = logging.getLogger(__name__)
 
 
 LOOK: Final = timedelta(seconds=2)
-"""How often the process looks at what the command line has stored."""
+"""Polling interval: blocks are stored by the command line, which is another process."""
 
 _AGAIN: Final = timedelta(minutes=1)
-"""Somebody may have been about to join when they were shut out."""
+"""How often blocked players are searched in matches: one may have been joining when they were blocked."""
 
 
 class BlockList:
-    """A chore: keeps in mind whom the host has shut out, and takes them out of their matches. What another
-    process stores is known here within seconds. `on_change` is told of servers that are shut out no longer."""
+    """A chore that caches the block list in memory and removes blocked players from their matches.
+
+    `now` is the cached list, at most `LOOK` old, so that gates need no database. `on_change` gets the servers
+    that are no longer blocked."""
 
     def __init__(self, service: MatchService, blocks: Blocks, clock: Clock) -> None:
         self._service = service
@@ -39,7 +41,7 @@ class BlockList:
         self.on_change: Callable[[frozenset[int]], None] = lambda _: None
 
     async def look(self) -> bool:
-        """Whether anything has changed since the last look."""
+        """Read the block list; True if it has changed."""
         before, self.now = self.now, await self._blocks.blocked()
         return before != self.now
 
@@ -52,23 +54,23 @@ class BlockList:
             self._again = None
             self.on_change(before - self.now.servers)
         if self._again is None or now >= self._again:
-            await self._take_out()
+            await self._remove_blocked()
             self._again = now + _AGAIN
         return now + LOOK
 
-    async def _take_out(self) -> None:
+    async def _remove_blocked(self) -> None:
         for match_id, player in await self._blocks.playing():
             try:
-                await self._leave(match_id, player)
+                await self._remove(match_id, player)
             except Refused as refusal:
                 logger.info("match %s: nobody is taken out: %s", match_id, refusal)
             except StorageBusy:
                 raise
-            except Exception:  # their other matches do not wait for it
+            except Exception:  # one broken match must not keep blocked players in the others
                 logger.exception("match %s: nobody can be taken out", match_id)
 
-    async def _leave(self, match_id: MatchId, player: PlayerId) -> None:
-        """As if they had resigned; a lobby of theirs is closed."""
+    async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
+        """Resign for the player, or leave the lobby; a lobby of their own is cancelled."""
         match = await self._service.load(match_id)
         if match.status is not Status.LOBBY:
             await self._service.resign(match_id, player, None)

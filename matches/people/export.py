@@ -1,8 +1,8 @@
-"""What a match holds of one person, told to that person.
+"""The part of a match in the data export of one person.
 
-It is made of the events alone, never of the state. While a match goes on, moves are told only of the seats
-that the person plays now, and only those made while they did so: what `hand` shows. All else in it
-everybody has been told.
+It is built from the events alone, never from the state, since a state holds what is hidden from the person.
+While a match is open it contains only moves made in seats that the person plays, while they played them:
+what `hand` shows. Everything else in it is public.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from matches.log.events import (
 )
 
 Told: TypeAlias = dict[str, object]
-"""A part of the export, as JSON has it."""
+"""An object of the exported JSON."""
 
 _BY = {"player": "moved", "forced": "had a forced move", "match": "was played for"}
 
@@ -51,17 +51,18 @@ def part_in(
     *,
     over: bool,
 ) -> Told | None:
-    """What the person had to do with a match; None if nothing."""
+    """The person's part in a match, or None. `times` are those of the events; `over` if the match has ended."""
     opened = events[0]
     assert isinstance(opened, Opened)
     held = _held(events, player)
-    told = frozenset[Seat]().union(*held) if over else held[-1]
-    deeds = [
-        {"at": moment(at), **deed}
+    # A seat that somebody else plays now is secret again, even from the person who played it before.
+    visible = frozenset[Seat]().union(*held) if over else held[-1]
+    actions = [
+        {"at": moment(at), **action}
         for event, at, seats in zip(events, times, held, strict=False)
-        if (deed := _deed(event, player, seats, told))
+        if (action := _action(event, player, seats, visible))
     ]
-    if not deeds:
+    if not actions:
         return None
     return {
         "match": match_id,
@@ -69,16 +70,17 @@ def part_in(
         "server": str(opened.server),
         "channel": str(opened.channel),
         "seats": _seats(held, times),
-        "deeds": deeds,
+        "deeds": actions,
     }
 
 
 def moment(at: datetime) -> str:
+    """ISO 8601 in UTC, to the second."""
     return at.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
-    """The seats that the person plays before each event, and after the last."""
+    """The seats that the person plays before each event, and after the last: one more than events."""
     held: list[frozenset[Seat]] = [frozenset()]
     for event in events:
         seats = held[-1]
@@ -94,7 +96,7 @@ def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
 
 
 def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[Told]:
-    """Each time that a seat was held, with since when and until when."""
+    """Each period in which the person held a seat; `until` is None if they still do. Seats count from 1."""
     found: list[Told] = []
     since: dict[Seat, Told] = {}
     for before, after, at in zip(held, held[1:], times, strict=False):
@@ -106,14 +108,14 @@ def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[T
     return found
 
 
-def _deed(
-    event: Event, player: PlayerId, seats: frozenset[Seat], told: frozenset[Seat]
+def _action(
+    event: Event, player: PlayerId, seats: frozenset[Seat], visible: frozenset[Seat]
 ) -> Mapping[str, object] | None:
-    """What the person did, or what befell them; `seats` are theirs at that time, and the moves of the
-    seats in `told` are theirs to see."""
+    """What the person did in an event, or what happened to them; None if it does not concern them. `seats`
+    are those they played then; moves are included for seats in `visible`."""
     match event:
         case Moved(seat, notation, by) if seat in seats:
-            move = {"move": notation} if seat in told else {}
+            move = {"move": notation} if seat in visible else {}
             return {"what": _BY[by], "seat": seat + 1, **move}
         case Taken(seat, who) if who == player or seat in seats:
             return {"what": "took over" if who == player else "was replaced", "seat": seat + 1}
@@ -125,10 +127,10 @@ def _deed(
             return {"what": "was not allowed to take it back in time", "seat": seat + 1}
         case Resigned(seat) if seat in seats:
             return {"what": "resigned", "seat": seat + 1}
-    return _other_deed(event, player)
+    return _other_action(event, player)
 
 
-def _other_deed(event: Event, player: PlayerId) -> Mapping[str, object] | None:
+def _other_action(event: Event, player: PlayerId) -> Mapping[str, object] | None:
     match event:
         case Opened(host=host) if host == player:
             return {"what": "opened"}
@@ -147,12 +149,12 @@ def _other_deed(event: Event, player: PlayerId) -> Mapping[str, object] | None:
             return {"what": "was to be replaced"}
         case Sought(named=named) if named == player:
             return {"what": "was named to replace somebody"}
-    words = _SIMPLE.get(type(event))
+    words = _SIMPLE_ACTIONS.get(type(event))
     mine = words is not None and getattr(event, "player", None) == player
     return {"what": words} if mine else None
 
 
-_SIMPLE: Mapping[type, str] = {
+_SIMPLE_ACTIONS: Mapping[type, str] = {
     Left: "left",
     Nudged: "nudged",
     TimedOut: "ran out of time",

@@ -1,4 +1,4 @@
-"""What is kept of one person: given to them as a file, and forgotten when they want it."""
+"""Personal data: its export as JSON and its erasure."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from matches.time.calendar import Hours
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = timedelta(minutes=20)
-"""What somebody had begun when they were erased has ended by then: no press can be answered for longer."""
+"""After this no request from before the erasure can be under way: an interaction's token is valid for 15
+minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
-
-_LATER: Final = timedelta(minutes=1)
+_RETRY: Final = timedelta(minutes=1)
 
 
 class Personal:
-    """Exports and erases; as a chore it finishes what was begun before the process ended. `on_erase` is told
-    that there is something to finish."""
+    """Exports and erases personal data. As a chore it completes erasures; `on_erase` is called when there is
+    one to complete."""
 
     def __init__(
         self, service: MatchService, log: EventLog, data: PersonalData, clock: Clock
@@ -49,12 +49,12 @@ class Personal:
         self._leaving = asyncio.Lock()
 
     async def shut_out(self, player: PlayerId) -> bool:
-        """Whether the host, or those who manage any server, have shut the person out."""
+        """Whether the host or the managers of any server have blocked the person."""
         return bool((await self._data.kept(player)).blocks)
 
     async def export(self, player: Player) -> bytes:
-        """Everything that is kept of a person, as JSON. Each of its reads is short, so that those of others
-        go on in between; of the same person there is one at a time."""
+        """Everything that is stored about a person, as UTF-8 JSON. One export at a time for each person."""
+        # One short read for each match, not one long transaction: others read and write in between.
         async with self._exporting.setdefault(player.id, asyncio.Lock()):
             rows = {row.match_id: row for row in await self._service.rows_of(player.id)}
             kept = await self._data.kept(player.id)
@@ -75,28 +75,32 @@ class Personal:
             "shut out": [_block(*each) for each in kept.blocks.items()],
             "matches": [part for part in parts if part is not None],
         }
+        # Encoding a long history would block the event loop.
         return await asyncio.to_thread(_encoded, told)
 
     async def erase(self, player: PlayerId) -> None:
-        """Who the player is, is forgotten when this returns; their matches too know it then, or soon."""
+        """Erase the person's identity before this returns; their matches follow at once or by the chore."""
         await self._data.erase(player, self._clock.now())
+        # From here on the erasure is stored, and the chore completes it after any failure.
         self.on_erase()
         try:
-            await self._leave(player)
+            await self._leave_matches(player)
         except StorageBusy as error:
             logger.warning("the matches of an erased player are seen to later: %s", error)
 
     async def do_due(self) -> datetime | None:
-        """See to the matches of all who were erased; looked at once more after a while, as somebody may
-        have been about to join or to move. When to be called again."""
+        """Take erased people out of their matches, and scrub their deleted rows from the database's files.
+
+        An erasure is complete only after another look `LOOK_AGAIN` later: a request of the person may have
+        been under way. Returns when to call again."""
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()
         for player, since in erased:
-            left, now = await self._leave(player), self._clock.now()
+            left, now = await self._leave_matches(player), self._clock.now()
             if left and scrubbed and now >= since + LOOK_AGAIN:
                 await self._data.seen_to(player)
             else:
-                later = now + _LATER
+                later = now + _RETRY
                 times.append(max(since + LOOK_AGAIN, later) if scrubbed else later)
         return min(times, default=None)
 
@@ -112,25 +116,26 @@ class Personal:
             return None
         over = not row.status.open
         part = part_in(match_id, record.events, record.times, player, over=over)
-        return part and part | {"status": row.status.value} | _clock_of(row, player, kept)
+        return part and part | {"status": row.status.value} | _clock_state(row, player, kept)
 
-    async def _leave(self, player: PlayerId) -> bool:
-        """Of lobbies; in running matches the match plays for them. Whether nothing failed on the way."""
+    async def _leave_matches(self, player: PlayerId) -> bool:
+        """Leave all lobbies; in running matches record the deletion, so that the match plays for them. False if
+        a match failed and has to be retried."""
         failed = False
         async with self._leaving:
             for row in await self._service.rows_of(player):
                 try:
-                    await self._leave_one(row, player)
+                    await self._leave_match(row, player)
                 except Refused as error:
                     logger.info("an erased player stays in match %s: %s", row.match_id, error)
                 except StorageBusy:
                     raise
-                except Exception:  # the person's other matches don't wait for it
+                except Exception:  # one broken match must not keep the person in the others
                     logger.exception("an erased player can't leave match %s", row.match_id)
                     failed = True
         return not failed
 
-    async def _leave_one(self, row: Row, player: PlayerId) -> None:
+    async def _leave_match(self, row: Row, player: PlayerId) -> None:
         if row.status is Status.LOBBY:
             await self._service.leave(row.match_id, player, None)
             return
@@ -143,8 +148,8 @@ def _encoded(told: Told) -> bytes:
     return json.dumps(told, indent=1, ensure_ascii=False).encode()
 
 
-def _clock_of(row: Row, player: PlayerId, kept: Kept) -> Told:
-    """Since when the match waits for the person, by when they are to move, and what is left then."""
+def _clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
+    """The person's clock in a match: since when it waits for them, their deadlines, and their reserve."""
     told: Told = {}
     if player in row.waiting:
         told["waits for you since"] = moment(row.waiting[player])

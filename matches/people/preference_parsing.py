@@ -1,6 +1,6 @@
-"""What people write of themselves, as it is meant: their hours, and until when they are away.
+"""Parses what people type about themselves: their time zone, sleep, quiet hours, and how long they are away.
 
-What cannot be meant raises Refused with a sentence that says what would be right.
+Input that can't be parsed raises Refused with a sentence that shows a valid form.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from games.quoting import quoted
 from matches.decisions.refusal import Refused
-from matches.time import calendar as telling
+from matches.time import calendar
 from matches.time.calendar import Hours
 
 OnOff: TypeAlias = Literal["on", "off"]
@@ -24,7 +24,8 @@ WELL_KNOWN: Final = (
     *("America/Sao_Paulo", "America/New_York", "America/Chicago", "America/Denver"),
     "America/Los_Angeles",
 )
-"""Offered to who has not typed anything yet."""
+"""Autocomplete choices while nothing is typed. Discord shows at most 25:
+https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
 
 _NONE: Final = frozenset({"none", "no", "off", "never", "-", ""})
 
@@ -53,6 +54,7 @@ _MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
 _DOTTED: Final = r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\."
+# Day before month where both are numbers, with dots as in `24.12.`; `24/12` is ambiguous and not read.
 _DATES: Final = tuple(
     re.compile(rf"{order}{_YEAR}", re.IGNORECASE)
     for order in (rf"{_NUMBER}\s*{_MONTH}", rf"{_MONTH}\s*{_NUMBER}", _DOTTED)
@@ -62,26 +64,32 @@ _DATES: Final = tuple(
 def hours_told(
     known: Hours | None, zone: str | None, sleep: str | None, weekends: OnOff | None
 ) -> Hours | None:
-    """What holds after these words; None gives nothing new, and nothing at all is still None."""
+    """Merge options into the `known` hours; None changes nothing. Returns None if no hours are known or set.
+
+    Raises Refused for text that can't be read, and for hours without a time zone.
+    """
     before = known or Hours()
-    slept = before.sleep if sleep is None else _span(sleep)
+    slept = before.sleep if sleep is None else _sleep(sleep)
     off = before.weekends_off if weekends is None else weekends == "off"
     if zone is None and known is None:
         if slept is not None or off:
             raise Refused(_NO_ZONE)
         return None
     try:
-        return telling.hours(before.zone if zone is None else _meant(zone), slept, off)
+        return calendar.hours(before.zone if zone is None else _resolved_zone(zone), slept, off)
     except ValueError as error:
         raise Refused(str(error)) from None
 
 
 def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
-    """Hours in which somebody is not reminded."""
+    """Quiet hours as start and end; None if the text switches them off. Raises Refused.
+
+    `known` are the person's hours: quiet hours need their time zone.
+    """
     if text.strip().casefold() in _NONE:
         return None
     try:
-        start, end = telling.parse_sleep(text)
+        start, end = calendar.parse_sleep(text)
     except ValueError:
         raise Refused(
             f"I cannot read {quoted(text)} as quiet hours: write when they begin and end, such as 22:00-08:00, "
@@ -97,12 +105,12 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
 
 
 def lasts(text: str) -> bool:
-    """Whether this says how long, and not until which day."""
+    """Whether the text is a duration (`3 days`) rather than a date."""
     return _SPAN.fullmatch(" ".join(text.split())) is not None
 
 
 def until_told(text: str, zone: str, now: datetime) -> datetime:
-    """The end of a day in that zone, or so much later than now."""
+    """`now` plus a duration, or the last second of a date in `zone` (an IANA name); raises Refused."""
     words = " ".join(text.split())
     if found := _SPAN.fullmatch(words):
         number, unit = found.groups()
@@ -115,58 +123,63 @@ def until_told(text: str, zone: str, now: datetime) -> datetime:
 
 
 def zones_like(typed: str) -> list[str]:
-    """The zones that have this in their names, those first of which a part begins with it."""
-    wanted = _plain(typed)
+    """The IANA zones whose names contain the text, best match first; `WELL_KNOWN` for an empty text."""
+    wanted = _folded(typed)
     if not wanted:
         return [*WELL_KNOWN]
-    found = [zone for zone in telling.zones() if wanted in _plain(zone)]
-    return sorted(found, key=lambda zone: _distance(wanted, zone))
+    found = [zone for zone in calendar.zones() if wanted in _folded(zone)]
+    return sorted(found, key=lambda zone: _rank(wanted, zone))
 
 
-def _span(text: str) -> tuple[time, time] | None:
+def _sleep(text: str) -> tuple[time, time] | None:
     if text.strip().casefold() in _NONE:
         return None
     try:
-        return telling.parse_sleep(text)
+        return calendar.parse_sleep(text)
     except ValueError as error:
         raise Refused(f"{error} Write none if your clocks may run all night.") from None
 
 
-def _meant(typed: str) -> str:
-    """The zone that was typed and not chosen, where only one has this in its name or is called so."""
+def _resolved_zone(typed: str) -> str:
+    """The zone that is meant by text typed without autocomplete, if only one zone fits; else the text itself.
+
+    A zone whose city has exactly this name is preferred to zones that contain it.
+    """
     found = zones_like(typed) if typed.strip() else []
-    called = [zone for zone in found if _plain(zone.rsplit("/")[-1]) == _plain(typed)]
-    return next((few[0] for few in (called, found) if len(few) == 1), typed)
+    exact = [zone for zone in found if _folded(zone.rsplit("/")[-1]) == _folded(typed)]
+    return next((few[0] for few in (exact, found) if len(few) == 1), typed)
 
 
-def _distance(wanted: str, zone: str) -> tuple[int, int, str]:
-    city, *regions = reversed(_plain(zone).split("/"))
+def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
+    """Sort key: the city itself, cities that begin with the text, other words that do, then the rest."""
+    city, *regions = reversed(_folded(zone).split("/"))
     if city.startswith(wanted):
         return (0 if city == wanted else 1), len(city), zone
-    words = re.split("[ /-]", _plain(zone))
-    begins = any(part.startswith(wanted) for part in (*regions, *words, _plain(zone)))
+    words = re.split("[ /-]", _folded(zone))
+    begins = any(part.startswith(wanted) for part in (*regions, *words, _folded(zone)))
     return (2 if begins else 3), 0, zone
 
 
-def _plain(name: str) -> str:
+def _folded(name: str) -> str:
+    """Without case, accents, underscores and extra spaces, for comparison."""
     letters = unicodedata.normalize("NFKD", name.replace("_", " ").casefold())
     return " ".join("".join(each for each in letters if not unicodedata.combining(each)).split())
 
 
 def _day(words: str, today: date) -> date | None:
-    """The day that is meant; None where there is no such day."""
+    """The date in words or as ISO 8601; None if there is no such day."""
     soon = {"today": 0, "tomorrow": 1}.get(words.casefold())
     if soon is not None:
         return today + timedelta(days=soon)
     found = next((match for each in _DATES if (match := each.fullmatch(words))), None)
     try:
-        return _dated(found, today) if found else date.fromisoformat(words)
+        return _date_of(found, today) if found else date.fromisoformat(words)
     except ValueError:
         return None
 
 
-def _dated(found: re.Match[str], today: date) -> date:
-    """Without a year the next one; raises ValueError where the month has no such day."""
+def _date_of(found: re.Match[str], today: date) -> date:
+    """The date found; without a year the next one from today on. Raises ValueError for 30 February."""
     name, number = found["month"].casefold(), int(found["day"])
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:
