@@ -1,4 +1,4 @@
-"""Where things are kept: schema, migrations, and the event log in SQL."""
+"""Storage in SQLite: the schema, its migrations, and the SQL implementations of the ports of `matches`."""
 
 from data.backup import backup_database
 from data.database import Database, database_path, open_beside, open_database

@@ -1,4 +1,4 @@
-"""How far each match has been announced, and which earlier messages have yet to lose their buttons."""
+"""Announcement cursors in SQL, and the earlier messages whose buttons are still to be removed."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from matches.ports.channel import AnnouncementCursor, Earlier, Place
 
 
 class SqlAnnouncementCursors:
-    """Implements matches.ports.storage.Marks; a mark lies there from the creation of its match."""
+    """Implements matches.ports.channel.AnnouncementCursors. The row is created together with its match."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
         row = await self._connections.read(
-            lambda connection: connection.execute(_MARK, {"match": match_id}).first()
+            lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
         )
         return AnnouncementCursor() if row is None else AnnouncementCursor(*row)
 
@@ -54,7 +54,7 @@ class SqlAnnouncementCursors:
             if notices_past:
                 connection.execute(_PAST, {"match": match_id})
             if earlier is not None:
-                _keep(connection, match_id, earlier)
+                _put_earlier(connection, match_id, earlier)
 
         await self._connections.write(work)
 
@@ -87,7 +87,8 @@ class SqlAnnouncementCursors:
         await self._connections.write(lambda connection: connection.execute(_TIDIED, values))
 
 
-def _keep(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
+def _put_earlier(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
+    """Insert the message, or replace its row: putting the same one twice is idempotent."""
     values = {
         "match_id": match_id,
         "message": earlier.message,
@@ -101,7 +102,7 @@ def _keep(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
 
 
 _IS: Final = marks.c.match_id == bindparam("match")
-_MARK: Final = select(
+_CURSOR: Final = select(
     marks.c.announced,
     marks.c.message,
     marks.c.channel,
@@ -113,6 +114,8 @@ _MARK: Final = select(
 ).where(_IS)
 _VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
+# Whether the match stays due is computed by the database in the same statement. An event that was appended
+# since the caller read the cursor therefore keeps the match due.
 _PUT: Final = (
     update(marks)
     .where(_IS)
@@ -128,7 +131,7 @@ _PUT: Final = (
         target_after=bindparam("target_after"),
     )
 )
-_MISSED: Final = (
+_MISSED: Final = (  # keeps the first time at which an announcement failed
     update(marks)
     .where(_IS, marks.c.target_at.is_(None), marks.c.announced < _VERSION.scalar_subquery())
     .values(target_at=bindparam("now", type_=marks.c.target_at.type))
@@ -139,6 +142,7 @@ _DUE: Final = (
     .where(DUE)
     .order_by(matches.c.changed_at)
 )
+# The next message goes to the current channel of the match; an edit goes to where its message was posted.
 _POSTING: Final = or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version)
 _PLACE: Final = (
     select(

@@ -1,4 +1,4 @@
-"""The transaction that every change of a match is: events, and all that follows from them."""
+"""The transaction of every change of a match: it appends the events and updates the derived rows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ from matches.time.decision_clock import ANSWER
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Events to append after `version`, and what follows from them."""
+    """Events to append after `version`, and the values of the derived rows after them.
+
+    `request` is the idempotency key of the interaction that led to the events.
+    """
 
     match_id: MatchId
     version: int
@@ -46,11 +49,12 @@ class Change:
 
     @property
     def last(self) -> int:
+        """The version of the match after the events."""
         return self.version + len(self.events)
 
 
 def create(connection: Connection, change: Change, secret: Secret, rulebook: str) -> None:
-    """Raises IntegrityError for a match or a request that exists."""
+    """Insert a new match. Raises IntegrityError if the match or the request exists."""
     opened = change.events[0]
     assert isinstance(opened, Opened)
     connection.execute(
@@ -67,17 +71,19 @@ def create(connection: Connection, change: Change, secret: Secret, rulebook: str
         },
     )
     connection.execute(insert(marks), {"match_id": change.match_id})
-    _add(connection, change)
+    _insert_events(connection, change)
 
 
 def append(connection: Connection, change: Change) -> None:
-    """Raises Conflict if the match is not at the version, IntegrityError for a request that exists."""
+    """Append to a match. Raises Conflict if its version changed meanwhile (optimistic lock), and
+    IntegrityError if the request exists."""
     values = {"match": change.match_id, "expected": change.version, **_columns(change)}
     values["answer_due"] = change.now + ANSWER
+    # The update comes first: it checks the version, so that a conflict writes nothing.
     if not connection.execute(_ADVANCE, values).rowcount:
         raise Conflict(change.match_id)
     connection.execute(ANNOUNCE, {"match": change.match_id})
-    _add(connection, change)
+    _insert_events(connection, change)
 
 
 def _columns(change: Change) -> dict[str, object]:
@@ -94,7 +100,7 @@ def _columns(change: Change) -> dict[str, object]:
     }
 
 
-def _add(connection: Connection, change: Change) -> None:
+def _insert_events(connection: Connection, change: Change) -> None:
     if change.request is not None:
         connection.execute(
             insert(requests),
@@ -106,12 +112,12 @@ def _add(connection: Connection, change: Change) -> None:
         )
     rows = _rows(change)
     connection.execute(insert(events), rows)
-    involved.note(
+    involved.note(  # in `moved` the field `by` is a word, not a player
         connection,
         change.match_id,
         [row["payload"] for row in rows if row["kind"] != "moved"],
     )
-    _derive(connection, change)
+    _update_derived(connection, change)
 
 
 def _rows(change: Change) -> list[dict[str, Any]]:
@@ -131,23 +137,24 @@ def _rows(change: Change) -> list[dict[str, Any]]:
     return rows
 
 
-def _derive(connection: Connection, change: Change) -> None:
-    """Renew only what differs: an unchanged decision keeps the time since when it is waited for."""
+def _update_derived(connection: Connection, change: Change) -> None:
+    """Write only the rows that differ: an unchanged decision keeps its row, and with it its start time."""
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
-    for table, player, number in connection.execute(_STORED, {"match": change.match_id}):
+    for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
         stored[table][player] = number
     summary = change.summary
     playing = dict.fromkeys(summary.members, summary.status.open)
-    _renew_members(connection, change.match_id, stored["members"], playing)
+    _update_members(connection, change.match_id, stored["members"], playing)
     clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
     for player, decision in stored["waiting"].items():
-        if summary.waiting.get(player) != decision:
+        if summary.waiting.get(player) != decision:  # the decision is made: its reminders are past
             outdate(connection, player, change.now)
+    # A match that starts, or a player who takes over a seat, may find that somebody is away already.
     if any(isinstance(event, Started | Taken) for event in change.events):
         untell(connection, summary.members, change.now)
 
 
-def _renew_members(
+def _update_members(
     connection: Connection,
     match_id: MatchId,
     old: Mapping[PlayerId, int],
@@ -164,7 +171,7 @@ def _renew_members(
         connection.execute(insert(members), rows)
 
 
-_ANSWER_DUE: Final = case(  # who asks anew for an undo starts the day anew
+_ANSWER_DUE: Final = case(  # a new request for an undo starts a new deadline
     (bindparam("asked", type_=Integer) == 0, None),
     (bindparam("asked", type_=Integer) == matches.c.asked, matches.c.answer_due),
     else_=bindparam("answer_due", type_=matches.c.answer_due.type),
@@ -190,7 +197,7 @@ _ADVANCE: Final = (
     )
 )
 ANNOUNCE: Final = update(marks).where(marks.c.match_id == bindparam("match")).values(due=True)
-_STORED: Final = union_all(
+_DERIVED: Final = union_all(
     select(
         literal_column("'members'"), members.c.player, type_coerce(members.c.open, Integer)
     ).where(members.c.match_id == bindparam("match")),

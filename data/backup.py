@@ -1,4 +1,4 @@
-"""Copies of a database that is in use."""
+"""Backup of a database that is in use."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from data.problem import DatabaseProblem
 
 
 def backup_database(source: Path, target: Path) -> None:
-    """Everything committed so far in one new file, also while a bot is writing; it blocks.
+    """Copy a consistent snapshot to a new file, also while a bot is writing. Blocks.
 
-    Raises DatabaseProblem; a target that exists is never touched.
+    Raises DatabaseProblem; an existing target is never overwritten.
     """
     if not source.is_file():
         raise DatabaseProblem(f"There is no database at {source}.")
     try:
+        # O_EXCL refuses an existing file; 0600 because a backup holds the secrets of running matches.
         os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         raise DatabaseProblem(
@@ -36,7 +37,7 @@ def _copy(source: Path, target: Path) -> None:
     try:
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+            new.execute("PRAGMA journal_mode = DELETE")  # one file, without -wal and -shm
             (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as error:
         raise DatabaseProblem(f"{source} cannot be copied to {target}: {error}.") from None

@@ -1,4 +1,4 @@
-"""Who is shut out, and by whom."""
+"""Blocks in SQL: which users and servers are blocked, and by whom."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from matches.ports.preferences import EVERYWHERE
 
 
 class SqlBlocks:
-    """Implements matches.people.block_list.Blocks; may be used by several processes at once."""
+    """Implements matches.ports.people.Blocks. Several processes may use it at once."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -68,6 +68,7 @@ class SqlBlocks:
                 return False
             connection.execute(_END, key)
             if sort == "server":
+                # In the same transaction, or the clocks of the server would lose the blocked time.
                 pausing.in_server(connection, discord_id, block.since, now)
             return True
 
@@ -94,7 +95,7 @@ class SqlBlocks:
 
 
 def against(connection: Connection, player: PlayerId) -> Mapping[int, datetime]:
-    """Since when a person is shut out, by server; 0 is the host."""
+    """When each block of a person began, by server; 0 is the host of the bot."""
     rows = connection.execute(_AGAINST, {"who": player}).all()
     return {row.server: row.since for row in rows}
 

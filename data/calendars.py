@@ -1,4 +1,4 @@
-"""When people's time counts: their hours, their absences, and when the bot could not be used."""
+"""Calendars from stored rows: waking hours, absences, and pauses of the bot, a server or a match."""
 
 from __future__ import annotations
 
@@ -21,29 +21,34 @@ def calendars(
     since: datetime,
     stood: Sequence[Span] = (),
 ) -> Mapping[PlayerId, Calendar]:
-    """Everybody's, as far as it matters for the time after `since` in that match; `stood` is when time stood
-    still there besides."""
-    stops = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
+    """The calendars of these people in a match, for the time after `since`.
+
+    `stood` holds further pauses of the match, which are not stored.
+    """
+    pause_rows = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
     values = {"ones": [*people], "since": since}
-    away: dict[PlayerId, list[Span]] = defaultdict(list)
+    absences_by_player: dict[PlayerId, list[Span]] = defaultdict(list)
     for row in connection.execute(_ABSENCES, values):
-        away[row.player].append((row.start, row.until))
-    told = {row.player: hours_of(row) for row in connection.execute(_HABITS, values)}
-    common = [*stood, *((row.start, row.until) for row in stops)]
+        absences_by_player[row.player].append((row.start, row.until))
+    hours_by_player = {row.player: hours_of(row) for row in connection.execute(_HABITS, values)}
+    shared = [*stood, *((row.start, row.until) for row in pause_rows)]
     return {
-        player: Calendar(told.get(player) or Hours(), (*common, *away[player])) for player in people
+        player: Calendar(
+            hours_by_player.get(player) or Hours(), (*shared, *absences_by_player[player])
+        )
+        for player in people
     }
 
 
 def hours_of(row: Row[Any]) -> Hours | None:
-    """Those of a row of habits; None until they were told."""
+    """The hours in a row of `habits` or `waiting`; None until the person has set them."""
     if row.zone is None:
         return None
     return Hours(row.zone, times(row.asleep_from, row.asleep_to), row.weekends_off)
 
 
 def hours_columns(hours: Hours) -> dict[str, object]:
-    """The columns that `hours_of` reads."""
+    """The values of the columns that `hours_of` reads."""
     asleep_from, asleep_to = written(hours.sleep)
     return {
         "zone": hours.zone,
@@ -54,7 +59,7 @@ def hours_columns(hours: Hours) -> dict[str, object]:
 
 
 def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
-    """What `times` reads."""
+    """Two times as HH:MM, as `times` reads them."""
     if span is None:
         return None, None
     start, end = span
@@ -62,7 +67,7 @@ def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
 
 
 def times(start: str | None, end: str | None) -> tuple[time, time] | None:
-    """What two columns hold as HH:MM."""
+    """Two times from columns in the form HH:MM; None unless both are set."""
     if start is None or end is None:
         return None
     return time.fromisoformat(start), time.fromisoformat(end)
@@ -71,14 +76,15 @@ def times(start: str | None, end: str | None) -> tuple[time, time] | None:
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _SINCE: Final = bindparam("since", type_=pauses.c.until.type)
 _LASTING: Final = pauses.c.until > _SINCE
-_PAUSES: Final = union_all(  # each half has the index
+# Two queries instead of one OR: SQLite then uses the index for each. NULL means all matches.
+_PAUSES: Final = union_all(
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id.is_(None), _LASTING),
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
-    # In a server that the bot was removed from, until it is back.
+    # While the bot is removed from the server, time stands still.
     select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == servers.c.server)
     .where(matches.c.id == bindparam("match"), REMOVED),
-    # In a server that is shut out.
+    # The same while the host blocks the server.
     select(blocks.c.since, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == blocks.c.discord_id)
     .where(matches.c.id == bindparam("match"), SHUT_OUT),

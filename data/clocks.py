@@ -1,4 +1,4 @@
-"""The clocks of open decisions: begun, stopped and counted in the transactions of others."""
+"""The clocks of open decisions. All functions run within a transaction of the caller."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from data import pausing
 from data.calendars import calendars, hours_columns
-from data.dues import OF, dues, wait_of
+from data.dues import OF, dues, open_decision_of
 from data.schema import purses, waiting
 from matches.log.events import MatchId, PlayerId
 from matches.ports.storage import Summary
@@ -27,22 +27,24 @@ def renew(
     summary: Summary,
     now: datetime,
 ) -> None:
-    """Let the open decisions be those of the summary; one that goes on keeps its row. `stored` holds the
-    decisions in the table."""
+    """Make the rows equal to the open decisions of the summary.
+
+    `stored` holds the number of each decision in the table. A decision with the same number keeps its row.
+    """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
     if not summary.pace:
-        _delete(connection, match_id, ended)
-        waits: Mapping[PlayerId, OpenDecision] = {
+        _delete_decisions(connection, match_id, ended)
+        open_decisions: Mapping[PlayerId, OpenDecision] = {
             player: decision_clock.untimed(wanted[player], now) for player in begun
         }
     else:
-        waits = _timed(connection, match_id, ended, begun, summary, now)
-    if waits:
+        open_decisions = _timed(connection, match_id, ended, begun, summary, now)
+    if open_decisions:
         rows = [
-            {"match_id": match_id, "player": player, **_columns(waits[player])}
-            for player in sorted(waits)
+            {"match_id": match_id, "player": player, **_columns(open_decisions[player])}
+            for player in sorted(open_decisions)
         ]
         connection.execute(insert(waiting), rows)
 
@@ -54,41 +56,47 @@ def recount(
     change: Callable[[], None],
     hours: Hours | None = None,
 ) -> None:
-    """Make a change of when somebody is away, or would be reminded: their running clocks are counted up to
-    now as before it, and go on as after it. Their open decisions keep the hours with which they began, or
-    get those that are given."""
+    """Apply a change of somebody's absences or hours to their running clocks.
+
+    The time until `now` is charged by the calendar before the change. The rest is scheduled by the calendar
+    after it. Open decisions keep the hours with which they began, unless `hours` are given.
+    """
     before = dues(connection, OF, player=player)
+    # Charge first: `change` alters the rows from which the calendars are made.
     charged = [
         (due, decision_clock.charged(due.wait, due.reserve, due.calendar, now)) for due in before
     ]
     change()
-    for due, (wait, reserve) in charged:
+    for due, (open_decision, reserve) in charged:
         calendar = calendars(connection, due.match_id, [player], now)[player]
-        held = replace(wait, hours=hours or wait.hours)
+        held = replace(open_decision, hours=hours or open_decision.hours)
         goes_on = decision_clock.scheduled(held, due.pace, reserve, calendar)
         store(connection, due.match_id, player, goes_on, due.wait.counted)
         if due.pace:
-            time_bank = _purses(connection, due.match_id, [player]).get(player)
-            left = time_bank or decision_clock.new_purse(due.pace)
-            _keep(connection, due.match_id, {player: replace(left, reserve=reserve)})
+            time_bank = _time_banks(connection, due.match_id, [player]).get(player)
+            left = time_bank or decision_clock.new_time_bank(due.pace)
+            _store_time_banks(connection, due.match_id, {player: replace(left, reserve=reserve)})
 
 
 def store(
     connection: Connection,
     match_id: MatchId,
     player: PlayerId,
-    wait: OpenDecision,
+    open_decision: OpenDecision,
     counted: datetime | None = None,
 ) -> bool:
-    """What has become of a decision that was counted up to then, if it is still open and was not counted
-    again meanwhile; whether it is stored."""
-    values = {f"new_{name}": value for name, value in _columns(wait).items()}
-    values |= {"match": match_id, "who": player, "old_counted": counted or wait.counted}
+    """Update the clock row unless it changed meanwhile (optimistic lock); True if stored.
+
+    `counted` is the time up to which the row was charged when it was read; by default that of
+    `open_decision`.
+    """
+    values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
+    values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}
     return bool(connection.execute(_STORE, values).rowcount)
 
 
-def _columns(wait: OpenDecision) -> dict[str, object]:
-    columns = {each.name: getattr(wait, each.name) for each in fields(wait)}
+def _columns(open_decision: OpenDecision) -> dict[str, object]:
+    columns = {each.name: getattr(open_decision, each.name) for each in fields(open_decision)}
     return {**columns, **hours_columns(columns.pop("hours"))}
 
 
@@ -100,47 +108,48 @@ def _timed(
     summary: Summary,
     now: datetime,
 ) -> Mapping[PlayerId, OpenDecision]:
-    """Stop the clocks that ended, and start the others."""
+    """Stop the clocks of ended decisions, update the time banks, and start clocks for new decisions."""
     people = {*ended, *begun, *summary.again}
-    stopping = _open(connection, match_id, ended)
-    since = min((wait.counted for wait in stopping.values()), default=now)
+    stopping = _open_decisions(connection, match_id, ended)
+    # The earliest moment that is charged: the calendars must reach back to it.
+    since = min((open_decision.counted for open_decision in stopping.values()), default=now)
     stood = pausing.unshown(connection, match_id, now)
     counted = calendars(connection, match_id, people, since, stood)
-    held = {player: decision_clock.new_purse(summary.pace) for player in people}
-    held |= _purses(connection, match_id, people)
-    for player, wait in stopping.items():
+    held = {player: decision_clock.new_time_bank(summary.pace) for player in people}
+    held |= _time_banks(connection, match_id, people)
+    for player, open_decision in stopping.items():
         after = decision_clock.stopped(
-            wait, held[player].reserve, counted[player], now, resumes=summary.resumes
+            open_decision, held[player].reserve, counted[player], now, resumes=summary.resumes
         )
-        # Of a decision that is made again no more is left than there was.
+        # Whoever repeats a decision must not gain time by it.
         most = held[player].left if player in summary.again else after.left
         held[player] = replace(after, left=min(after.left, most))
-    waits = {}
+    open_decisions = {}
     for player in begun:
         resumes = summary.resumes or player in summary.again or held[player].resumes
         time_bank, decision = replace(held[player], resumes=resumes), summary.waiting[player]
-        waits[player] = decision_clock.begun(
+        open_decisions[player] = decision_clock.begun(
             decision, summary.pace, time_bank, counted[player], now
         )
     still = summary.again.difference(begun)
     kept = {player: replace(held[player], resumes=False) for player in begun}
     kept |= {player: replace(held[player], resumes=True) for player in still}
-    _delete(connection, match_id, ended)
-    _keep(connection, match_id, held | kept)
-    return waits
+    _delete_decisions(connection, match_id, ended)
+    _store_time_banks(connection, match_id, held | kept)
+    return open_decisions
 
 
-def _open(
+def _open_decisions(
     connection: Connection, match_id: MatchId, people: Collection[PlayerId]
 ) -> Mapping[PlayerId, OpenDecision]:
-    rows = connection.execute(_WAITS, {"match": match_id})
-    return {row.player: wait_of(row) for row in rows if row.player in people}
+    rows = connection.execute(_OPEN, {"match": match_id})
+    return {row.player: open_decision_of(row) for row in rows if row.player in people}
 
 
-def _purses(
+def _time_banks(
     connection: Connection, match_id: MatchId, people: Collection[PlayerId]
 ) -> Mapping[PlayerId, TimeBank]:
-    rows = connection.execute(_PURSES, {"match": match_id})
+    rows = connection.execute(_TIME_BANKS, {"match": match_id})
     return {
         row.player: TimeBank(row.reserve, row.left, row.resumes)
         for row in rows
@@ -148,10 +157,12 @@ def _purses(
     }
 
 
-def _keep(connection: Connection, match_id: MatchId, held: Mapping[PlayerId, TimeBank]) -> None:
+def _store_time_banks(
+    connection: Connection, match_id: MatchId, held: Mapping[PlayerId, TimeBank]
+) -> None:
     if held:
         keys = [{"match": match_id, "who": player} for player in held]
-        connection.execute(_NO_PURSE, keys)
+        connection.execute(_NO_TIME_BANK, keys)
         rows = [
             {"match_id": match_id, "player": player, **asdict(time_bank)}
             for player, time_bank in held.items()
@@ -159,7 +170,9 @@ def _keep(connection: Connection, match_id: MatchId, held: Mapping[PlayerId, Tim
         connection.execute(insert(purses), rows)
 
 
-def _delete(connection: Connection, match_id: MatchId, people: Collection[PlayerId]) -> None:
+def _delete_decisions(
+    connection: Connection, match_id: MatchId, people: Collection[PlayerId]
+) -> None:
     if people:
         connection.execute(_REMOVE, [{"match": match_id, "who": player} for player in people])
 
@@ -168,17 +181,17 @@ _CHANGING: Final = (
     *("counted", "stage", "left", "due", "ends", "lost"),
     *("zone", "asleep_from", "asleep_to", "weekends_off"),
 )
-_HERE: Final = waiting.c.match_id == bindparam("match")
-_REMOVE: Final = delete(waiting).where(_HERE, waiting.c.player == bindparam("who"))
-_NO_PURSE: Final = delete(purses).where(
+_OF_MATCH: Final = waiting.c.match_id == bindparam("match")
+_REMOVE: Final = delete(waiting).where(_OF_MATCH, waiting.c.player == bindparam("who"))
+_NO_TIME_BANK: Final = delete(purses).where(
     purses.c.match_id == bindparam("match"), purses.c.player == bindparam("who")
 )
-_WAITS: Final = select(waiting).where(_HERE)
-_PURSES: Final = select(purses).where(purses.c.match_id == bindparam("match"))
+_OPEN: Final = select(waiting).where(_OF_MATCH)
+_TIME_BANKS: Final = select(purses).where(purses.c.match_id == bindparam("match"))
 _STORE: Final = (
     update(waiting)
     .where(
-        _HERE,
+        _OF_MATCH,
         waiting.c.player == bindparam("who"),
         waiting.c.decision == bindparam("new_decision"),
         waiting.c.counted == bindparam("old_counted", type_=waiting.c.counted.type),

@@ -1,4 +1,4 @@
-"""Events as text: a kind and JSON, and back to exactly what was stored."""
+"""Encodes events as a kind and JSON text, and decodes exactly what was stored."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {
 }
 
 _LATER: Final[dict[str, tuple[str, ...]]] = {"joined": ("word",)}
-"""Fields that are written only where they are set, so that events without them are stored as before."""
+"""Fields that were added later. They are written only if set, so that other events keep their old text."""
 
 
 def encode(event: Event) -> tuple[str, str]:
-    """The kind of the event and its content as JSON."""
+    """Returns the kind of the event and its fields as JSON."""
     kind = type(event).__name__.lower()
     unset = {name for name in _LATER.get(kind, ()) if not getattr(event, name)}
     return kind, _ADAPTERS[kind].dump_json(event, exclude=unset).decode()
 
 
 def decode(kind: str, payload: str) -> Event:
-    """What `encode` took; raises Unreadable, without any of the content."""
+    """The inverse of `encode`. Raises Unreadable; its text holds none of the content, which may be secret."""
     adapter = _ADAPTERS.get(kind)
     if adapter is None:
         raise Unreadable("An event is of a kind that this version of Fairwind does not know.")

@@ -36,12 +36,12 @@ from data.servers import SqlServers
 logger = logging.getLogger(__name__)
 
 _OTHERS: Final = 0o077
-"""What group and others may do with a file."""
+"""The permission bits of group and others."""
 
 
 @dataclass(frozen=True)
 class Database:
-    """What it keeps, by topic."""
+    """The stores of one database file. They share its two connections."""
 
     log: SqlEventLog
     lists: SqlLists
@@ -59,22 +59,28 @@ class Database:
 
 @asynccontextmanager
 async def open_database(where: str | Path) -> AsyncIterator[Database]:
-    """The database at a path or URL for this process alone, created or brought up to date if need
-    be. Raises DatabaseProblem with a sentence."""
+    """Open the database for this process alone; create or migrate it if needed.
+
+    Raises DatabaseProblem with a sentence for the person who runs the bot.
+    """
     path = database_path(where)
     _make_room(path)
+    # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
         await asyncio.to_thread(migrate, path)
-        _make_private(path)  # only now is it known to be ours
+        _make_private(path)  # only after `migrate` has checked that the file is ours
         async with _connected(path) as database:
-            await database.personal.scrub()  # of what was erased just before the process ended
+            await database.personal.scrub()  # a crash may have left erased rows in the log
             yield database
 
 
 @asynccontextmanager
 async def open_beside(where: str | Path) -> AsyncIterator[Database]:
-    """The database as it is, also while a bot is using it: for looking, and for what two processes may write
-    at once, such as blocks. Raises DatabaseProblem."""
+    """Open an existing database without the lease, also while a bot is using it.
+
+    Only for reading, and for writes that are safe from two processes, such as blocks. Raises DatabaseProblem
+    if there is no database, or if its schema is not that of this program.
+    """
     path = database_path(where)
     if not path.is_file():
         raise DatabaseProblem(f"There is no database at {path}.")
@@ -84,8 +90,10 @@ async def open_beside(where: str | Path) -> AsyncIterator[Database]:
 
 
 def database_path(where: str | Path) -> Path:
-    """The file that FAIRWIND_DATABASE names by a path or by a URL of SQLite; one path for one file,
-    as the lease lies beside it. Raises DatabaseProblem."""
+    """The file that FAIRWIND_DATABASE names, by a path or by a SQLite URL. Raises DatabaseProblem.
+
+    Symbolic links are resolved: the lease is a file beside the database, so one file must have one path.
+    """
     if "://" not in str(where):
         return Path(where).expanduser().resolve()
     try:
@@ -98,7 +106,7 @@ def database_path(where: str | Path) -> Path:
 
 
 def _make_room(path: Path) -> None:
-    """The folder, and an empty file: only this user may read it, as it will hold secrets."""
+    """Create the folder and an empty file that only this user may read: it will hold secrets."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
@@ -114,7 +122,7 @@ def _make_room(path: Path) -> None:
 
 
 def _make_private(path: Path) -> None:
-    """Take from others what they may do with the files of a database that exists."""
+    """Remove the permissions of other users from the files of an existing database."""
     for each in [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))]:
         mode = each.stat().st_mode if each.exists() else 0
         if mode & _OTHERS:

@@ -1,4 +1,4 @@
-"""Open decisions with all that their clocks depend on."""
+"""Reads open decisions together with everything that their clocks depend on."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from matches.time.decision_clock import OpenDecision
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
-    """Those of a query, which is DUE, OF or OF_THESE, with its values."""
+    """Run one of the queries DUE, OF and OF_THESE with its values."""
     return [
         Due(
             match_id=MatchId(row.match_id),
             player=PlayerId(row.player),
-            wait=wait_of(row),
+            wait=open_decision_of(row),
             game=row.game,
             server=row.server,
             channel=row.channel,
             pace=row.pace,
+            # Without a stored time bank the player still has the whole reserve, which equals the pace.
             reserve=row.pace if row.reserve is None else row.reserve,
             calendar=_calendar(connection, row),
             message=row.message,
@@ -35,7 +36,7 @@ def dues(connection: Connection, query: Select[Any], **values: object) -> list[D
     ]
 
 
-def wait_of(row: Row[Any]) -> OpenDecision:
+def open_decision_of(row: Row[Any]) -> OpenDecision:
     return OpenDecision(
         row.decision,
         row.since,
@@ -71,7 +72,7 @@ _ALL: Final = (
         purses,
         and_(purses.c.match_id == waiting.c.match_id, purses.c.player == waiting.c.player),
     )
-    .where(matches.c.frozen == false())
+    .where(matches.c.frozen == false())  # nothing may change a frozen match
 )
 DUE: Final = (
     _ALL.where(waiting.c.due <= bindparam("now", type_=waiting.c.due.type))

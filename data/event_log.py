@@ -1,4 +1,4 @@
-"""The log of all matches in SQL."""
+"""The event log of all matches in SQL."""
 
 from __future__ import annotations
 
@@ -93,13 +93,14 @@ class SqlEventLog:
         try:
             await self._connections.write(work)
         except (Conflict, IntegrityError):
+            # The transaction failed: either the request was carried out before, or the version has moved on.
             earlier = change.request and await self.done(change.request)
             raise AlreadyDone(*earlier) if earlier else Conflict(change.match_id) from None
 
 
-_IS: Final = matches.c.id == bindparam("match")
-_VERSION: Final = select(matches.c.version).where(_IS)
-_MATCH: Final = select(matches.c.secret, matches.c.rulebook, matches.c.frozen).where(_IS)
+_THIS_MATCH: Final = matches.c.id == bindparam("match")
+_VERSION: Final = select(matches.c.version).where(_THIS_MATCH)
+_MATCH: Final = select(matches.c.secret, matches.c.rulebook, matches.c.frozen).where(_THIS_MATCH)
 _EVENTS: Final = (
     select(events.c.version, events.c.kind, events.c.payload, events.c.fingerprint, events.c.at)
     .where(events.c.match_id == bindparam("match"))
@@ -108,9 +109,9 @@ _EVENTS: Final = (
 _DONE: Final = select(requests.c.match_id, requests.c.version).where(
     requests.c.request == bindparam("name")
 )
-_CHECKED: Final = update(matches).where(_IS).values(rulebook=bindparam("now"))
-_FREEZE: Final = update(matches).where(_IS).values(frozen=True)
-_OTHER_RULES: Final = (  # an index finds what is less and what is more, not what is unequal
+_CHECKED: Final = update(matches).where(_THIS_MATCH).values(rulebook=bindparam("now"))
+_FREEZE: Final = update(matches).where(_THIS_MATCH).values(frozen=True)
+_OTHER_RULES: Final = (  # `<` and `>` can use the index; `<>` cannot
     matches.c.rulebook < bindparam("rules"),
     matches.c.rulebook > bindparam("rules"),
 )

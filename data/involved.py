@@ -1,4 +1,4 @@
-"""The index from people to matches: everybody whom the log of a match names, also who left or was replaced."""
+"""The index from players to matches: every player whom the log of a match names, also former ones."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from data.schema import involved
 from matches.log.events import MatchId, PlayerId
 
 SINGLE: Final = ("host", "player", "by", "missing", "named")
-"""The fields of events that name a person; in `moved` one of them is a word."""
+"""The event fields that hold a player id. Exception: `by` of `moved` is a word."""
 
 SEVERAL: Final = ("invited", "order")
-"""Those that name people in order."""
+"""The event fields that hold a list of player ids."""
 
 
 def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> None:
-    """The match's log has these events from now on."""
+    """Add the players whom these encoded events name. Idempotent."""
     people = {who for each in payloads for who in named(each)}
     if people:
         rows = [{"match_id": match_id, "player": player} for player in sorted(people)]
@@ -31,7 +31,7 @@ def matches_of(connection: Connection, player: PlayerId) -> list[MatchId]:
 
 
 def named(payload: str) -> Iterator[int]:
-    """The people whom an event names."""
+    """The ids of the players whom an encoded event names, with repetitions."""
     content: dict[str, Any] = json.loads(payload)
     for key in SINGLE:
         if isinstance(who := content.get(key), int):

@@ -1,4 +1,7 @@
-"""One process at a time: a lock of the operating system, which ends with the process that holds it."""
+"""The lease: a file lock, so that one process at a time uses a database.
+
+The operating system releases it when the process ends, also after a crash.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,10 @@ from data.problem import DatabaseProblem
 
 @contextmanager
 def leased(database: Path) -> Iterator[None]:
-    """Hold the lease, on a file beside the database that stays there afterwards; raises
-    DatabaseProblem while another living process holds it."""
+    """Hold the lease. Raises DatabaseProblem if another process holds it.
+
+    The lock file stays afterwards: deleting it would let two processes lock two different files.
+    """
     path = database.with_name(database.name + ".lock")
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

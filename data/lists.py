@@ -1,4 +1,4 @@
-"""Questions about many matches, answered from the derived rows."""
+"""Lists of matches from the derived rows, without replaying any match."""
 
 from __future__ import annotations
 
@@ -92,6 +92,7 @@ _MATCHES: Final = select(
     marks.c.channel.label("message_channel"),
 ).join(marks, marks.c.match_id == matches.c.id)
 
+# A parameter that is None switches its condition off.
 _GAME: Final = or_(
     bindparam("game", type_=matches.c.game.type).is_(None), matches.c.game == bindparam("game")
 )
@@ -104,6 +105,7 @@ _OF_PLAYER: Final = (
         and_(waiting.c.match_id == matches.c.id, waiting.c.player == bindparam("player")),
     )
     .where(members.c.player == bindparam("player"), PLAYED, _GAME, _SERVER)
+    # Matches that wait for the player come first, the longest waiting first.
     .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
 )
 
@@ -116,6 +118,7 @@ def _latest(*conditions: ColumnElement[bool]) -> Select[Any]:
     return select(found.subquery().c.id)
 
 
+# Each half is limited by itself, so that each can use its index; a match may be in both.
 _PLAYED_THERE: Final = _latest(matches.c.channel == bindparam("channel"))
 _OPENED_THERE: Final = _latest(matches.c.opened_in == bindparam("channel"), ELSEWHERE)
 _IN_CHANNEL: Final = (
@@ -156,7 +159,7 @@ _WAITING: Final = select(
 
 
 def _rows(connection: Connection, query: Select[Any], values: Mapping[str, object]) -> list[Row]:
-    """Three statements, however many matches there are."""
+    """Uses three statements, however many matches there are."""
     found = connection.execute(query, values).all()
     ones = {"ones": [match.id for match in found]}
     members_of, waiting_in = _members_of(connection, ones), _waiting_in(connection, ones)

@@ -1,6 +1,6 @@
-"""Brings the tables of a database up to date, after a copy of it was made.
+"""Migrates the schema of a database, after a backup of it.
 
-Alembic is imported only where there is something to do: most starts find the latest revision.
+Alembic is imported only if a migration is needed: most starts find the latest revision.
 """
 
 from __future__ import annotations
@@ -23,13 +23,16 @@ if TYPE_CHECKING:
 SCRIPTS: Final = "data:migrations"
 
 LATEST: Final = "0011"
-"""The revision of the last step in SCRIPTS."""
+"""The revision of the last migration in SCRIPTS."""
 
 _VERSION_TABLE: Final = "alembic_version"
 
 
 def migrate(path: Path, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
-    """Create or update the tables in one transaction; it blocks. Raises DatabaseProblem."""
+    """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
+
+    A database that needs a migration is first copied to a file beside it, named by revision and time.
+    """
     with _connected(path, "BEGIN IMMEDIATE") as connection:
         current = _revision(connection, path)
         if current == latest:
@@ -50,7 +53,7 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
 
 def check(path: Path) -> None:
-    """Raises DatabaseProblem unless the tables are those of this program; it blocks."""
+    """Raises DatabaseProblem unless the schema is that of this program. Changes nothing. Blocks."""
     with _connected(path, "BEGIN") as connection:
         current = _revision(connection, path)
         if current != LATEST:
@@ -86,7 +89,7 @@ def _config(scripts: str) -> Config:
 
 
 def _revision(connection: Connection, path: Path) -> str | None:
-    """What Alembic has noted; None for an empty database. Raises DatabaseProblem."""
+    """The revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
     tables = inspect(connection).get_table_names()
     found = f"SELECT version_num FROM {_VERSION_TABLE}"
     current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None

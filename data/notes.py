@@ -1,4 +1,4 @@
-"""What the process has to remember from one start to the next, by name."""
+"""Small values that outlive the process, by key."""
 
 from __future__ import annotations
 

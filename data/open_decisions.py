@@ -1,4 +1,4 @@
-"""Open decisions: what is due, and since when time stands still."""
+"""Open decisions and unanswered undo requests in SQL: what is due, and pauses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlOpenDecisions:
-    """Implements matches.ports.due.Waits."""
+    """Implements matches.ports.due.OpenDecisions."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -43,15 +43,17 @@ class SqlOpenDecisions:
             work = partial(dues, query=OF_THESE, player=player, ones=[*matches])
         return await self._connections.read(work)
 
-    async def put(self, match_id: MatchId, player: PlayerId, wait: OpenDecision) -> None:
-        await self.put_all([(match_id, player, wait)])
+    async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
+        await self.put_all([(match_id, player, open_decision)])
 
-    async def put_all(self, waits: Sequence[tuple[MatchId, PlayerId, OpenDecision]]) -> None:
+    async def put_all(
+        self, open_decisions: Sequence[tuple[MatchId, PlayerId, OpenDecision]]
+    ) -> None:
         def work(connection: Connection) -> None:
-            for match_id, player, wait in waits:
-                store(connection, match_id, player, wait)
+            for match_id, player, open_decision in open_decisions:
+                store(connection, match_id, player, open_decision)
 
-        if waits:
+        if open_decisions:
             await self._connections.write(work)
 
     async def pause(
@@ -88,11 +90,12 @@ _EARLIEST: Final = (
     .order_by(waiting.c.due)
     .limit(1)
 )
-_REACHED: Final = and_(
+# In a server without the bot, or one that is blocked, nobody can answer: the deadline is moved on return.
+_REACHABLE: Final = and_(
     matches.c.server.not_in(select(servers.c.server).where(REMOVED)),
     matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
 )
 _UNANSWERED: Final = select(matches.c.id, matches.c.asked).where(
-    ASKED, _REACHED, matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type)
+    ASKED, _REACHABLE, matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type)
 )
-_NEXT_UNANSWERED: Final = select(func.min(matches.c.answer_due)).where(ASKED, _REACHED)
+_NEXT_UNANSWERED: Final = select(func.min(matches.c.answer_due)).where(ASKED, _REACHABLE)

@@ -1,4 +1,7 @@
-"""When time stands still besides what people told: the bot was down, or could not show a match."""
+"""Pauses: time stands still while the bot is down, is not in a server, or cannot show a match.
+
+All functions run within a transaction of the caller.
+"""
 
 from __future__ import annotations
 
@@ -26,45 +29,49 @@ from matches.time.decision_clock import ANSWER
 
 
 def everywhere(connection: Connection, start: datetime, until: datetime) -> None:
+    """Pause all matches, and move the deadlines of undo requests by the same time."""
     connection.execute(insert(pauses), {"match_id": None, "start": start, "until": until})
-    connection.execute(_LOOK_ANEW, {"now": start})
+    connection.execute(_RECOMPUTE, {"now": start})
     connection.execute(_ANSWER_LATER, {"stood": until - start})
 
 
 def in_match(connection: Connection, match_id: MatchId, start: datetime, until: datetime) -> None:
-    """A pause that goes on is made longer."""
+    """Pause one match. A pause that touches the new one is extended instead of a second row."""
     values = {"match": match_id, "since": start, "to": until}
     if not connection.execute(_LENGTHEN, values).rowcount:
         span = {"match_id": match_id, "start": start, "until": until}
         connection.execute(insert(pauses), span)
-    connection.execute(_LOOK_ANEW.where(_HERE), {"now": start, "match": match_id})
+    connection.execute(_RECOMPUTE.where(_OF_MATCH), {"now": start, "match": match_id})
 
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
-    """The bot was not there between the two, so that nobody could be reminded of anything or asked."""
+    """Pause all matches of a server for the time without the bot and GRACE after it, and remind again."""
     until = now + GRACE
     here = {"this": server}
     for match_id in connection.scalars(_IN_SERVER, here).all():
         in_match(connection, MatchId(match_id), start, until)
     connection.execute(_REMIND_ANEW, {**here, "now": now})
-    connection.execute(_ANSWER_LATER.where(_THERE), {**here, "stood": until - start})
+    connection.execute(_ANSWER_LATER.where(_OF_SERVER), {**here, "stood": until - start})
 
 
 def put_back(connection: Connection, now: datetime) -> None:
-    """Take back what a clock that was ahead has left: nobody gets time for it but what has passed."""
+    """Move stored times that lie in the future back to `now`: the clock of the machine was ahead.
+
+    A pause keeps the part of it that has passed, and GRACE after that.
+    """
     values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
     for change in _PUT_BACK:
         connection.execute(change, values)
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """The time in which a match could not be shown until now."""
-    since: datetime | None = connection.scalar(_TRIED, {"match": match_id})
+    """The pause of a match whose latest message could not be posted for longer than DELAY; else none."""
+    since: datetime | None = connection.scalar(_FIRST_TRIED, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 
 
-_HERE: Final = waiting.c.match_id == bindparam("match")
-_THERE: Final = matches.c.server == bindparam("this")
+_OF_MATCH: Final = waiting.c.match_id == bindparam("match")
+_OF_SERVER: Final = matches.c.server == bindparam("this")
 _NOW: Final = bindparam("now", type_=waiting.c.due.type)
 _LENGTHEN: Final = (
     update(pauses)
@@ -76,7 +83,8 @@ _LENGTHEN: Final = (
     )
     .values(until=bindparam("to", type_=pauses.c.until.type))
 )
-_LOOK_ANEW: Final = (
+# The due times were computed without the pause. The scheduler recomputes whatever is due now.
+_RECOMPUTE: Final = (
     update(waiting).where(waiting.c.left.is_not(None), waiting.c.due.is_not(None)).values(due=_NOW)
 )
 _ANSWER_LATER: Final = (
@@ -84,8 +92,8 @@ _ANSWER_LATER: Final = (
     .where(ASKED)
     .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Duration()))
 )
-_IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _THERE)
-_REMIND_ANEW: Final = (  # without a clock, too
+_IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _OF_SERVER)
+_REMIND_ANEW: Final = (  # also decisions without a clock: the notice may have been missed
     update(waiting)
     .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
     .values(due=_NOW)
@@ -103,4 +111,4 @@ _PUT_BACK: Final = (
     update(reminders).where(OUTSTANDING, reminders.c.made_at > _NOW).values(made_at=_NOW),
     update(reminders).where(OUTSTANDING, reminders.c.due > _NOW).values(due=_NOW),
 )
-_TRIED: Final = select(marks.c.target_at).where(marks.c.match_id == bindparam("match"))
+_FIRST_TRIED: Final = select(marks.c.target_at).where(marks.c.match_id == bindparam("match"))

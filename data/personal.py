@@ -1,4 +1,4 @@
-"""What is stored of people, wherever it is: read for them, and erased."""
+"""Personal data in SQL: collected for export, and erased."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.time.calendar import ALWAYS
 
 _ERASED: Final = "erased player "
-"""What keys of notes on people begin with whose matches are to be seen to; the value is since when."""
+"""The prefix of the notes on erased players whose matches are still to be updated. The value is the time of
+the erasure."""
 
 
 class SqlPersonalData:
-    """Implements matches.people.personal_data.PersonalData."""
+    """Implements matches.ports.people.PersonalData."""
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections
@@ -78,27 +79,31 @@ class SqlPersonalData:
 
 
 def _kept(connection: Connection, player: PlayerId) -> Kept:
-    told = connection.execute(select(habits).where(habits.c.player == player)).first()
-    chosen = connection.execute(select(preferences).where(preferences.c.player == player))
-    away = select(absences).where(absences.c.player == player).order_by(absences.c.start)
-    reminded = select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
-    held = select(purses.c.match_id, purses.c.reserve).where(purses.c.player == player)
-    called = select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
-    running = select(waiting).where(waiting.c.player == player, waiting.c.left.is_not(None))
+    hours_row = connection.execute(select(habits).where(habits.c.player == player)).first()
+    preference_rows = connection.execute(select(preferences).where(preferences.c.player == player))
+    absence_rows = select(absences).where(absences.c.player == player).order_by(absences.c.start)
+    reminder_rows = (
+        select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
+    )
+    bank_rows = select(purses.c.match_id, purses.c.reserve).where(purses.c.player == player)
+    nickname_rows = (
+        select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
+    )
+    clock_rows = select(waiting).where(waiting.c.player == player, waiting.c.left.is_not(None))
     return Kept(
         name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
-        nicknames={row.server: row.nickname for row in connection.execute(called)},
-        habits=Habits(hours_of(told), told.closed) if told is not None else Habits(),
+        nicknames={row.server: row.nickname for row in connection.execute(nickname_rows)},
+        habits=Habits(hours_of(hours_row), hours_row.closed) if hours_row is not None else Habits(),
         preferences={
             row.server: ReminderPreference(row.place, times(row.quiet_from, row.quiet_to))
-            for row in chosen
+            for row in preference_rows
         },
-        absences=[_absence(row) for row in connection.execute(away)],
-        reminders=[_reminder(row) for row in connection.execute(reminded)],
+        absences=[_absence(row) for row in connection.execute(absence_rows)],
+        reminders=[_reminder(row) for row in connection.execute(reminder_rows)],
         blocks=blocks.against(connection, player),
-        reserves={MatchId(row.match_id): row.reserve for row in connection.execute(held)},
+        reserves={MatchId(row.match_id): row.reserve for row in connection.execute(bank_rows)},
         counting={
-            MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(running)
+            MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
         },
     )
 
@@ -125,10 +130,13 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
         for table in (habits, preferences, absences, nicknames):
             connection.execute(delete(table).where(table.c.player == player))
 
+    # The hours of clock_rows clocks are personal data too: the clocks go on as if they were always awake.
     clocks.recount(connection, player, now, without_settings, ALWAYS)
     connection.execute(delete(reminders).where(reminders.c.player == player))
+    # The row stays, since logs refer to its id. The negative number keeps the column unique.
     nobody = {"discord_id": -player, "name": FORMER}
     connection.execute(update(players).where(players.c.id == player).values(nobody))
+    # In the same transaction: after a crash the process still knows which matches to update.
     key = f"{_ERASED}{player}"
     connection.execute(delete(notes).where(notes.c.key == key))
     connection.execute(insert(notes), {"key": key, "value": now.isoformat()})

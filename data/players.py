@@ -1,4 +1,4 @@
-"""Who a player is on Discord, and what they are called there: everywhere, and in each server."""
+"""Players in SQL, with a cache: Discord id, global display name, and nickname in each server."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from matches.log.events import PlayerId
 from matches.ports.players import Player
 from texts.cleaning import clean_name
 
-_REMEMBERED: Final = 20_000
+_CACHED: Final = 20_000
+"""The number of people at which the cache is emptied."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """A row of the table, with the nicknames by server."""
+    """A row of `players`, with the nicknames by server."""
 
     id: PlayerId
     discord_id: int
@@ -37,7 +38,7 @@ class _Person:
 
 
 class SqlPlayers:
-    """Implements matches.ports.storage.Players; remembers people, so that most questions cost nothing."""
+    """Implements matches.ports.players.Players. The cache answers most questions without SQL."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -69,14 +70,14 @@ class SqlPlayers:
         return {player: person.within(server) for player, person in found.items()}
 
     def forget(self, player: PlayerId) -> None:
-        """They are known no more: also what was read just before is not remembered."""
+        """Drop an erased player from the cache, and refuse rows of theirs that were read before the erasure."""
         self._erased.add(player)
         known = self._people.pop(player, None)
         if known is not None:
             self._ids.pop(known.discord_id, None)
 
     def forget_nicknames(self) -> None:
-        """Nicknames were deleted: what is remembered is read again."""
+        """Empty the cache, after nicknames were deleted."""
         self._people.clear()
         self._ids.clear()
 
@@ -89,9 +90,10 @@ class SqlPlayers:
         return known
 
     def _remember(self, person: _Person) -> None:
+        # A read that began before the erasure may end after it, and would bring the name back.
         if person.id in self._erased and person.discord_id > 0:
             return
-        if len(self._people) >= _REMEMBERED:
+        if len(self._people) >= _CACHED:
             self.forget_nicknames()
         self._people[person.id] = person
         self._ids[person.discord_id] = person.id
@@ -130,7 +132,7 @@ def _store(
 
 
 def _rename(connection: Connection, player: PlayerId, server: int, nickname: str) -> None:
-    """None is stored for somebody who goes by the global display name."""
+    """Replace a nickname; an empty one stands for the global display name, and is not stored."""
     here = nicknames.c.player == player, nicknames.c.server == server
     connection.execute(delete(nicknames).where(*here))
     if nickname:

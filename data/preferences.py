@@ -1,4 +1,4 @@
-"""What people told of themselves: their hours, how they would be reminded, when they are away."""
+"""Preferences in SQL: waking hours, reminder preferences, and absences."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from matches.time.calendar import Hours
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """A match has begun for these people: of whom is away it does not know."""
+    """Mark current absences of these people as untold: their new match does not know of them."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 
 class SqlPreferences:
-    """Implements matches.ports.preferences.Choices."""
+    """Implements matches.ports.preferences.Preferences."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -75,7 +75,7 @@ class SqlPreferences:
         to_tell = await self._connections.read(
             lambda connection: connection.execute(_UNEXPLAINED, who).first()
         )
-        if to_tell is None:  # as nearly always, and reading waits for nobody
+        if to_tell is None:  # the usual case: a read does not wait for the writer
             return False
         done = await self._connections.write(
             lambda connection: connection.execute(_EXPLAIN, who).rowcount
@@ -116,6 +116,7 @@ class SqlPreferences:
             connection.execute(insert(absences), {**values, "request": request})
 
         def work(connection: Connection) -> Row[Any]:
+            # The request is an idempotency key: a repeated interaction finds the same absence.
             known = connection.execute(_REQUESTED, {"request": request}).first()
             if known is not None:
                 return known
@@ -150,7 +151,7 @@ class SqlPreferences:
 def _put(
     connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
 ) -> None:
-    """In the row of that key, which is made where there is none."""
+    """Update the row with that key, or insert it (upsert)."""
     here = [table.c[name] == value for name, value in key.items()]
     if not connection.execute(update(table).where(*here).values(values)).rowcount:
         connection.execute(insert(table), {**key, **values})
@@ -195,7 +196,7 @@ _UNTOLD: Final = select(absences).where(UNTOLD).order_by(absences.c.id)
 _UNTELL: Final = (
     update(absences).where(absences.c.player.in_(_ONES), absences.c.until > _NOW).values(told=False)
 )
-_ANOTHER: Final = (  # a match that began since the others were told
+_ANOTHER: Final = (  # a match that started after the caller listed those that know
     select(members.c.match_id)
     .join(matches, matches.c.id == members.c.match_id)
     .where(

@@ -1,4 +1,4 @@
-"""The one error that ends a start: its text is a sentence for the person who runs the bot."""
+"""The error that ends a start. Its text is a sentence for the person who runs the bot."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _WORDS: Final = {
 
 
 class DatabaseProblem(Exception):
-    """The database cannot be used, and what can be done about it."""
+    """The database cannot be used. The text says why, and what to do."""
 
 
 def in_words(reason: str) -> str:
-    """What SQLite says, for somebody who does not know SQLite."""
+    """Translate an error of SQLite for people who do not know SQLite; unknown ones stay as they are."""
     return _WORDS.get(reason, reason)

@@ -1,4 +1,4 @@
-"""Deletes what is past, each time in one short transaction."""
+"""Purging in SQL: deletes old rows in short transactions, so that moves never wait long."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from data.servers import forget_people
 from matches.log.events import PlayerId
 
 ROWS: Final = 500
-"""So many small rows are looked at in a transaction."""
+"""How many small rows one transaction looks at."""
 
 MATCHES: Final = 10
-"""So many matches are deleted in one: each has up to some hundred rows."""
+"""How many matches one transaction deletes: each has up to some hundred rows."""
 
 
 class SqlPast:
-    """Implements matches.chores.purge.Past. The places after which a step goes on are keys of rows."""
+    """Implements matches.ports.storage.Past. The cursors (`after`) are keys of rows, as text."""
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections
@@ -63,6 +63,7 @@ class SqlPast:
 
         def work(connection: Connection) -> str | None:
             rows = connection.execute(_PAUSES, values).all()
+            # A pause is needed until every clock that it stops has been charged beyond its end.
             oldest = connection.scalar(_COUNTED)
             past = [
                 row.id
@@ -97,7 +98,10 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Goes from server to server: their matches are in the order of their last change."""
+        """Goes from server to server, since the index orders matches by server and last change.
+
+        The cursor is the last server that is done.
+        """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
 
         def work(connection: Connection) -> tuple[int | None, list[PlayerId]]:
@@ -145,7 +149,7 @@ _PAUSES: Final = (
 )
 _COUNTED: Final = select(func.min(waiting.c.counted)).where(TIMED)
 _NO_PAUSE: Final = delete(pauses).where(pauses.c.id == bindparam("key"))
-_REQUESTS: Final = (  # those that begin with the number of an interaction
+_REQUESTS: Final = (  # interaction ids are digits; `:` follows `9`. Keys of rematches sort after it
     select(requests.c.request, events.c.at)
     .outerjoin(
         events,

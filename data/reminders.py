@@ -1,4 +1,4 @@
-"""Reminders: made with what is due next, posted, and taken away again."""
+"""Reminders in SQL: created with the next due time of their decisions, posted, and disarmed."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ class SqlReminders:
     ) -> None:
         def work(connection: Connection) -> None:
             stored = [store(connection, each, player, wait) for each, wait in waits.items()]
+            # Every clock row changed meanwhile: the decisions are made, or are recomputed anyway.
             if stored and not any(stored):
                 return
             made = {
@@ -106,6 +107,7 @@ class SqlReminders:
 
         def work(connection: Connection) -> None:
             connection.execute(_SENT, values)
+            # The decisions may have been made while the message was posted.
             for row in connection.execute(_ONE, {"which": reminder}):
                 outdate(connection, row.player, row.due)
 
@@ -133,7 +135,10 @@ class SqlReminders:
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> None:
-    """What was posted to somebody is past once every decision is made of which it reminds."""
+    """Mark sent reminders of a player as past if every decision they are about is made.
+
+    `now` is when their buttons become due to be removed.
+    """
     sent = connection.execute(_SENT_TO, {"who": player}).all()
     if not sent:
         return
@@ -174,6 +179,7 @@ _SENT_TO: Final = select(table.c.id, table.c.matches, table.c.made_at).where(
 _OPEN: Final = select(waiting.c.match_id, waiting.c.since).where(
     waiting.c.player == bindparam("who")
 )
+# As `Reminder.place`: the channel, or the negative player id for direct messages.
 _PLACE: Final = func.coalesce(table.c.channel, -table.c.player)
 _UNTIL: Final = bindparam("until", type_=table.c.due.type)
 _OUTSTANDING: Final = (

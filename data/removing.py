@@ -1,4 +1,4 @@
-"""Deleting matches with everything that hangs on them."""
+"""Deletes matches with all their rows, within a transaction of the caller."""
 
 from __future__ import annotations
 
@@ -18,22 +18,27 @@ from sqlalchemy import (
 from data.schema import involved, matches, metadata, nicknames, requests
 
 OF_A_MATCH: Final = tuple(table for table in metadata.tables.values() if "match_id" in table.c)
-"""The tables whose rows belong to a match."""
+"""The tables whose rows each belong to one match."""
 
 REMATCH: Final = "rematch of "
-"""What keys begin with that name the rematch of a match: `rematch of A`, and where that is B and was
-called off, `rematch of A after B`."""
+"""The prefix of request keys that name a rematch.
+
+`rematch of A` leads to the rematch B of match A. If B was cancelled, `rematch of A after B`
+leads to the next one.
+"""
 
 _AFTER: Final = " after "
 
 
 def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
-    """The people who are named in no match that is left; nothing else of them is deleted but what they are
-    called in servers."""
+    """Delete matches; returns the players whom no remaining match names.
+
+    Of those players only the nicknames are deleted here.
+    """
     here = {"ones": [*ids]}
     people = {*connection.scalars(_PEOPLE, here)}
     for match_id in ids:
-        _close_gap(connection, match_id)
+        _unlink_rematch(connection, match_id)
     for query in _DELETIONS:
         connection.execute(query, here)
     gone = {who for who in people if connection.scalar(_IN_NO_MATCH, {"who": who})}
@@ -42,15 +47,19 @@ def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
     return gone
 
 
-def _close_gap(connection: Connection, match_id: str) -> None:
-    """What was the rematch after this one, where this one was called off, is so directly now. Of a match
-    that is gone nobody asks for the rematch."""
+def _unlink_rematch(connection: Connection, match_id: str) -> None:
+    """Remove the match from its chain of rematches, and delete the keys of its own rematches.
+
+    If it was the rematch of A, the rematch after it becomes the rematch of A.
+    """
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"
         connection.execute(_NO_REQUEST, {"key": key})
         connection.execute(_RENAME, {"key": following, "to": key})
     own = f"{REMATCH}{match_id}"
-    connection.execute(_NO_REMATCHES, {"first": own, "last": f"{own}!"})  # “!” comes after a space
+    connection.execute(
+        _NO_REMATCHES, {"first": own, "last": f"{own}!"}
+    )  # “!” is the character after the space
 
 
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)

@@ -1,5 +1,7 @@
-"""The tables: the log, the rows derived from it, what people and servers chose, and what the process
-itself has to remember."""
+"""The tables: the event log, the rows derived from it, preferences, settings, and the state of the process.
+
+A change here needs a migration in `data/migrations`.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ _TICK: Final = timedelta(microseconds=1)
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time with a time zone, stored as microseconds since 1970 in UTC; a naive one is a TypeError."""
+    """An aware datetime, stored as microseconds since 1970 in UTC. A naive one raises TypeError."""
 
     impl = BigInteger
     cache_ok = True
@@ -53,7 +55,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Duration(TypeDecorator[timedelta]):
-    """A length of time, stored in microseconds."""
+    """A timedelta, stored as microseconds."""
 
     impl = BigInteger
     cache_ok = True
@@ -95,15 +97,13 @@ players = Table(
     Column("name", String, nullable=False),  # the global display name, last seen
 )
 
-nicknames = (
-    Table(  # what people are called in a server, where that is not their global display name
-        "nicknames",
-        metadata,
-        Column("player", ForeignKey("players.id"), primary_key=True),
-        Column("server", BigInteger, primary_key=True),
-        Column("nickname", String, nullable=False),
-        sqlite_with_rowid=False,
-    )
+nicknames = Table(  # only where it differs from the global display name
+    "nicknames",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("server", BigInteger, primary_key=True),
+    Column("nickname", String, nullable=False),
+    sqlite_with_rowid=False,
 )
 Index(None, nicknames.c.server)
 
@@ -114,7 +114,7 @@ matches = Table(
     Column("game", String, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("status", String, nullable=False),
-    Column("open", Boolean, nullable=False),  # follows from the status
+    Column("open", Boolean, nullable=False),  # derived from the status, for the indexes
     Column("server", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False),
     Column("opened_in", BigInteger, nullable=False),
@@ -136,7 +136,10 @@ ELSEWHERE: Final = matches.c.opened_in != matches.c.channel
 
 
 def _partial(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
-    """An index for queries that state the same condition, with the same constants."""
+    """Create a partial index. A query uses it only if it states the same condition.
+
+    Constants must be literals: SQLite does not match bound parameters (https://sqlite.org/partialindex.html).
+    """
     Index(None, *columns, sqlite_where=condition, postgresql_where=condition)
 
 
@@ -158,7 +161,7 @@ events = Table(
     Column("version", Integer, primary_key=True),
     Column("kind", String, nullable=False),
     Column("payload", Text, nullable=False),
-    Column("fingerprint", String),  # with the last event of each append
+    Column("fingerprint", String),  # set for the last event of each append
     Column("at", Moment, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -168,7 +171,7 @@ requests = Table(
     metadata,
     Column("request", String, primary_key=True),
     Column("match_id", ForeignKey("matches.id"), nullable=False),
-    Column("version", Integer, nullable=False),  # of the first event that it led to
+    Column("version", Integer, nullable=False),  # of the first event that the request led to
     sqlite_with_rowid=False,
 )
 Index(None, requests.c.match_id)
@@ -178,13 +181,13 @@ members = Table(
     metadata,
     _match_key(),
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("open", Boolean, nullable=False),  # as the match is
+    Column("open", Boolean, nullable=False),  # copied from the match, for the index
     sqlite_with_rowid=False,
 )
 PLAYED: Final = members.c.open == true()
 Index(None, members.c.player, members.c.open)
 
-involved = Table(  # everybody whom the log of a match names
+involved = Table(  # every player whom the log of a match names
     "involved",
     metadata,
     _match_key(),
@@ -193,7 +196,7 @@ involved = Table(  # everybody whom the log of a match names
 )
 Index(None, involved.c.player)
 
-waiting = Table(
+waiting = Table(  # open decisions, with their clocks
     "waiting",
     metadata,
     _match_key(),
@@ -202,11 +205,11 @@ waiting = Table(
     Column("since", Moment, nullable=False),
     Column("counted", Moment, nullable=False),
     Column("stage", Integer, nullable=False, default=0),
-    Column("left", Duration),  # nothing without a clock
+    Column("left", Duration),  # null without a clock
     Column("due", Moment),
     Column("ends", Moment),
     Column("lost", Moment),
-    Column("zone", String),  # from here on: the hours by which its clock runs
+    Column("zone", String),  # these four: the hours by which its clock runs
     Column("asleep_from", String),
     Column("asleep_to", String),
     Column("weekends_off", Boolean, nullable=False, default=False),
@@ -217,7 +220,7 @@ _partial(TIMED, waiting.c.counted)
 Index(None, waiting.c.due)
 Index(None, waiting.c.player)
 
-purses = Table(
+purses = Table(  # time banks
     "purses",
     metadata,
     _match_key(),
@@ -228,7 +231,7 @@ purses = Table(
     sqlite_with_rowid=False,
 )
 
-pauses = Table(  # in which time stands still: in one match, or in all
+pauses = Table(  # time stands still; without a match id in all matches
     "pauses",
     metadata,
     Column("id", Integer, primary_key=True),
@@ -238,7 +241,7 @@ pauses = Table(  # in which time stands still: in one match, or in all
 )
 Index(None, pauses.c.match_id, pauses.c.until)
 
-habits = Table(  # what people told of themselves
+habits = Table(  # what people said about themselves
     "habits",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
@@ -246,13 +249,13 @@ habits = Table(  # what people told of themselves
     Column("asleep_from", String),  # HH:MM
     Column("asleep_to", String),
     Column("weekends_off", Boolean, nullable=False, default=False),
-    Column("closed", Boolean, nullable=False, default=False),  # direct messages did not arrive
+    Column("closed", Boolean, nullable=False, default=False),  # a direct message was refused
     Column(
         "explained", Boolean, nullable=False, default=False
-    ),  # they were told how to let them in
+    ),  # the player was told how to allow direct messages
 )
 
-preferences = Table(  # how somebody would be reminded, by server; 0 is everywhere else
+preferences = Table(  # reminder preferences by server; 0 is all other servers
     "preferences",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
@@ -273,7 +276,7 @@ absences = Table(
     Column("until", Moment, nullable=False),
     Column("reason", Text, nullable=False),
     Column("request", String, nullable=False, unique=True),
-    Column("told", Boolean, nullable=False, default=False),  # in every match
+    Column("told", Boolean, nullable=False, default=False),  # every match of the player knows
 )
 Index(None, absences.c.player, absences.c.until)
 UNTOLD: Final = absences.c.told == false()
@@ -285,14 +288,14 @@ reminders = Table(
     Column("id", Integer, primary_key=True),
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("server", BigInteger, nullable=False),
-    Column("channel", BigInteger),  # none is a direct message
+    Column("channel", BigInteger),  # null is a direct message
     Column("matches", Text, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
     Column("explains", Boolean, nullable=False, default=False),  # no longer used
     Column("state", String, nullable=False),  # due, tried, sent, past, disarmed, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
-    Column("due", Moment, nullable=False),  # when to post it, take its button off, or try again
+    Column("due", Moment, nullable=False),  # when to post it, to remove its button, or to retry
 )
 OUTSTANDING: Final = reminders.c.state.in_(["due", "tried", "past"])
 _partial(OUTSTANDING, reminders.c.due)
@@ -303,17 +306,17 @@ servers = Table(
     "servers",
     metadata,
     Column("server", BigInteger, primary_key=True, autoincrement=False),
-    Column("channels", Text, nullable=False, default="[]"),  # ids, as JSON; none is all
+    Column("channels", Text, nullable=False, default="[]"),  # ids, as JSON; an empty list is all
     Column("pace", String, nullable=False, default="none"),
-    Column("starters", BigInteger),  # a role; none is everybody
-    Column("most", Integer),  # matches at once
-    Column("removed_at", Moment),  # the bot is no longer there since
+    Column("starters", BigInteger),  # a role; null is everybody
+    Column("most", Integer),  # matches at the same time; null is any number
+    Column("removed_at", Moment),  # when the bot was removed; null while it is there
     sqlite_with_rowid=False,
 )
 REMOVED: Final = servers.c.removed_at.is_not(None)
 _partial(REMOVED, servers.c.removed_at)
 
-blocks = Table(  # who is shut out: by those who manage a server, or by the host (0)
+blocks = Table(  # by managers of a server, or by the host of the bot (0)
     "blocks",
     metadata,
     Column("server", BigInteger, primary_key=True, autoincrement=False),
@@ -323,11 +326,11 @@ blocks = Table(  # who is shut out: by those who manage a server, or by the host
     sqlite_with_rowid=False,
 )
 Index(None, blocks.c.sort, blocks.c.discord_id)
-SHUT_OUT: Final = and_(  # servers, by the host
+SHUT_OUT: Final = and_(  # servers that the host of the bot blocks
     blocks.c.server == literal_column("0"), blocks.c.sort == literal_column("'server'")
 )
 
-marks = Table(
+marks = Table(  # announcement cursors
     "marks",
     metadata,
     _match_key(),
@@ -338,22 +341,24 @@ marks = Table(
     Column("target_at", Moment),
     Column("since", Integer, nullable=False, default=0),
     Column("due", Boolean, nullable=False, default=True),
-    Column("stale", Boolean, nullable=False, default=False),  # to be edited
+    Column("stale", Boolean, nullable=False, default=False),  # the message is still to be edited
     Column("target_after", BigInteger),
     sqlite_with_rowid=False,
 )
 DUE: Final = marks.c.due == true()
 _partial(DUE, marks.c.due)
 
-earlier_messages = Table(  # which have yet to lose their buttons
+earlier_messages = Table(  # whose buttons are still to be removed
     "earlier_messages",
     metadata,
     _match_key(),
     Column("message", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("lobby", Boolean, nullable=False),
-    Column("moved", Boolean, nullable=False, default=False),  # the match went on elsewhere
-    Column("past", Boolean, nullable=False, default=True),  # else a notice that is still of use
+    Column(
+        "moved", Boolean, nullable=False, default=False
+    ),  # the match was moved to another channel
+    Column("past", Boolean, nullable=False, default=True),  # false: a notice that is still useful
     sqlite_with_rowid=False,
 )
 

@@ -1,4 +1,4 @@
-"""What servers chose, which are gone, and how one is forgotten."""
+"""Server settings in SQL, the servers that the bot was removed from, and how one is forgotten."""
 
 from __future__ import annotations
 
@@ -86,17 +86,18 @@ class SqlServers:
             for server, since in connection.execute(_GONE_SINCE).all():
                 if server in present:
                     connection.execute(_CHANGE.values(removed_at=None), {"this": server})
+                    # In the same transaction: otherwise the clocks would lose the time without the bot.
                     pausing.in_server(connection, server, since, now)
             known = {each for query in _KNOWN for each in connection.scalars(query)}
             missing = known - present - {EVERYWHERE} - {*connection.scalars(_GONE)}
             for server in sorted(missing):
-                _note_gone(connection, server, now)
+                _store_removal(connection, server, now)
             return frozenset(missing)
 
         return await self._connections.write(work)
 
     async def removed(self, server: int, now: datetime) -> None:
-        await self._connections.write(lambda connection: _note_gone(connection, server, now))
+        await self._connections.write(lambda connection: _store_removal(connection, server, now))
 
     async def longest_gone(self) -> tuple[int, datetime] | None:
         row = await self._connections.read(
@@ -114,7 +115,7 @@ class SqlServers:
 
 
 def _settings(connection: Connection, server: int) -> ServerSettings:
-    row = connection.execute(_CHOICES, {"server": server}).first()
+    row = connection.execute(_SETTINGS, {"server": server}).first()
     if row is None:
         return ServerSettings()
     channels = frozenset(json.loads(row.channels))
@@ -122,17 +123,17 @@ def _settings(connection: Connection, server: int) -> ServerSettings:
 
 
 def _add(connection: Connection, server: int) -> None:
-    if connection.execute(_CHOICES, {"server": server}).first() is None:
+    if connection.execute(_SETTINGS, {"server": server}).first() is None:
         connection.execute(insert(table), {"server": server})
 
 
-def _note_gone(connection: Connection, server: int, now: datetime) -> None:
+def _store_removal(connection: Connection, server: int, now: datetime) -> None:
     _add(connection, server)
-    connection.execute(_GOES, {"this": server, "now": now})
+    connection.execute(_REMOVE, {"this": server, "now": now})
 
 
 def _forget(connection: Connection, server: int) -> list[PlayerId]:
-    """Nothing of a server that is back; else the people of whom nothing is stored any more."""
+    """Delete everything of a server, unless the bot is back; returns the players who were erased with it."""
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
@@ -144,7 +145,10 @@ def _forget(connection: Connection, server: int) -> list[PlayerId]:
 
 
 def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
-    """A direct message about matches of several servers stays for the others."""
+    """Remove the matches of the server from reminders; one without other matches is deleted.
+
+    A direct message may be about matches of several servers.
+    """
     gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
         for row in connection.execute(_REMINDERS, {"who": player}).all():
@@ -160,8 +164,10 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
 
 
 def forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
-    """Those of the people of whom nothing is stored any more. A log elsewhere may still have somebody's number,
-    so that row stays without the person in it."""
+    """Erase those of the people of whom nothing else is stored; returns them.
+
+    The row in `players` stays without the name and the Discord id, since other logs may hold its id.
+    """
     lost = [
         PlayerId(player)
         for player in sorted(people)
@@ -175,12 +181,15 @@ def forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
 
 
 def _invited(connection: Connection, player: int) -> bool:
-    """Whether the opening of a lobby names somebody: only lobbies are read whose log does."""
+    """Whether an open lobby invites the player. Reads only lobbies whose log names them."""
     return any(player in named(each) for each in connection.scalars(_INVITING, {"who": player}))
 
 
 def _each(column: Column[int]) -> Select[Any]:
-    """Every value of an indexed column once, in as many steps as there are values."""
+    """The distinct values of an indexed column, with one index look-up for each value.
+
+    SQLite reads the whole index for SELECT DISTINCT.
+    """
     first = select(func.min(column).label("value")).cte(f"each_{column.table.name}", recursive=True)
     following = select(func.min(column)).where(column > first.c.value).scalar_subquery()
     values = first.union_all(select(following).where(first.c.value.is_not(None)))
@@ -189,9 +198,9 @@ def _each(column: Column[int]) -> Select[Any]:
 
 _HERE: Final = bindparam("server", type_=matches.c.server.type)
 _WHO: Final[BindParameter[Any]] = bindparam("who")
-_CHOICES: Final = select(table).where(table.c.server == _HERE)
+_SETTINGS: Final = select(table).where(table.c.server == _HERE)
 _CHANGE: Final = update(table).where(table.c.server == bindparam("this"))
-_GOES: Final = _CHANGE.where(table.c.removed_at.is_(None)).values(
+_REMOVE: Final = _CHANGE.where(table.c.removed_at.is_(None)).values(
     removed_at=bindparam("now", type_=table.c.removed_at.type)
 )
 _UNDER_WAY: Final = (

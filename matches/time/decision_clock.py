@@ -68,7 +68,7 @@ class OpenDecision:
         return replace(calendar, hours=self.hours)
 
 
-def new_purse(pace: timedelta) -> TimeBank:
+def new_time_bank(pace: timedelta) -> TimeBank:
     return TimeBank(reserve=pace, left=pace)
 
 

@@ -91,7 +91,7 @@ async def test_an_unchanged_name_asks_nothing_of_the_database(
 async def test_more_people_than_are_remembered(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.players._REMEMBERED", 3)
+    monkeypatch.setattr("data.players._CACHED", 3)
     met = [await database.players.meet(number, str(number)) for number in range(1, 9)]
     everybody = frozenset(player.id for player in met)
     assert await database.players.known(everybody, 0) == {player.id: player for player in met}
