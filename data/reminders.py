@@ -42,11 +42,14 @@ class SqlReminders:
         player: PlayerId,
         places: Sequence[tuple[int, int | None]],
         matches: Sequence[MatchId],
-        waits: Mapping[MatchId, OpenDecision],
+        open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
         def work(connection: Connection) -> None:
-            stored = [store(connection, each, player, wait) for each, wait in waits.items()]
+            stored = [
+                store(connection, each, player, open_decision)
+                for each, open_decision in open_decisions.items()
+            ]
             # Every clock row changed meanwhile: the decisions are made, or are recomputed anyway.
             if stored and not any(stored):
                 return

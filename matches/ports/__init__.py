@@ -1,1 +1,1 @@
-"""What matches need from outside, as protocols with their values: storage, the channel, people, the clock."""
+"""The ports: what `matches` needs from outside, as protocols and their values."""

@@ -1,4 +1,4 @@
-"""What matches need to be seen: a channel to post in, and somebody who paints."""
+"""The ports that show a match: the channel to post in, the painter, and the announcement cursors."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from matches.log.events import MatchId
 
 
 class CannotPost(Exception):
-    """A channel cannot be used: it is not allowed, or an archived thread stays closed. Only an event of
-    Discord's can help."""
+    """The bot may not post: a permission is missing, or an archived thread cannot be opened again.
+
+    A retry does not help. Only an event from Discord, such as a change of permissions, can.
+    """
 
 
 class ChannelGone(CannotPost):
-    """A channel is no longer there, and nothing that was posted in it."""
+    """The channel was deleted, with every message in it."""
 
 
 class PostLater(Exception):
-    """Discord did not take a message now: it is unreachable or has trouble, or the bot is to ask less."""
+    """A transient failure: Discord is unreachable or has trouble, or a rate limit holds. Retry with backoff."""
 
 
 class Malformed(PostLater):
-    """Discord refuses what this program sent: a defect, which a retry seldom mends."""
+    """Discord refused the request as invalid: a defect of this program. A retry seldom helps."""
 
 
 class MessageGone(Exception):
-    """A message that was to be edited is no longer there."""
+    """The message to edit was deleted."""
 
 
 ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
@@ -36,7 +38,7 @@ ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a public message: what it does (`kind`, with an argument), and its label."""
+    """A button under a public message. `kind` and `argument` say what it does."""
 
     kind: str
     label: str
@@ -46,7 +48,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG under its file name, and the same in words (at most 1,024 characters)."""
+    """A PNG with its file name. `text` is the alternative text: at most 1,024 characters."""
 
     name: str
     png: bytes = field(repr=False)
@@ -55,9 +57,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One public message; only `pinged` (Discord user ids) are notified, and nobody if it is silent.
+    """One public message about a version of a match.
 
-    `repeat` tells a message that is shown again on request from the first of its version.
+    Only the users in `pinged` (Discord ids) are notified, and nobody if the message is silent. `repeat`
+    distinguishes a message that is shown again on request from the first one of its version.
     """
 
     match_id: MatchId
@@ -71,31 +74,33 @@ class Message:
 
     @property
     def nonce(self) -> str:
-        """At most 25 characters: the same for every attempt at this message."""
+        """At most 25 characters. Every retry of this message uses the same one."""
+        # Discord returns the first message for a repeated nonce, for some minutes only:
+        # https://docs.discord.com/developers/resources/message#create-message
         return f"{self.match_id}.{self.version}{self.repeat and '.' + self.repeat}"
 
 
 class Channel(Protocol):
-    """Where matches are shown. Every method may raise CannotPost or PostLater."""
+    """Posting in Discord channels. Every async method may raise CannotPost or PostLater."""
 
     async def post(self, channel: int, message: Message) -> int:
-        """Post once, whatever is retried within minutes; the id of the message."""
+        """Post a message; returns its id. Retries within minutes are idempotent, by the nonce."""
         ...
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Change content and buttons, silently; pictures stay. Raises MessageGone."""
+        """Replace content and buttons; pictures stay, and nobody is notified. Raises MessageGone."""
         ...
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        """Take the buttons off a message; one that is gone is fine."""
+        """Remove the buttons of a message. Does nothing if it was deleted."""
         ...
 
     async def delete(self, channel: int, message_id: int) -> None:
-        """Take an own message away; one that is gone is fine."""
+        """Delete a message of the bot. Does nothing if it was deleted."""
         ...
 
     async def direct(self, discord_id: int) -> int:
-        """The channel of direct messages with somebody."""
+        """The id of the direct message channel with a user."""
         ...
 
     async def find(
@@ -106,65 +111,77 @@ class Channel(Protocol):
         since: datetime | None = None,
         after: int | None = None,
     ) -> int | None:
-        """The id of the first own message that shows this version of the match, of those posted since a
-        time and with an id after another; without both only the latest messages are looked through."""
+        """Search for the first message of the bot that shows this version of the match; returns its id.
+
+        Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an
+        id above `after`, count. Without both, only the latest messages are searched.
+        """
         ...
 
     def earliest_id(self) -> int:
-        """Below the ids of all messages that are posted from now on, by Discord's clock; 0 where nothing
-        is known of it."""
+        """An id below those of all messages posted from now on, by Discord's clock; 0 if that is unknown.
+
+        Ids contain their time: https://docs.discord.com/developers/reference#snowflakes
+        """
         ...
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Whether the bot is there and may see it, and may also post, as far as it knows without asking."""
+        """Whether the bot sees the channel and, with `posting`, may post there. Uses cached state only."""
         ...
 
     def pause(self, channel: int) -> timedelta:
-        """For how long nothing is to be asked of Discord in a channel; zero where it may be."""
+        """How long to send no request about a channel (backoff); zero if requests are allowed."""
         ...
 
     def eased(self, channel: int) -> None:
-        """Something happened that may have opened a channel: its pause ends, within reason."""
+        """End the pause of a channel early, after an event that may have made it usable. Rate-limited."""
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
-        """The thread that starts at the message (the same one each time), or a new one."""
+        """Returns the thread that starts at the message; a new one without a message, or if it was deleted.
+
+        With a message, a retry is idempotent: Discord allows one thread a message.
+        """
         ...
 
 
 class Painter(Protocol):
-    """Pictures and words of views, for each game by its key. Names are by seat; `absent` seats are those that
-    the match itself plays."""
+    """Renders views as pictures and as text, for each game by its key.
+
+    `names` are indexed by seat. `absent` are the seats that the match itself plays.
+    """
 
     async def paint(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> tuple[bytes, str]:
-        """The board as PNG, and as text for those who do not see it."""
+        """The board as PNG, and its alternative text."""
         ...
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> str:
-        """What the last move did, as Markdown."""
+        """What the last move did, in Markdown."""
         ...
 
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> str:
-        """How it ended, as Markdown."""
+        """How the match ended, in Markdown."""
         ...
 
     def progress(self, game: str, view: Any) -> str:
-        """`7/24`"""
+        """How far the match has come, such as `7/24`."""
         ...
 
     def standing(self, game: str, view: Any) -> str:
-        """`score +3`"""
+        """The score in short, such as `score +3`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A channel of a server where a match is shown. `parent` is the channel that the match was opened in: for
-    a thread the one around it, as far as that is known."""
+    """The channel of a server in which a match is shown.
+
+    `parent` is the channel in which the match was opened. If `channel` is a thread, that is usually its parent.
+    """
 
     server: int
     channel: int
@@ -173,12 +190,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementCursor:
-    """How far a match has been announced.
+    """The announcement cursor of a match: how far its channel is up to date.
 
-    `announced` is the version that the channel shows, in message `message` of `channel`, which covers all
-    events after version `since`; it is `stale` while it has yet to be edited to say so. While a message is
-    being posted, `target` is the version it brings the channel to, and every id that it can get lies above
-    `target_after`. `target_at` is when that was first tried, or first found impossible.
+    - `announced`: the version that the channel shows, in message `message` of channel `channel`.
+    - `since`: that message covers all events after this version.
+    - `stale`: the message is still to be edited.
+    - `target`: the version of the message that is being posted; None if none is.
+    - `target_at`: when posting was first tried, or first found impossible.
+    - `target_after`: the message that is being posted gets an id above this one.
     """
 
     announced: int = 0
@@ -193,9 +212,12 @@ class AnnouncementCursor:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A message that is no longer the one that shows its match, and has yet to lose its buttons. The lobby
-    also says then that the match has begun, and the last one of a place that the match was `moved` from where
-    it went on. A notice is no such message until it is `past`."""
+    """A message that was superseded, and whose buttons are still to be removed.
+
+    - `lobby`: it is edited to say that the match has begun.
+    - `moved`: it is edited to say in which channel the match goes on.
+    - `past`: False for a notice that is still useful; it keeps its buttons until then.
+    """
 
     place: Place
     message: int
@@ -205,9 +227,11 @@ class Earlier:
 
 
 class AnnouncementCursors(Protocol):
-    """How far each match has been announced."""
+    """The announcement cursors of all matches, and their superseded messages."""
 
-    async def cursor(self, match_id: MatchId) -> AnnouncementCursor: ...
+    async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
+        """An initial cursor if there is no such match."""
+        ...
 
     async def put(
         self,
@@ -217,32 +241,34 @@ class AnnouncementCursors(Protocol):
         *,
         notices_past: bool = False,
     ) -> None:
-        """Store the mark, and the message that another one took the place of, or a notice, once those before
-        are past. The match stays due while a
-        message is being posted or edited or there are later events, also those that were appended since
-        the mark was made."""
+        """Store the cursor in one transaction with a superseded message or a notice.
+
+        `notices_past` first marks all stored notices of the match as past. The match stays due while a message
+        is being posted or edited, or while the log is ahead of the cursor, also by events that were appended
+        after the caller read it.
+        """
         ...
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
-        """What is new can't be posted: note since when, if that is not noted already."""
+        """Record that new events cannot be posted. The first such time is kept until the cursor advances."""
         ...
 
     async def due(self) -> list[MatchId]:
-        """The matches with something to announce, after a start; those that changed longest ago first."""
+        """The matches with something to announce, ordered by their last change. Read after a start."""
         ...
 
     async def place(self, match_id: MatchId) -> Place | None:
-        """Where the next thing is to be posted or edited; None if there is no such match."""
+        """Where the next message is to be posted or edited; None if there is no such match."""
         ...
 
     async def untidy(self) -> list[MatchId]:
-        """The matches with earlier messages, after a start."""
+        """The matches with superseded messages that are still to be edited. Read after a start."""
         ...
 
     async def earlier(self, match_id: MatchId) -> list[Earlier]:
-        """The earlier messages of a match, the oldest first."""
+        """The superseded messages of a match that are still to be edited, the oldest first."""
         ...
 
     async def tidied(self, match_id: MatchId, message: int) -> None:
-        """An earlier message needs nothing any more."""
+        """Forget a superseded message: it is edited. Idempotent."""
         ...

@@ -1,4 +1,4 @@
-"""The time, and whether the bot has been reachable."""
+"""The ports for the time, and for whether people could reach the bot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """The time, always with a time zone."""
+    """The time. All datetimes are aware."""
 
     def now(self) -> datetime: ...
 
@@ -15,7 +15,7 @@ class Clock(Protocol):
 
 
 class Pulse(Protocol):
-    """Whether the bot has been reachable lately."""
+    """Whether people could reach the bot lately: if not, nobody's time may run out."""
 
     @property
     def alive(self) -> bool: ...

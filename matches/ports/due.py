@@ -1,4 +1,4 @@
-"""What is due, and where that is kept: open decisions, reminders, answers."""
+"""The ports for what is due: open decisions, undo requests without an answer, and reminders."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from matches.time.decision_clock import OpenDecision
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """An open decision with all that its clock depends on. `unshown` says that the channel does not show
-    yet what is to be decided."""
+    """An open decision with everything that its clock depends on.
+
+    `wait` is its clock. `unshown` means that the channel does not yet show what is to be decided. A `pace`
+    of zero means that there is no clock.
+    """
 
     match_id: MatchId
     player: PlayerId
@@ -28,31 +31,35 @@ class Due:
     reserve: timedelta
     calendar: Calendar = field(repr=False)
     message: int | None
-    """The message that shows the match, in `message_channel`."""
+    """The message that shows the match, in channel `message_channel`."""
     message_channel: int | None
     unshown: bool
 
     @property
     def shown_in(self) -> int:
-        """The channel in which people find the match."""
+        """The channel in which the match is found: that of its message, else that of the match."""
         return self.message_channel or self.channel
 
     @property
     def exact(self) -> Due:
-        """With what is due next by all that is known of its clock now."""
+        """A copy with due times computed anew: those stored may be older than a pause or an absence."""
         wait = decision_clock.scheduled(self.wait, self.pace, self.reserve, self.calendar)
         return replace(self, wait=wait)
 
     def passed(self, now: datetime) -> OpenDecision:
-        """What is due after that which is due now."""
+        """The clock after the step that is due now; see `decision_clock.passed`."""
         return decision_clock.passed(self.wait, self.pace, self.reserve, self.calendar, now)
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """One message to somebody about matches that wait for them; without a channel a direct message.
-    `message` is where it was posted, in `posted_in`; it is past once every decision is made of which it
-    reminds, and then has yet to lose its button."""
+    """One message that reminds a player of matches that wait for them.
+
+    - `channel`: where it is posted; None for a direct message.
+    - `tried`: posting was attempted, with an unknown outcome. The channel must be searched before a retry.
+    - `message`, `posted_in`: its id and channel, once it is posted.
+    - `past`: every decision that it is about is made. Its button is still to be removed.
+    """
 
     id: int
     player: PlayerId
@@ -67,70 +74,79 @@ class Reminder:
 
     @property
     def place(self) -> int:
-        """Where it goes, as one number: its channel, or below zero the direct messages of its player."""
+        """Its destination as one number: the channel, or the negative player id for direct messages."""
         return -self.player if self.channel is None else self.channel
 
     def says_all_of(self, other: Reminder) -> bool:
-        """Whether it makes an earlier one in the same place superfluous."""
+        """Whether it supersedes an earlier one: same place, and at least the same matches."""
         same = (self.player, self.place) == (other.player, other.place)
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
 
 
 class OpenDecisions(Protocol):
-    """The open decisions of everybody. They begin and end with the events of their matches."""
+    """The open decisions of all matches. Appending events inserts and deletes them."""
 
     async def earliest(self) -> datetime | None:
-        """When the next one is due."""
+        """The earliest due time; None if nothing is due. Frozen matches do not count."""
         ...
 
     async def due(self, now: datetime, limit: int) -> list[Due]:
-        """Those that are due, the earliest first."""
+        """At most `limit` decisions that are due by `now`, the earliest first."""
         ...
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
-        """All of one person, or those in some matches."""
+        """The open decisions of a player, longest open first; with `matches` only those in these."""
         ...
 
-    async def put(self, match_id: MatchId, player: PlayerId, wait: OpenDecision) -> None:
-        """Store what has become of a decision, if it is still open and was counted by nobody else since."""
+    async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
+        """Update the clock of a decision, unless it was made or charged meanwhile (optimistic lock)."""
         ...
 
-    async def put_all(self, waits: Sequence[tuple[MatchId, PlayerId, OpenDecision]]) -> None:
-        """The same for many, in one transaction."""
+    async def put_all(
+        self, open_decisions: Sequence[tuple[MatchId, PlayerId, OpenDecision]]
+    ) -> None:
+        """The same for many decisions, in one transaction."""
         ...
 
     async def pause(
         self, start: datetime, until: datetime, match_id: MatchId | None = None
     ) -> None:
-        """Time stood still between the two, in one match or in all: what is due is looked at anew."""
+        """Store that time stood still between the two, in one match or in all; due times are recomputed."""
         ...
 
     async def put_back(self, now: datetime) -> None:
-        """The clock was ahead and is right now: nothing stands still in the future, or has begun there."""
+        """Repair stored times that lie in the future, after the machine's clock was ahead. Idempotent."""
         ...
 
     async def unanswered(self, now: datetime) -> list[tuple[MatchId, int]]:
-        """Matches whose people had a day to answer who asked to take a move back, with the event that asked."""
+        """Matches with an undo request whose deadline has passed, with the version of the request."""
         ...
 
-    async def next_unanswered(self) -> datetime | None: ...
+    async def next_unanswered(self) -> datetime | None:
+        """The earliest deadline of an undo request."""
+        ...
 
 
 class Reminders(Protocol):
-    """Reminders from their making to their end. Making one is one transaction with what is then
-    due next of its decisions."""
+    """Reminders and their states: due, tried, sent, past, disarmed, gone.
+
+    Record "tried" before posting and "sent" after. If the process dies between the two, the next one searches
+    the channel first, so that nobody is reminded twice.
+    """
 
     async def make(
         self,
         player: PlayerId,
         places: Sequence[tuple[int, int | None]],
         matches: Sequence[MatchId],
-        waits: Mapping[MatchId, OpenDecision],
+        open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
-        """One about the matches for each place: a server with a channel, or with None for a direct
-        message. `waits` is what has become of the decisions of which it reminds now: none where the person
-        has changed meanwhile when their time counts, as they are looked at anew then."""
+        """Create one reminder for each place: a server with a channel, or with None for a direct message.
+
+        `open_decisions` holds the new clocks of its decisions. They are stored in the same transaction, so that
+        a crash neither loses a reminder nor repeats it. If all of them changed meanwhile, nothing is created.
+        """
         ...
 
     async def instead(
@@ -139,47 +155,51 @@ class Reminders(Protocol):
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """In place of a direct message that did not arrive: one for each server and channel, about these
-        of the matches."""
+        """Replace a direct message that was refused: one reminder for each server and channel, about its
+        matches there."""
         ...
 
     async def outstanding(
         self, now: datetime, limit: int, besides: Collection[int] = ()
     ) -> list[Reminder]:
-        """Those to be posted by now or to lose their button, the longest due first; none of the places that
-        are named."""
+        """At most `limit` reminders to post or to disarm by `now`, the longest due first.
+
+        Those of the places in `besides` (see `Reminder.place`) are left out.
+        """
         ...
 
     async def next_due(self) -> datetime | None:
-        """When the next one is to be posted, or to lose its button."""
+        """When the next one is to be posted or disarmed."""
         ...
 
     async def hold(self, reminder: int, until: datetime) -> None:
-        """See to this one then."""
+        """Delay this reminder until then."""
         ...
 
     async def put_off(self, place: int, until: datetime) -> None:
-        """Post nothing in that place before then."""
+        """Delay all outstanding reminders of a place until then."""
         ...
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Reminders to the same person in the same place, made after it and posted or outstanding."""
+        """Reminders to the same player in the same place that were created after it and are not gone."""
         ...
 
-    async def tried(self, reminder: int) -> None: ...
+    async def tried(self, reminder: int) -> None:
+        """Record the attempt, before posting."""
+        ...
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
-        """It was posted; past at once where its decisions were made meanwhile."""
+        """Record the message. It becomes past at once if its decisions were made meanwhile."""
         ...
 
     async def disarmed(self, reminder: int) -> None:
-        """It has lost its button."""
+        """Record that its button was removed."""
         ...
 
     async def gone(self, reminder: int) -> None:
-        """It was deleted, or could not be posted, or is needed no more."""
+        """Record that it was deleted, could not be posted, or is no longer needed."""
         ...
 
     async def earlier(self, reminder: Reminder) -> list[Reminder]:
-        """Posted reminders to the same person in the same place about one of the same matches."""
+        """Posted reminders to the same player in the same place that share a match and were created before."""
         ...

@@ -1,4 +1,4 @@
-"""What is stored of people: their data, and who is blocked."""
+"""The ports for personal data and for blocks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Sort: TypeAlias = Literal["user", "server"]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A user or server that is shut out, by its Discord id; `name` is the person's, where it is known."""
+    """A blocked user or server, by its Discord id. `name` is empty if the user is unknown."""
 
     sort: Sort
     discord_id: int
@@ -27,45 +27,51 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Whom the host has shut out, by Discord ids."""
+    """Whom the host of the bot blocks, by Discord ids."""
 
     users: frozenset[int] = frozenset()
     servers: frozenset[int] = frozenset()
 
 
 class Blocks(Protocol):
-    """What is stored of it. `server` is the one whose managers shut somebody out; without one it is the host,
-    who shuts out everywhere. The time of a server's matches stands still while it is shut out."""
+    """The stored blocks.
+
+    `server` is the server whose managers block somebody; 0 is the host of the bot, whose blocks hold
+    everywhere. While a server is blocked, time stands still in its matches.
+    """
 
     async def blocked(self) -> Blocked:
-        """Whom the host has shut out."""
+        """Whom the host of the bot blocks."""
         ...
 
     async def block(self, sort: Sort, discord_id: int, now: datetime, server: int = 0) -> bool:
-        """Whether that is new."""
+        """Idempotent; returns whether the block is new."""
         ...
 
     async def unblock(self, sort: Sort, discord_id: int, now: datetime, server: int = 0) -> bool:
-        """Whether there was anything to end."""
+        """Idempotent; returns whether there was a block."""
         ...
 
     async def listed(self, server: int = 0) -> list[Block]:
-        """Whom they have shut out, the latest first."""
+        """The blocks of a server or of the host, the latest first."""
         ...
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
-        """Those of these users whom the host or that server's managers have shut out."""
+        """Those of these users whom the host or the managers of the server block."""
         ...
 
     async def playing(self) -> list[tuple[MatchId, PlayerId]]:
-        """Open matches that are not frozen, with those in them whom the host has shut out."""
+        """Unfinished matches that are not frozen, each with a member whom the host blocks."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is stored of a person, but for the matches; `nicknames` are by server, `reserves` is what is left
-    of them in each match, `counting` the hours by which each running clock counts."""
+    """Everything that is stored about a person, except the matches.
+
+    `nicknames` and `blocks` are by server. `reserves` is what is left of the reserve in each match. `counting`
+    holds the hours by which each running clock counts.
+    """
 
     name: str
     nicknames: Mapping[int, str]
@@ -74,32 +80,36 @@ class Kept:
     absences: Sequence[Absence]
     reminders: Sequence[Reminder]
     blocks: Mapping[int, datetime]
-    """Since when they are shut out, by server; 0 is the host."""
+    """When each block of the person began, by server; 0 is the host of the bot."""
     reserves: Mapping[MatchId, timedelta]
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
 
 
 class PersonalData(Protocol):
-    """What is stored of people, wherever it is. Erasing is one transaction, with a note that the person's
-    matches are still to be seen to."""
+    """Reads and erases personal data.
+
+    Erasing is one transaction. It leaves a note that the matches of the person are still to be updated.
+    """
 
     async def kept(self, player: PlayerId) -> Kept: ...
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        """All matches, also ended ones, whose logs name them: also where they left, were replaced, or never
-        came."""
+        """All matches whose logs name the player: also ended ones, and those where they left, were replaced,
+        or never joined."""
         ...
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
-        """Settings, absences and reminders are gone; nobody knows any more who the player is."""
+        """Delete settings, absences and reminders, and cut the link from the player to the Discord user."""
         ...
 
     async def scrub(self) -> bool:
-        """Erased rows are not left in unused places of any file; whether that is so, or to be tried again."""
+        """Remove erased rows from the write-ahead log. Returns False if it must be retried later."""
         ...
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
-        """Those whose matches are still to be seen to, and since when they are erased."""
+        """Erased players whose matches are still to be updated, with the time of the erasure."""
         ...
 
-    async def seen_to(self, player: PlayerId) -> None: ...
+    async def seen_to(self, player: PlayerId) -> None:
+        """Record that all matches of an erased player are updated."""
+        ...

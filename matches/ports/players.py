@@ -1,4 +1,4 @@
-"""Who the players are on Discord, and in which servers they are."""
+"""The ports for players: who they are on Discord, and in which servers they are."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from typing import Final, Protocol
 from matches.log.events import PlayerId
 
 FORMER: Final = "a former player"
-"""The name of somebody of whom nothing is known any more."""
+"""The name of an erased player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person as Discord knows them: user id, and the name last seen, clean: in the server that was asked
-    for, or the global display name. The user id of somebody who is known no more is below zero. `reason` is
-    why they are away, where that is told."""
+    """A player as Discord knows them.
+
+    - `discord_id`: the user id; negative for an erased player.
+    - `name`: the name last seen, cleaned: the nickname in the server that was asked for, else the global one.
+    - `reason`: why they are away, if they said so.
+    """
 
     id: PlayerId
     discord_id: int
@@ -33,46 +36,48 @@ class Player:
 
 
 def user_ids(people: Iterable[Player]) -> frozenset[int]:
-    """Of those who can be told something."""
+    """The Discord ids of those who are not erased."""
     return frozenset(player.discord_id for player in people if not player.former)
 
 
 class Players(Protocol):
-    """The one table that knows who a player is on Discord."""
+    """The only table that links players to Discord users."""
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
-        """The player with that user id, now under that global display name and, in that server, that
-        nickname or none; stored when it is new or renamed."""
+        """Find or create the player, and update the global display name and the nickname in the server.
+
+        An empty nickname means that there is none. Server 0 leaves the nicknames alone.
+        """
         ...
 
     async def find(self, discord_id: int) -> Player | None:
-        """The player with that user id, if there is one; nothing is stored."""
+        """The player with that user id, if there is one. Stores nothing."""
         ...
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """By the names that they have in a server; of 0, which is none, their global display names."""
+        """Players under their names in a server; with server 0 under their global display names."""
         ...
 
 
 class Membership(Protocol):
-    """Who is where."""
+    """What Discord says now about members, permissions and the connection."""
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        """Whether somebody is in a server, as far as can be known: True where Discord does not say."""
+        """Whether a user is in a server. True if Discord does not answer: nobody is removed by mistake."""
         ...
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Whether the bot may write there now; False where that is not known."""
+        """Whether the bot may post there now. False if that is unknown."""
         ...
 
     def connected(self) -> bool:
-        """Whether people can reach the bot now."""
+        """Whether the bot is connected, so that people can use it."""
         ...
 
 
 class Members(Protocol):
-    """Who was in which server some minutes ago."""
+    """A cache of membership, some minutes old."""
 
     async def of(self, server: int, discord_id: int) -> bool | None:
-        """Whether somebody is a member; None where that can't be known now."""
+        """Whether a user is a member; None if that is unknown now."""
         ...

@@ -39,11 +39,11 @@ AFTER_THE_COMMIT = """
 """
 BEFORE_THE_COMMIT = """
         from data import appending
-        derive = appending._derive
+        derive = appending._update_derived
         def killed(*values):
             derive(*values)
             os.kill(os.getpid(), signal.SIGKILL)
-        appending._derive = killed
+        appending._update_derived = killed
         await append(database, 2, moved(), request="r")
 """
 
