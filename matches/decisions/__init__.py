@@ -1,1 +1,1 @@
-"""Decisions, pure: a match and a wish become events, or a refusal."""
+"""Decisions: pure functions from a match and a wish to events, or to a refusal."""

@@ -1,6 +1,6 @@
-"""What people may do before a match begins: each decision is a pure function from a match to an event.
+"""Decisions about a lobby: pure functions from a match and a wish to an event.
 
-A decision that may not be taken raises Refused with the sentence that the person reads.
+Each raises Refused, with a sentence for the player, if it is not allowed now.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from matches.log.seating import seating
 def join(
     match: Match, player: PlayerId, request: str, side: str | None = "", word: str = ""
 ) -> Event:
-    """Also for those who are in it already and would like another side, or another word for the deal. Without
-    a side (None) what they wished before stays."""
+    """Join, or change the wished side or the word for the deal.
+
+    A `side` of None keeps the side that the player wished before; "" stands for any side. `request`
+    is the id of the interaction; that of the first join is an input of the deal.
+    """
     _require_lobby(match, "The match has begun: nobody can join any more.")
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
@@ -36,7 +39,7 @@ def join(
 
 
 def check_word(word: str) -> None:
-    """Raises Refused for what can't be a word for the deal; an empty one is none."""
+    """Raises Refused for an invalid word for the deal; "" is valid and means none."""
     if word and not WORD.fullmatch(word):
         raise Refused(
             "A word for the deal is made of 1 to 32 letters (A to Z), digits and hyphens, without spaces: "
@@ -47,6 +50,7 @@ def check_word(word: str) -> None:
 def leave(match: Match, player: PlayerId) -> Event:
     _require_lobby(match, "The match has begun. To give up your place, resign.")
     _require_member(match, player)
+    # The last person who leaves cancels the match: nobody could begin it any more.
     return Left(player) if len(match.members) > 1 else Cancelled("empty")
 
 
@@ -66,6 +70,7 @@ def cancel(match: Match, player: PlayerId) -> Event:
 
 
 def expire(match: Match) -> Event:
+    """Cancel a lobby that nobody has changed for long."""
     _require_lobby(match, "The match has begun.")
     return Cancelled("idle")
 
@@ -82,9 +87,9 @@ def _require_member(match: Match, player: PlayerId) -> None:
         raise Refused("You have not joined this match.")
 
 
-def _require_host(match: Match, player: PlayerId, deed: str) -> None:
+def _require_host(match: Match, player: PlayerId, action: str) -> None:
     if player != match.host:
-        raise Refused(f"Only the host of the match can {deed}.")
+        raise Refused(f"Only the host of the match can {action}.")
 
 
 def _or(words: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What it takes to open a match, and to play one again."""
+"""Decisions about opening a match and asking for a rematch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matches.log.match import Match
 
 @dataclass(frozen=True)
 class Invitation:
-    """What it takes to open a match. The host is never among the invited."""
+    """Everything that is chosen when a match is opened. The host is never among `invited`."""
 
     game: str
     host: PlayerId
@@ -24,17 +24,20 @@ class Invitation:
     in_thread: bool = False
     invited: tuple[PlayerId, ...] = ()
     side: str = ""
-    """What the host would like to play; empty where any is welcome."""
+    """The side that the host wishes; empty for any."""
     word: str = ""
-    """The host's word for the deal; empty for none."""
+    """The word of the host for the deal; empty for none."""
     rematch_of: MatchId | None = None
     pace: int = 0
-    """The time for each decision, in seconds; 0 is no clock."""
+    """The time for each decision, in seconds; 0 means no clock."""
     on_timeout: OnTimeout = "caretaker"
 
 
 def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
-    """The invitation with every option of the game and the host's own; raises Refused."""
+    """The invitation with all options of the game filled in. Raises Refused.
+
+    `own` are options that the bot sets itself; they win over those of the invitation.
+    """
     if len(invitation.invited) >= max(about.people):
         raise Refused(f"{about.name} is for at most {max(about.people)} people.")
     check_word(invitation.word)
@@ -45,7 +48,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def again(match: Match, player: PlayerId) -> Invitation:
-    """The rematch that somebody asks for, with everybody else invited; raises Refused."""
+    """The invitation to a rematch, which invites everybody else. Raises Refused."""
     people = {*match.order}
     if match.status.open or match.state is None:
         raise Refused("A rematch can be had when the match is over.")
@@ -66,7 +69,7 @@ def again(match: Match, player: PlayerId) -> Invitation:
 
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
-    """The first event of the match, whose deal is made of the secret."""
+    """The first event of the match. It commits to the secret of the deal without showing it."""
     return Opened(
         game=invitation.game,
         options=invitation.options,
@@ -83,8 +86,10 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
 
 
 def _side(match: Match, player: PlayerId) -> str:
-    """The side that somebody gets in a rematch: theirs or, where the game exchanges them, the next.
-    Nobody has one who held several."""
+    """The side of a player in the rematch: the same one, or the next one if the game exchanges sides.
+
+    Empty for a player who held several seats, or in a game without sides.
+    """
     about = match.about
     held = [seat for seat, holder in enumerate(match.order) if holder == player]
     sides = match.rules.sides(len(match.order), match.opened.options, match.seed)

@@ -1,6 +1,6 @@
-"""What people may do with a match: each decision is a pure function from a match to an event.
+"""Decisions about a running match: pure functions from a match and a wish to events.
 
-A decision that may not be taken raises Refused with the sentence that the person reads.
+Each raises Refused, with a sentence for the player, if it is not allowed now.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ from matches.log.undo import free, last_of, may_withdraw
 
 
 def play(match: Match, player: PlayerId, text: str) -> Event:
-    """A typed move, for the seat of the player that is to act."""
+    """A typed move, for a seat of the player that is to act.
+
+    If several are, the first one for which the move is legal.
+    """
     require_running(match)
     require_player(match, player)
     own = sorted(match.to_act & {*match.seats_of(player)})
@@ -45,11 +48,12 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
 
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> Event:
-    """A move chosen from what was offered to a seat at its `decision`-th decision, counted from 0."""
+    """A move from a button that was offered to a seat for its `decision`-th decision, counted from 0."""
     require_running(match)
     require_player(match, player)
     if seat not in match.seats_of(player):
         raise Refused("Somebody else plays that seat now.")
+    # Old buttons stay in the channel: one that was made for an earlier turn must do nothing.
     if match.decisions[seat] != decision:
         raise Refused(f"That was for an earlier turn: {_to_play(match)}.")
     if seat not in match.to_act:
@@ -59,8 +63,10 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 
 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
-    """Take back a commitment or the last move, or ask the others where they have acted on it. A button
-    is for when the player had made so many decisions."""
+    """Withdraw a commitment, undo the last move, or ask the others if somebody has acted on it.
+
+    `decisions` comes from a button: the number of decisions that the player had made when it was shown.
+    """
     require_running(match)
     require_player(match, player)
     if decisions is not None and match.decisions_of(player) != decisions:
@@ -87,7 +93,10 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
 
 
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
-    """A button is for what was asked before the match had so many events; 0 is for what is asked now."""
+    """Agree to the open undo request, or refuse it.
+
+    `version` comes from a button: the version of the match when it was shown; 0 stands for the open request.
+    """
     require_running(match)
     require_player(match, player)
     if match.asked is None or (version and version < match.asked_at):
@@ -100,14 +109,14 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
 
 
 def lapse_undo(match: Match, asked_at: int) -> Event:
-    """What was asked for by that event has not been answered by all in time."""
+    """End the undo request of event `asked_at`, whose deadline has passed."""
     if match.asked is None or match.asked_at != asked_at:
         raise Refused("Nobody asks to take a move back any more.")
     return UndoLapsed(match.asked)
 
 
 def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
-    """`lately` says whether the player has done so in the last hours."""
+    """Remind the others now. `lately`: the player has nudged in this match within the cooldown."""
     require_running(match)
     require_player(match, player)
     if not match.waiting.keys() - {player}:
@@ -118,12 +127,14 @@ def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
 
 
 def resign(match: Match, player: PlayerId) -> list[Event]:
+    """Resign from all seats of the player."""
     require_running(match)
     require_player(match, player)
     return [Resigned(seat) for seat in match.seats_of(player)]
 
 
 def agree(match: Match, player: PlayerId) -> Event:
+    """Agree to end the match early."""
     require_running(match)
     require_player(match, player)
     if not match.absent:
@@ -134,7 +145,7 @@ def agree(match: Match, player: PlayerId) -> Event:
 
 
 def close(match: Match) -> Event:
-    """By somebody who manages the server."""
+    """End or cancel a match, by a manager of the server. The caller checks the permission."""
     if match.status is Status.LOBBY:
         return Cancelled("closed")
     require_running(match)
@@ -142,7 +153,7 @@ def close(match: Match) -> Event:
 
 
 def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
-    """By one of its people, or without a player by somebody who manages the server."""
+    """Move a match to another channel, by one of its players; None stands for a manager of the server."""
     if not match.status.open:
         raise Refused("This match is over.")
     people = match.members if match.status is Status.LOBBY else match.order
@@ -154,8 +165,10 @@ def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
 
 
 def following(match: Match) -> Event | None:
-    """What happens by itself now: an automatic beginning or end, a forced move, a move for an empty
-    seat. None when the match waits for people or is over."""
+    """The next automatic event: a start, an end, a forced move, or a move for an unattended seat.
+
+    None if the match waits for people or is over. The caller appends the event and asks again until None.
+    """
     if match.status is Status.LOBBY:
         return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
@@ -163,6 +176,7 @@ def following(match: Match) -> Event | None:
     if match.asked is not None and match.present - {match.order[match.asked]} <= match.allowed:
         return Undone(match.asked)
     for seat in sorted(match.empty):
+        # In some games another seat inherits an empty one, such as that of a partner.
         heir = match.rules.heir(match.state, seat)
         if heir is not None and heir not in match.empty:
             return Taken(seat, match.order[heir])
@@ -179,7 +193,8 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
     if move is not None:
         return Moved(seat, match.rules.notation(move), "forced")
     if seat not in match.absent or not match.present:
-        return None  # while nobody is there the match rests
+        return None  # the match does not play on by itself while nobody is present
+    # From the view of the seat: the automatic player knows no more than a person there would.
     suggested = match.rules.suggest(match.rules.view(match.state, seat))
     return Moved(seat, match.rules.notation(suggested), "match")
 

@@ -1,4 +1,4 @@
-"""Refusals: what the person who tried reads, and the checks that many decisions share."""
+"""Refusals, and the checks that many decisions share."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from matches.log.match import Match, Status
 
 
 class Refused(Exception):
-    """Something that may not be done now; its text is a sentence for the person who tried."""
+    """The action is not allowed now. The text is a sentence for the person who tried."""
 
 
 class Illegal(Refused):
-    """A move that the rules of the game refuse."""
+    """The move is against the rules of the game."""
 
 
 def require_running(match: Match) -> None:

@@ -1,4 +1,4 @@
-"""What those who manage a server allow: where matches are played, who starts them, how many there are."""
+"""The limits that managers of a server set: channels, who may start matches, and how many there may be."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ASK = "Ask somebody who manages this server to change that with `/fairwind sett
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """Somebody who would start a match. `role_exists` says whether the role that may is still there."""
+    """Somebody who wants to start a match. `role_exists`: the role that may start matches still exists."""
 
     manages: bool
     has_role: bool
@@ -22,12 +22,15 @@ class Starter:
 
 
 def check_place(
-    choices: ServerSettings, channel: int, found: Callable[[int], object | None]
+    settings: ServerSettings, channel: int, found: Callable[[int], object | None]
 ) -> None:
-    """Raises Refused where no match may be played; `found` knows the channels that still exist."""
-    if not choices.channels or channel in choices.channels:
+    """Raises Refused if the server plays elsewhere. `found` returns a channel if it still exists.
+
+    For a thread the caller passes its parent channel.
+    """
+    if not settings.channels or channel in settings.channels:
         return
-    there = [f"<#{each}>" for each in sorted(choices.channels) if found(each) is not None]
+    there = [f"<#{each}>" for each in sorted(settings.channels) if found(each) is not None]
     if not there:
         raise Refused(f"The channels in which this server plays are gone. {_ASK}")
     raise Refused(
@@ -35,20 +38,20 @@ def check_place(
     )
 
 
-def check_starter(choices: ServerSettings, starter: Starter) -> None:
-    """Raises Refused for somebody who may not start a match. Whoever manages the server always may."""
-    if choices.starters is None or starter.manages or starter.has_role:
+def check_starter(settings: ServerSettings, starter: Starter) -> None:
+    """Raises Refused if the person may not start a match. Managers of the server always may."""
+    if settings.starters is None or starter.manages or starter.has_role:
         return
     if not starter.role_exists:
         raise Refused(f"The role that may start matches here is gone. {_ASK}")
     raise Refused(
-        f"In this server people with the role <@&{choices.starters}> start matches: ask one of them. "
+        f"In this server people with the role <@&{settings.starters}> start matches: ask one of them. "
         "Everybody can join."
     )
 
 
 def check_number(most: int, under_way: int) -> None:
-    """Raises Refused where there are enough matches."""
+    """Raises Refused if the server has `most` unfinished matches already."""
     if under_way >= most:
         verb = "is" if under_way == 1 else "are"
         matches = "1 match" if most == 1 else f"{most} matches"

@@ -1,4 +1,4 @@
-"""Who is missing, who is back, and who takes over: pure decisions, as those of `deciding`."""
+"""Decisions about absent players and their replacement: pure functions, like those in `playing`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from matches.log.match import Match, Status
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """The time for that decision has run out."""
+    """The time and the reserve for a decision have run out."""
     require_running(match)
+    # The scheduler worked with a snapshot: the move may have come in since.
     if match.waiting.get(player) != decision:
         raise Refused("The decision was made in time.")
     if player in match.presence.overdue:
@@ -34,6 +35,7 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
 
 
 def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> Event:
+    """The player has left the server, or has had their data deleted."""
     require_running(match)
     require_player(match, player)
     if player in match.presence.gone and why == "left":
@@ -55,15 +57,15 @@ def come_back(match: Match, player: PlayerId) -> Event:
     return CameBack(player)
 
 
-def present(match: Match, player: PlayerId, deed: Event) -> list[Event]:
-    """A move, or that the match may end: whoever says so is back."""
-    return [deed, CameBack(player)] if player in match.presence.cared else [deed]
+def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
+    """The event of a player, who thereby is back if the match played for them."""
+    return [event, CameBack(player)] if player in match.presence.cared else [event]
 
 
 def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:
-    """Have a missing player replaced by anybody, or by somebody named."""
+    """Ask to replace a missing player, by anybody or by the player `named`."""
     require_running(match)
     require_player(match, player)
     if missing not in match.order:
@@ -81,7 +83,7 @@ def seek(
 
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
-    """A seat that is free to be taken; of a missing player all seats together. Who takes one is there."""
+    """Take over a free seat; of a missing player all seats together. The player is back thereby."""
     require_running(match)
     if not 0 <= seat < len(match.order):
         raise Refused("There is no such seat.")
@@ -103,7 +105,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
-    """Whether a player may be replaced: away, gone, late, played for, or resigned."""
+    """Whether a player may be replaced: away, gone from the server, late, played for, or resigned."""
     return _is_missing(match, player, int(now.timestamp()))
 
 
@@ -114,8 +116,10 @@ def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
 
 
 def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
-    """The people who are missing, in the order of their seats. `now` is in seconds since 1970: of absences
-    that have ended by then nobody is missing."""
+    """The missing players, in the order of their seats.
+
+    `now` is in seconds since 1970. An absence that has ended by then does not count.
+    """
     if match.status is not Status.RUNNING:
         return ()
     missing = (who for who in match.order if _is_missing(match, who, now))
@@ -123,29 +127,32 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
-    """Whether the host, or half of the other people, would have the player replaced."""
+    """Whether the host or half of the other present players have agreed to replace the player."""
     return player in match.presence.sought and not lacking(match, player)
 
 
 def lacking(match: Match, player: PlayerId) -> int:
-    """How many more of the people who are there have to agree that the player be replaced."""
+    """How many more present players have to agree to replace the player; 0 if it is agreed."""
     search = match.presence.sought.get(player)
     agreeing = search.by if search is not None else frozenset()
     if match.host in agreeing:
         return 0
+    # Half of the others, rounded up.
     others = match.present - {player}
     return max(0, (len(others) + 1) // 2 - len(agreeing & others))
 
 
 def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
-    """Who is there and has not yet agreed that the player be replaced."""
+    """The present players who have not yet agreed to replace the player."""
     return match.present - match.presence.sought[player].by - {player}
 
 
 def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[Seat, ...]]:
-    """The seats that may be taken over now, those that go together in one tuple: of nobody whose absence has
-    ended by then. Of a game in which one
-    person may hold several seats, the people of the match take resigned ones singly."""
+    """The seats that may be taken over; seats that are taken together are in one tuple.
+
+    `now` is in seconds since 1970. An absence that has ended by then does not count. In a game in which one
+    player may hold several seats, a player of the match takes resigned seats one at a time.
+    """
     single = match.empty if match.about.shared and player in match.people else frozenset()
     places: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
     for holder in dict.fromkeys(match.order):
@@ -156,13 +163,15 @@ def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[S
 
 
 def _held_with(match: Match, seat: Seat) -> set[Seat]:
-    """All seats of its holder."""
+    """All seats of the player who holds this seat."""
     return {other for other, who in enumerate(match.order) if who == match.order[seat]}
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> None:
-    """Nobody plays who knows what another seat knew, of one that does not go with this one; but where the
-    game lets one person hold several, and for a partner."""
+    """Raises Refused if the player knows the hidden information of a seat outside the ones to take.
+
+    Allowed are games in which one player may hold several seats, and a partner's seat.
+    """
     if match.about.shared or player == match.order[seat]:
         return
     heir = match.rules.heir(match.state, seat)

@@ -1,4 +1,4 @@
-"""What people and servers chose for themselves, and where it is kept."""
+"""The ports for preferences of players and settings of servers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from matches.time.calendar import Calendar, Hours
 from matches.time.decision_clock import PACES
 
 Place: TypeAlias = Literal["channel", "direct", "both", "none"]
-"""Where somebody would be reminded."""
+"""Where a player wants to be reminded."""
 
 EVERYWHERE: Final = 0
-"""In place of a server: all for which nothing else was chosen."""
+"""Stands for all servers without a preference of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """`hours` are None until somebody has told them; `closed` says that a direct message did not arrive."""
+    """`hours` are None until the player has set them. `closed`: Discord refused a direct message."""
 
     hours: Hours | None = None
     closed: bool = False
@@ -28,26 +28,28 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class ReminderPreference:
-    """How somebody would be reminded; in the quiet hours, by the clocks of their zone, not at all."""
+    """Where a player wants reminders, and the quiet hours without any, in the time zone of the player."""
 
     place: Place = "channel"
     quiet: tuple[time, time] | None = None
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
-        """When from this instant on somebody of that calendar may be reminded, as far as can be seen: what
-        is quiet then is looked at then."""
+        """An instant at or after `at` at which the player is awake, if possible outside the quiet hours.
+
+        It may lie in the quiet hours of the next day: the caller checks again when it is due.
+        """
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
         return calendar.counts_from(quiet.counts_from(at))
 
 
-def preferred(chosen: Mapping[int, ReminderPreference], server: int) -> ReminderPreference:
-    """What holds in a server, of what somebody chose for some of them or EVERYWHERE."""
-    return chosen.get(server) or chosen.get(EVERYWHERE) or ReminderPreference()
+def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> ReminderPreference:
+    """The preference for a server, else the one for EVERYWHERE, else the default."""
+    return preferences.get(server) or preferences.get(EVERYWHERE) or ReminderPreference()
 
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Somebody is away from the start until then; `told` says whether all their matches know."""
+    """A player is away between two times. `told`: the logs of all their matches say so."""
 
     id: int
     player: PlayerId
@@ -59,9 +61,13 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What those who manage a server allow: the channels to play in (none named is all), the pace of
-    matches that choose none, the role that may start matches (None is everybody), and how many may be
-    under way at once (None is any number)."""
+    """What the managers of a server chose.
+
+    - `channels`: the channels to play in; empty means all.
+    - `pace`: the pace of matches that choose none, a key of PACES.
+    - `starters`: the role that may start matches; None means everybody.
+    - `most`: how many unfinished matches there may be at once; None means any number.
+    """
 
     channels: frozenset[int] = frozenset()
     pace: str = next(iter(PACES))
@@ -70,22 +76,31 @@ class ServerSettings:
 
 
 class Preferences(Protocol):
-    """What people chose. Clocks that run are counted up to now by what held before, and go on by what
-    holds from now."""
+    """Preferences of players.
+
+    A change charges the running clocks of the player up to `now` by the old state. The new state holds after
+    that.
+    """
 
     async def habits(self, player: PlayerId) -> Habits: ...
 
-    async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None: ...
+    async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
+        """Open decisions keep the hours with which they began."""
+        ...
 
-    async def put_closed(self, player: PlayerId, closed: bool) -> None: ...
+    async def put_closed(self, player: PlayerId, closed: bool) -> None:
+        """Record whether Discord refuses direct messages to the player. Idempotent."""
+        ...
 
     async def explain(self, player: PlayerId) -> bool:
-        """Whether the player is to be told how to let direct messages arrive: once, each time that they have
-        ceased to."""
+        """Whether to explain now how to allow direct messages: once after each time that they were refused.
+
+        The call itself records that it was explained.
+        """
         ...
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
-        """By server; what holds everywhere else is under EVERYWHERE, where it was chosen."""
+        """By server. The preference for all other servers is under EVERYWHERE, if there is one."""
         ...
 
     async def put_preference(
@@ -93,34 +108,37 @@ class Preferences(Protocol):
     ) -> None: ...
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
-        """Those that last beyond `since`, in order."""
+        """Absences that end after `since`, ordered by their start."""
         ...
 
     async def add_absence(
         self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
     ) -> Absence:
-        """From now on, in place of one that lasts; the same request twice is one absence."""
+        """Start an absence now and end the current one. Idempotent by `request`."""
         ...
 
     async def end_absence(self, player: PlayerId, now: datetime) -> bool:
-        """Whether there was one."""
+        """End the current absence; returns whether there was one."""
         ...
 
     async def requested(self, request: str) -> Absence | None:
-        """What that request led to."""
+        """The absence that a request led to."""
         ...
 
     async def untold(self) -> list[Absence]:
-        """Those of which some match of theirs may not know: also one that began since the others were told."""
+        """Absences of which some match of the player may not know, such as one that started meanwhile."""
         ...
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        """These matches know of it: that is all, unless another has begun."""
+        """Record that the matches in `known` know of it.
+
+        It stays untold if the player is in another running match.
+        """
         ...
 
 
 class Servers(Protocol):
-    """What servers chose, and which are gone."""
+    """Server settings, and the servers that the bot was removed from."""
 
     async def settings(self, server: int) -> ServerSettings: ...
 
@@ -135,27 +153,33 @@ class Servers(Protocol):
         ...
 
     async def under_way(self, server: int) -> int:
-        """How many unfinished matches it has, lobbies among them."""
+        """The number of unfinished matches of a server, including lobbies."""
         ...
 
     async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
-        """The bot is in these servers and no others: all others of which something is stored are gone
-        from now on, if they were not before, and those that are back are not: in their matches time stood
-        still meanwhile. Those that are gone anew."""
+        """Record that the bot is in these servers only; returns those that are newly missing.
+
+        A missing server counts as removed from now on. In the matches of a server that is back, time stood
+        still meanwhile. Idempotent.
+        """
         ...
 
-    async def removed(self, server: int, now: datetime) -> None: ...
+    async def removed(self, server: int, now: datetime) -> None:
+        """Record that the bot was removed. Idempotent: the first time is kept."""
+        ...
 
     async def longest_gone(self) -> tuple[int, datetime] | None:
-        """The server that is gone for the longest time, and since when."""
+        """The server that the bot was removed from first, and when."""
         ...
 
     async def forget(self, server: int) -> None:
-        """Everything that is stored of it, if it is still gone: its matches with all their rows, its
-        choices, what people chose for it, and people of whom nothing else is stored."""
+        """Delete everything about a server, if the bot is still removed from it.
+
+        That is its matches with all their rows, its settings, the preferences for it, and the players of whom
+        nothing else is stored.
+        """
         ...
 
     async def scrub(self) -> bool:
-        """Forgotten rows are not left in unused places of any file; whether that is so, or to be tried
-        again."""
+        """Remove deleted rows from the write-ahead log. Returns False if it must be retried later."""
         ...

@@ -1,4 +1,4 @@
-"""What matches need from the outside: somewhere to keep events, and the time."""
+"""The ports for storage: the event log, lists of matches, notes, and purging."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from matches.log.record import Record
 
 
 class Conflict(Exception):
-    """Somebody else appended first: load again and decide again."""
+    """The version of the match has moved on (optimistic lock): load the match and decide again."""
 
 
 class AlreadyDone(Exception):
-    """The request was carried out before; `version` is that of the first event it led to."""
+    """The request was carried out before. `version` is that of the first event that it led to."""
 
     def __init__(self, match_id: MatchId, version: int) -> None:
         super().__init__(match_id, version)
@@ -27,22 +27,26 @@ class AlreadyDone(Exception):
 
 
 class StorageBusy(Exception):
-    """The database is locked, full or broken: nothing was stored, and trying later may help."""
+    """The database is locked, full or broken. Nothing was stored; a retry may help."""
 
 
 class Unreadable(Exception):
-    """A stored event is malformed or of an unknown kind: its match cannot be replayed. The text is
-    a sentence without any content."""
+    """A stored event is malformed or of an unknown kind, so that its match cannot be replayed.
+
+    The text is a sentence without any content of the event, which may be secret.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What can be asked of many matches at once: written in the transaction of the events.
+    """A projection of a match for lists and clocks. It is written in the transaction of the events.
 
-    `waiting` names each player waited for with the number of their decision, so that since when they are
-    waited for changes only with a new decision. With a `pace` each has a clock, which `resumes` where
-    something was taken back; those in `again` have to make their last decision once more. `asked` is the event
-    that asked for an undo, if somebody waits for an answer.
+    - `waiting`: each player who is to decide, with the number of the decision. The same number keeps the row
+      of the decision, and with it its start time and its clock.
+    - `pace`: the time for each decision; zero means that there is no clock.
+    - `resumes`: after an undo, the clocks go on with the time that was left.
+    - `again`: players who have to repeat their last decision.
+    - `asked`: the version of the undo request that waits for an answer; 0 if there is none.
     """
 
     game: str
@@ -60,8 +64,11 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One match in a list; `waiting` holds since when each player is waited for, `until` by when each of
-    them has to decide and when their reserve, too, is used up, if the match has a clock."""
+    """One match in a list.
+
+    `waiting` holds the start time of each open decision. `until` holds, if the match has a clock, when the time
+    of each decision ends, and when the reserve ends too.
+    """
 
     match_id: MatchId
     game: str
@@ -72,14 +79,17 @@ class Row:
     waiting: Mapping[PlayerId, datetime]
     changed_at: datetime
     message: int | None
-    """The message that shows the match now, in `message_channel`."""
+    """The message that shows the match, in channel `message_channel`."""
     message_channel: int | None
     frozen: bool
     until: Mapping[PlayerId, tuple[datetime, datetime]] = field(default_factory=dict)
 
 
 class EventLog(Protocol):
-    """The log of all matches. Appending is one durable transaction."""
+    """The event log of all matches. An append is one durable transaction.
+
+    `request` is an idempotency key. Every method may raise StorageBusy.
+    """
 
     async def create(
         self,
@@ -92,7 +102,7 @@ class EventLog(Protocol):
         request: str,
         now: datetime,
     ) -> None:
-        """Store a new match; raises AlreadyDone if the request was carried out before."""
+        """Store a new match. Raises AlreadyDone if the request was carried out before."""
         ...
 
     async def append(
@@ -105,66 +115,70 @@ class EventLog(Protocol):
         request: str | None,
         now: datetime,
     ) -> None:
-        """Store events after `version`; raises Conflict if the match is no longer there, and
-        AlreadyDone if the request was carried out before."""
+        """Store events after `version`.
+
+        Raises Conflict if the match is at another version, and AlreadyDone if the request was carried out
+        before.
+        """
         ...
 
     async def version(self, match_id: MatchId) -> int | None:
-        """How many events the match has; None if there is no such match."""
+        """The number of events of a match; None if there is no such match."""
         ...
 
-    async def read(self, match_id: MatchId) -> Record | None: ...
+    async def read(self, match_id: MatchId) -> Record | None:
+        """The whole log, from one snapshot; None if there is no such match. Raises Unreadable."""
+        ...
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
-        """What a request led to: the match and the version of its first event."""
+        """What a request led to: the match, and the version of the first event. None if it is unknown."""
         ...
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
-        """The match was replayed with these rules and ended where it should."""
+        """Record that a replay under this rulebook led to the stored fingerprints."""
         ...
 
     async def unchecked(self, rulebook: str, limit: int) -> list[MatchId]:
-        """Unfinished matches, not frozen, that were last replayed with other rules."""
+        """At most `limit` unfinished matches, not frozen, that were last checked under another rulebook."""
         ...
 
     async def freeze(self, match_id: MatchId) -> None:
-        """The match no longer replays: nothing may change it. Its announcement becomes due."""
+        """Freeze a match that no longer replays: nothing may change it. Its announcement becomes due."""
         ...
 
 
 class Lists(Protocol):
-    """Questions about many matches; none of them replays anything."""
+    """Lists of matches from the projection; nothing is replayed."""
 
     async def row(self, match_id: MatchId) -> Row | None: ...
 
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
-        """The open matches that the player is in, those that wait for the player first, longest
-        waiting first."""
+        """The open matches of a player: first those that wait for the player, the longest waiting first."""
         ...
 
     async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
-        """The matches played or opened in a channel: open ones first, the latest changed first; at most 25."""
+        """At most 25 matches played or opened in a channel: open ones first, then by their last change."""
         ...
 
     async def rows_at(self, server: int) -> list[Row]:
-        """The unfinished matches of a server, the latest changed first; at most 500."""
+        """At most 500 unfinished matches of a server, the latest changed first."""
         ...
 
     async def open_lobbies(self, host: PlayerId) -> int: ...
 
     async def running_matches(self, host: PlayerId) -> int:
-        """How many matches are running that the host opened and still plays in; frozen ones do not count."""
+        """The number of running matches that the host opened and still plays in, without frozen ones."""
         ...
 
     async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
-        """The lobby that was changed longest ago, and when."""
+        """The lobby whose last change is the oldest, and its time. Lobbies of blocked servers do not count."""
         ...
 
 
 class Notes(Protocol):
-    """Small facts that outlive the process, by key."""
+    """Small values that outlive the process, by key."""
 
     async def get(self, key: str) -> str | None: ...
 
@@ -172,27 +186,28 @@ class Notes(Protocol):
 
 
 class Past(Protocol):
-    """What can be deleted. Each call is one short transaction, which goes on after the place where the one
-    before ended (at first an empty text), and answers with its own; None when all is looked through."""
+    """Purging. Each call is one short transaction that deletes some rows older than `before`.
+
+    `after` is a cursor: "" at first, then what the call before returned. None means that all rows were seen.
+    """
 
     async def reminders(self, before: datetime, after: str) -> str | None:
-        """Those that were posted before then, or are gone."""
+        """Reminders that were created before then, and are posted or gone."""
         ...
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Those that ended before then, and of which no clock that runs has still to be told."""
+        """Pauses that ended before then, and that no running clock needs any more."""
         ...
 
     async def requests(self, before: datetime, after: str) -> str | None:
-        """Interactions that were carried out before then. Never what says which match is the rematch of
-        another."""
+        """The keys of interactions carried out before then. The keys that name rematches stay."""
         ...
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Those that never began and were closed before then, with all their rows."""
+        """Matches that were cancelled in the lobby before then, with all their rows."""
         ...
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Matches that ended before then, with all their rows, and who their people were of whom nothing
-        else is kept."""
+        """Matches that ended before then, with all their rows, and the identity of players of whom nothing else
+        is stored."""
         ...

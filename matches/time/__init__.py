@@ -1,1 +1,1 @@
-"""Time, pure: whose time counts when, and what is left of a decision's time."""
+"""Pure functions of time: waking hours and pauses (calendar), and the clocks of decisions."""

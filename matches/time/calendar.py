@@ -1,4 +1,4 @@
-"""How much of the time counts for somebody: not that in which they sleep, are off, or are away."""
+"""Calendars: how much of a span of time counts for a player, without sleep, free days and pauses."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from zoneinfo import ZoneInfo, available_timezones
 from games.quoting import quoted
 
 Span: TypeAlias = tuple[datetime, datetime]
-"""From and to, both aware, in any zone: one that is empty or reversed holds nothing."""
+"""Start and end, both aware, in any zone; the end is excluded. A reversed span is empty."""
 
 NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
-"""The far end of a pause of which nobody knows how long it lasts: a later end is read as this one."""
+"""The end of a pause without a known end. Later ends are read as this one."""
 
 LONGEST: Final = timedelta(hours=14)
-"""So long may somebody say that they sleep."""
+"""The longest sleep that somebody may set."""
 
 DAY: Final = timedelta(days=1)
 NOTHING: Final = timedelta(0)
@@ -36,10 +36,11 @@ _SLEEP: Final = re.compile(rf"{_TIME}(?:[-‐‑–—−]|to){_TIME}", re.IGNOR
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """When somebody is awake and would play: what they told of themselves; by default always.
+    """The waking hours of a player; by default the whole day.
 
-    The zone is an IANA name, the sleep in what the clock shows there: over midnight where it begins later
-    than it ends. A weekend lasts there from Saturday 00:00 to Monday 00:00. Nothing is checked: see `hours`.
+    `zone` is an IANA name, and `sleep` is in the local time of that zone. A sleep that begins later than it
+    ends passes midnight. A weekend lasts from Saturday 00:00 to Monday 00:00. The constructor checks nothing:
+    see `hours`.
     """
 
     zone: str = "UTC"
@@ -47,15 +48,15 @@ class Hours:
     weekends_off: bool = False
 
     def resting(self, start: datetime, end: datetime) -> list[Span]:
-        """What between the two they sleep or are off: sorted, apart from each other, in UTC.
+        """The spans of sleep and free days between the two: sorted, disjoint, in UTC.
 
-        Where the clock is put back over the edge of a sleep, the sleep begins at the first time of the two and
-        ends at the second; where it is put forward over the edge, the leap is the edge.
+        When a clock change repeats the local time of an edge, the sleep begins at the first occurrence and ends
+        at the second. When it skips the local time, the edge is the moment of the change.
         """
         if self.sleep is None and not self.weekends_off:
             return []
         zone = _zone(self.zone)
-        # A night begins the day before; where the clock is put back over midnight, the day has begun already.
+        # A sleep may begin the day before. Where a clock change repeats midnight, the next day may have begun.
         first = start.astimezone(zone).date() - DAY
         last = end.astimezone(zone).date() + DAY
         days = (first + n * DAY for n in range((last - first).days + 1))
@@ -64,19 +65,21 @@ class Hours:
 
 
 ALWAYS: Final = Hours()
-"""Of whom nobody knows when they rest."""
+"""The hours of a player who has set none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Somebody's hours, and the spans in which time stands still for them besides: they are away, the bot was
-    down. These may come in any order and overlap. Every instant is answered in UTC."""
+    """The hours of a player, and pauses in which their time also stands still, such as absences.
+
+    Pauses may be in any order and may overlap. All methods return instants in UTC.
+    """
 
     hours: Hours = ALWAYS
     pauses: tuple[Span, ...] = ()
 
     def elapsed(self, start: datetime, end: datetime) -> timedelta:
-        """How much of the time between the two counts: nothing where the end is not after the start."""
+        """How much of the time between the two counts. Zero if the end is not after the start."""
         start, end = start.astimezone(UTC), end.astimezone(UTC)
         if end <= start:
             return NOTHING
@@ -84,9 +87,10 @@ class Calendar:
         return end - start - sum((to - since for since, to in stops), NOTHING)
 
     def when(self, start: datetime, span: timedelta) -> datetime:
-        """The first instant at which so much has counted since the start; the start itself for nothing."""
+        """The first instant at which `span` has counted since the start; the start if it is not above zero."""
         at = start.astimezone(UTC)
         while span > NOTHING:
+            # Each round assumes that nothing stops the time, and goes on with what was stopped nevertheless.
             at = self.counts_from(at)
             soonest = at + span
             span -= self.elapsed(at, soonest)
@@ -94,26 +98,27 @@ class Calendar:
         return at
 
     def counts_from(self, at: datetime) -> datetime:
-        """The first instant from this one on at which time counts: itself when awake and in no pause."""
+        """The first instant at or after this one at which time counts."""
         at = at.astimezone(UTC)
         while (later := self._after(at)) > at:
             at = later
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """When what stops the time at this instant is over; the instant itself where nothing does."""
+        """The end of the longest span that contains this instant; the instant itself if none does."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
 
     def _pauses(self) -> Iterator[Span]:
-        # In UTC, as two times in one zone would be compared and subtracted by what the clock shows.
+        # Python compares and subtracts datetimes of the same zone by local time, so everything is in UTC:
+        # https://docs.python.org/3/library/datetime.html#datetime-objects
         for since, to in self.pauses:
             yield since.astimezone(UTC), min(to.astimezone(UTC), NEVER)
 
 
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
-    """What somebody told of themselves; raises ValueError with a sentence for them."""
-    named = _offered().get(zone.strip().casefold())
+    """Checked hours. Raises ValueError with a sentence for the player."""
+    named = _zones_by_name().get(zone.strip().casefold())
     if named is None:
         raise ValueError(
             f"{quoted(zone)} is no time zone I know: type a big city near you and choose one of those offered, "
@@ -125,12 +130,12 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
 
 
 def zones() -> list[str]:
-    """The IANA names to choose from, sorted: UTC and the places, such as America/Argentina/Ushuaia."""
-    return sorted(_offered().values())
+    """The IANA names to choose from, sorted: UTC and places, such as America/Argentina/Ushuaia."""
+    return sorted(_zones_by_name().values())
 
 
 def parse_sleep(text: str) -> tuple[time, time]:
-    """From “23:00-07:00”, “23:30 – 7” or “11pm-7am”; raises ValueError with a sentence for people."""
+    """Parse “23:00-07:00”, “23:30 – 7” or “11pm-7am”. Raises ValueError with a sentence for the player."""
     found = _SLEEP.fullmatch(text)
     try:
         if found is None:
@@ -144,16 +149,18 @@ def parse_sleep(text: str) -> tuple[time, time]:
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
-    """Raises ValueError where no clock shows this."""
+    """The time of an hour, a minute, and the “a” or “p” of am and pm. Raises ValueError."""
     number, minutes = int(hour), int(minute or 0)
     if half is not None:
         if not 1 <= number <= 12:
             raise ValueError
+        # 12am is midnight and 12pm is noon.
         number = number % 12 + (12 if half in "pP" else 0)
     return time() if (number, minutes) == (24, 0) else time(number, minutes)
 
 
 def _check(asleep: time, awake: time) -> None:
+    # Modulo a day: a sleep from 23:00 to 07:00 lasts eight hours.
     length = (datetime.combine(date.min, awake) - datetime.combine(date.min, asleep)) % DAY
     if not length:
         raise ValueError(
@@ -168,8 +175,8 @@ def _check(asleep: time, awake: time) -> None:
 
 
 @lru_cache(maxsize=1)
-def _offered() -> dict[str, str]:
-    """The names to choose from, by themselves in small letters: finding them reads hundreds of files."""
+def _zones_by_name() -> dict[str, str]:
+    """The names to choose from, by their lower-case forms. Cached: finding them reads hundreds of files."""
     return {name.casefold(): name for name in available_timezones() if _PLACE.fullmatch(name)}
 
 
@@ -180,15 +187,16 @@ def _zone(name: str) -> ZoneInfo:
 
 @lru_cache(maxsize=8192)
 def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
-    """The sleep that begins on this day there, and the day itself where it is off, in UTC."""
+    """The sleep that begins on this local day, and the day itself if it is a free day, in UTC."""
     zone = _zone(hours.zone)
     return tuple(
-        (_instants(zone, since)[0], _instants(zone, to)[1]) for since, to in _walls(hours, day)
+        (_instants(zone, since)[0], _instants(zone, to)[1])
+        for since, to in _local_rests(hours, day)
     )
 
 
-def _walls(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
-    """The same as the clock there shows it, without a zone."""
+def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
+    """The same in local time, as naive datetimes."""
     if hours.sleep is not None:
         asleep, awake = hours.sleep
         morning = day + DAY if asleep > awake else day
@@ -198,15 +206,16 @@ def _walls(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
 
 
 def _instants(zone: ZoneInfo, wall: datetime) -> Span:
-    """The first and the last instant at which the clock there shows this; where it leaps over it, the leap."""
+    """The first and last instant with this local time; both are the clock change if that skips it."""
+    # `fold` chooses between the two meanings of a repeated local time: https://peps.python.org/pep-0495/
     first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
-    if first > last:  # no clock shows it: read by the offset before the leap, then by that after
+    if first > last:  # skipped: read with the offsets before and after the change
         first = last = _leap(zone, wall, last, first)
     return first, last
 
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
-    """The instant, on a whole second as all are, from which on the clock shows more than this."""
+    """The moment of the clock change that skips a local time. All changes are on whole seconds."""
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(
         seconds, wall, key=lambda at: datetime.fromtimestamp(at, zone).replace(tzinfo=None)
@@ -215,7 +224,7 @@ def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> 
 
 
 def _merged(spans: Iterable[Span], start: datetime, end: datetime) -> list[Span]:
-    """What these hold between the two: sorted, and one span where several meet."""
+    """The union of spans between the two: sorted and disjoint."""
     merged: list[Span] = []
     for since, to in sorted((max(since, start), min(to, end)) for since, to in spans):
         if merged and since <= merged[-1][1]:

@@ -1,7 +1,7 @@
-"""How long people may take: what is left of a decision's time, and what is due when.
+"""The clock of a decision: the time that is left, and what is due when.
 
-A decision has the match's pace; when that is used up the person's reserve runs, once per match. Without
-a clock people are only reminded.
+Each decision has the time of the match's pace. After that the player's reserve runs; it exists once in a match.
+In a match without a clock players are only reminded.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ PACES: Final[Mapping[str, timedelta]] = {
     "3d": timedelta(days=3),
     "7d": timedelta(days=7),
 }
-"""What may be chosen at the start; no time is no clock."""
+"""The paces to choose from. Zero means that there is no clock."""
 
 ANSWER: Final = timedelta(days=1)
-"""How long the others have to answer who would take a move back."""
+"""How long the others may take to answer an undo request."""
 
 _UNTIMED: Final = tuple(timedelta(days=days) for days in (1, 3, 10, 17, 24, 30))
-"""Without a clock: when people are reminded, from the beginning of a decision."""
+"""In a match without a clock: when reminders are due, from the start of a decision."""
 
 HALF, EIGHTH, UP, OVERDUE = range(4)
-"""The stages of a decision with a clock: what is due next. After the last one: a weekly reminder."""
+"""The stages of a clock, by what is due next: a reminder at half of the time, one at an eighth, the end of the
+time and the reserve, and then weekly reminders."""
 
 _A_WEEK: Final = timedelta(days=7)
 _LAST_WEEK: Final = 4
@@ -38,8 +39,11 @@ _LAST_WEEK: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class TimeBank:
-    """What somebody has of a match's time besides the decision at hand: the reserve, and what was `left` of
-    the last decision, which an undo goes on with where `resumes`."""
+    """The time of a player in a match besides the open decision.
+
+    `reserve` is what is left of the reserve, and `left` what was left of the last decision. If `resumes`, the
+    next decision goes on with `left` instead of a full pace: an undo interrupted the last one.
+    """
 
     reserve: timedelta
     left: timedelta
@@ -48,10 +52,16 @@ class TimeBank:
 
 @dataclass(frozen=True, slots=True)
 class OpenDecision:
-    """Somebody's open decision, the `decision`-th of theirs. `left` is what was left of its time when
-    `counted`, `stage` what is due next, at `due`; `ends` and `lost` are when its time, and the reserve too,
-    will be used up. Its clock runs by the `hours` that the person had when it began: whoever moves a long
-    sleep around gains nothing for it."""
+    """An open decision of a player, with its clock.
+
+    - `decision`: its number among the decisions of the player.
+    - `since`: when it began.
+    - `left`: the time that was left at `counted`; None without a clock.
+    - `counted`: up to when the time was charged.
+    - `stage`, `due`: what is due next, and when; None if nothing is.
+    - `ends`, `lost`: when the time will be used up, and when the reserve too.
+    - `hours`: the hours of the player when it began. A later change of hours gains nothing for it.
+    """
 
     decision: int
     since: datetime
@@ -64,98 +74,119 @@ class OpenDecision:
     hours: Hours = ALWAYS
 
     def running(self, calendar: Calendar) -> Calendar:
-        """When its time counts, of a calendar with the hours that the person has now."""
+        """The calendar for its clock: that of the player, with the hours of the decision."""
         return replace(calendar, hours=self.hours)
 
 
 def new_time_bank(pace: timedelta) -> TimeBank:
+    """At the start of a match the reserve equals the pace."""
     return TimeBank(reserve=pace, left=pace)
 
 
 def untimed(decision: int, now: datetime) -> OpenDecision:
-    """A decision without a clock. Whether the person is awake then is seen when it is due."""
+    """A new decision without a clock. The caller checks the waking hours when the reminder is due."""
     return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])
 
 
 def begun(
     decision: int, pace: timedelta, time_bank: TimeBank, calendar: Calendar, now: datetime
 ) -> OpenDecision:
-    """A decision with a clock, which goes on where one was interrupted by an undo."""
+    """A new decision with a clock. It goes on with the time of one that an undo interrupted."""
     left = time_bank.left if time_bank.resumes else pace
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
-    wait = OpenDecision(
+    open_decision = OpenDecision(
         decision, since=now, counted=now, stage=stage, left=left, hours=calendar.hours
     )
-    return scheduled(wait, pace, time_bank.reserve, calendar)
+    return scheduled(open_decision, pace, time_bank.reserve, calendar)
 
 
 def charged(
-    wait: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
+    open_decision: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
 ) -> tuple[OpenDecision, timedelta]:
-    """With the time until now taken off what is left, and what the decision lacks off the reserve."""
-    if wait.left is None:
-        return wait, reserve
-    left = wait.left - wait.running(calendar).elapsed(wait.counted, now)
+    """Charge the time until now to the decision, and what exceeds it to the reserve."""
+    if open_decision.left is None:
+        return open_decision, reserve
+    left = open_decision.left - open_decision.running(calendar).elapsed(open_decision.counted, now)
     lacking = max(timedelta(), -left)
-    counted = replace(wait, left=max(timedelta(), left), counted=now)
+    counted = replace(open_decision, left=max(timedelta(), left), counted=now)
     return counted, max(timedelta(), reserve - lacking)
 
 
 def stopped(
-    wait: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime, *, resumes: bool
+    open_decision: OpenDecision,
+    reserve: timedelta,
+    calendar: Calendar,
+    now: datetime,
+    *,
+    resumes: bool,
 ) -> TimeBank:
-    """What somebody has left when a decision ends: by a move, or interrupted by an undo."""
-    wait, reserve = charged(wait, reserve, calendar, now)
-    left = wait.left or timedelta()
-    # Of time that is up nothing is left to go on with: that was told, and the next decision is a new one.
+    """The time bank after a decision has ended, by a move or by an undo."""
+    open_decision, reserve = charged(open_decision, reserve, calendar, now)
+    left = open_decision.left or timedelta()
+    # If all time was used up, there is nothing to go on with: the next decision gets a full pace.
     return TimeBank(reserve, left, resumes and left + reserve > timedelta())
 
 
 def scheduled(
-    wait: OpenDecision, pace: timedelta, reserve: timedelta, calendar: Calendar
+    open_decision: OpenDecision, pace: timedelta, reserve: timedelta, calendar: Calendar
 ) -> OpenDecision:
-    """With what is due next, and when the time is up."""
-    if wait.left is None:
-        return replace(wait, due=_reminded(wait.since, wait.stage, calendar))
-    calendar = wait.running(calendar)
-    lost = calendar.when(wait.counted, wait.left + reserve)
-    used = {HALF: wait.left - pace / 2, EIGHTH: wait.left - pace / 8, UP: wait.left + reserve}
+    """Compute `due`, `ends` and `lost` from the stage and the time that is left."""
+    if open_decision.left is None:
+        return replace(
+            open_decision, due=_untimed_reminder(open_decision.since, open_decision.stage, calendar)
+        )
+    calendar = open_decision.running(calendar)
+    lost = calendar.when(open_decision.counted, open_decision.left + reserve)
+    used = {
+        HALF: open_decision.left - pace / 2,
+        EIGHTH: open_decision.left - pace / 8,
+        UP: open_decision.left + reserve,
+    }
     return replace(
-        wait,
-        ends=calendar.when(wait.counted, wait.left),
+        open_decision,
+        ends=calendar.when(open_decision.counted, open_decision.left),
         lost=lost,
         due=(
-            calendar.when(wait.counted, used[wait.stage])
-            if wait.stage in used
-            else _weekly(lost, wait.stage, calendar)
+            calendar.when(open_decision.counted, used[open_decision.stage])
+            if open_decision.stage in used
+            else _weekly_reminder(lost, open_decision.stage, calendar)
         ),
     )
 
 
-def reminds(wait: OpenDecision) -> bool:
-    """Whether what is due next is a reminder, not the end of the time."""
-    return wait.left is None or wait.stage != UP
+def reminds(open_decision: OpenDecision) -> bool:
+    """Whether a reminder is due next, not the end of the time."""
+    return open_decision.left is None or open_decision.stage != UP
 
 
-def runs(wait: OpenDecision) -> bool:
-    """Whether the time of the decision has an end, which is not yet due."""
-    return wait.left is not None and wait.stage <= UP
+def runs(open_decision: OpenDecision) -> bool:
+    """Whether the decision has a clock whose end has not been handled yet."""
+    return open_decision.left is not None and open_decision.stage <= UP
 
 
 def passed(
-    wait: OpenDecision, pace: timedelta, reserve: timedelta, calendar: Calendar, now: datetime
+    open_decision: OpenDecision,
+    pace: timedelta,
+    reserve: timedelta,
+    calendar: Calendar,
+    now: datetime,
 ) -> OpenDecision:
-    """What is due after that which is due now: of several reminders that are late one is enough."""
+    """Go to the next stage, and skip reminders that are late too: one reminder is enough.
+
+    The end of the time is never skipped.
+    """
     while True:
-        wait = scheduled(replace(wait, stage=wait.stage + 1), pace, reserve, calendar)
-        if wait.due is None or wait.due > now or not reminds(wait):
-            return wait
+        open_decision = scheduled(
+            replace(open_decision, stage=open_decision.stage + 1), pace, reserve, calendar
+        )
+        if open_decision.due is None or open_decision.due > now or not reminds(open_decision):
+            return open_decision
 
 
-def _weekly(lost: datetime, stage: int, calendar: Calendar) -> datetime | None:
+def _weekly_reminder(lost: datetime, stage: int, calendar: Calendar) -> datetime | None:
     weeks = stage - UP
     return calendar.counts_from(lost + weeks * _A_WEEK) if weeks <= _LAST_WEEK else None
 
 
-def _reminded(since: datetime, stage: int, calendar: Calendar) -> datetime | None:
+def _untimed_reminder(since: datetime, stage: int, calendar: Calendar) -> datetime | None:
     return calendar.counts_from(since + _UNTIMED[stage]) if stage < len(_UNTIMED) else None
