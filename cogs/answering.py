@@ -1,4 +1,4 @@
-"""Answering an interaction: acknowledge at once, do it, and say what came of it, whatever fails."""
+"""Answer an interaction: acknowledge it at once, run its handler, and deliver the result or an error."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ CLOSED = (
 )
 
 _IN_TIME: Final = 3.0
-"""Seconds after which Discord takes no acknowledgement any more."""
+"""Seconds that Discord waits for an acknowledgement:
+https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
 
 _MALFORMED: Final = 50035
 """Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
@@ -51,7 +52,7 @@ _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 @dataclass(frozen=True)
 class Request:
-    """Somebody doing something: who, where, and by which interaction."""
+    """One command or press: who made it, where, and with which interaction."""
 
     client: Fairwind
     interaction: discord.Interaction
@@ -59,6 +60,7 @@ class Request:
 
     @property
     def id(self) -> str:
+        """The interaction's id. It is stored with what the request did, which makes a redelivery idempotent."""
         return str(self.interaction.id)
 
     @property
@@ -72,7 +74,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Target:
-    """What a request is done to: a match, with the number and argument that its button carried."""
+    """The match that a request acts on, with the number and the argument of the button's `custom_id`."""
 
     match_id: MatchId
     number: int = 0
@@ -83,7 +85,8 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
-    """Somebody as Discord names them now: globally and, where the bot is a member too, in that server."""
+    """The player of a Discord user, stored with their current display name and nickname."""
+    # A user-installed bot also gets members of servers that it is not in: their nicknames are not its business.
     server, nickname = 0, ""
     if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
         server, nickname = user.guild.id, user.nick or ""
@@ -92,20 +95,24 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
 
 
 async def answer(
-    interaction: discord.Interaction, kind: Kind, doing: Handler, action: str = ""
+    interaction: discord.Interaction, kind: Kind, handler: Handler, action: str = ""
 ) -> None:
-    """Do something of that kind and answer ephemerally. Pressed in an ephemeral message the answer takes
-    its place, unless the press was refused; everywhere else it is a message of its own. The action says
-    which limit it counts for, if any; what is refused or fails does not count."""
+    """Run a handler and answer ephemerally; never raises for what the handler does.
+
+    A press in an ephemeral message replaces that message, unless it was refused. Everywhere else the answer
+    is a new message. `action` names the rate limit that a successful request counts for, if any.
+    """
     client = cast(Fairwind, interaction.client)
     with client.at_work():
         if not await rate_limiting.admit(interaction, action):
             return
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
+        # Two queues: a slow handler of one press must not delay the acknowledgement of the next one, which has
+        # 3 seconds. Whether an answer is ephemeral is fixed by the acknowledgement.
         async with rate_limiting.acknowledging(interaction):
             await _acknowledge(interaction, in_place)
         async with rate_limiting.in_turn(interaction):
-            reply, done = await _done(client, interaction, kind, doing)
+            reply, done = await _handled(client, interaction, kind, handler)
         if not done:
             rate_limiting.give_back(interaction, action)
         try:
@@ -115,7 +122,7 @@ async def answer(
 
 
 async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None:
-    """What was asked for is done also where the acknowledgement fails."""
+    """Defer the answer. A failure is only logged: the handler runs all the same."""
     client = cast(Fairwind, interaction.client)
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
     try:
@@ -126,8 +133,11 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None
 
 
 async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bool) -> None:
-    """In place of what was pressed or acknowledged, or as a message beside it. The person waits until there
-    is an answer: a plain sentence is sent instead of one whose content Discord refuses."""
+    """Fill in the deferred answer, or send a message of its own (`beside`).
+
+    If Discord refuses the content, a plain sentence is sent instead: without an answer the person would see
+    "thinking" for 15 minutes.
+    """
     client = cast(Fairwind, interaction.client)
     try:
         if beside:
@@ -144,12 +154,12 @@ async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bo
 
 
 async def _fill(interaction: discord.Interaction, reply: Reply) -> None:
-    """An edit, not a new message: of what was delivered twice there is still one answer."""
+    """Edit the deferred answer. An edit is idempotent: an interaction delivered twice still has one answer."""
     await interaction.edit_original_response(view=reply.layout(), attachments=reply.files())
 
 
 async def _insist(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
-    """Once more where the connection broke: to be used for what may be sent twice."""
+    """Retry once if the connection broke. Use it only for idempotent requests."""
     try:
         await attempt()
     except (aiohttp.ClientError, OSError):
@@ -158,14 +168,15 @@ async def _insist(client: Fairwind, attempt: Callable[[], Awaitable[object]]) ->
         await attempt()
 
 
-async def _done(
-    client: Fairwind, interaction: discord.Interaction, kind: Kind, doing: Handler
+async def _handled(
+    client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
 ) -> tuple[Reply, bool]:
-    """The answer, and whether what was asked for was done."""
+    """Run the handler. Returns its reply, or the error as a reply, and whether it succeeded."""
     try:
+        # The gate comes before the person is stored: a command of a blocked person stores nothing.
         await gates.admit(interaction, kind)
         player = await met(client, interaction.user)
-        reply = await doing(Request(client, interaction, player))
+        reply = await handler(Request(client, interaction, player))
         return await _with_explanation(client, player, reply), True
     except Refused as refusal:
         return Reply(str(refusal)), False
@@ -178,14 +189,14 @@ async def _done(
     except PostLater as error:
         logger.warning("a message was not posted: %s", error)
         return Reply(LATER), False
-    except Exception:
+    except Exception:  # a defect: without an answer the person would wait for 15 minutes
         logger.exception("a command failed")
         return Reply(BROKEN), False
 
 
 async def _with_explanation(client: Fairwind, player: Player, reply: Reply) -> Reply:
-    """What only the person is to see: how to let direct messages in, once after one did not arrive."""
-    with contextlib.suppress(StorageBusy):  # what was asked for is done
+    """Append how to allow direct messages, once after one did not arrive."""
+    with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED) and await client.services.preferences.explain(player.id):
             return replace(reply, below="\n".join(filter(None, (reply.below, CLOSED))))
     return reply

@@ -1,4 +1,4 @@
-"""Buttons and selects by their ids: they work after a restart and on any message, old ones too."""
+"""Dispatch presses of buttons and selects by their `custom_id`, so that old messages work after a restart."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "closed": Action(Kind.MANAGING, server_settings.closed),
     "keep": Action(Kind.PERSONAL, server_settings.keep),
 }
-"""Everything that can be done to a match, by the name that ids carry; commands do the same."""
+"""The actions on a match, by the kind in a `custom_id`. Commands use the same table. Buttons that were posted
+carry these names for ever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "back": (Kind.PERSONAL, preferences.back),
@@ -71,11 +72,11 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "erased": (Kind.RIGHTS, privacy.erased),
     "stayknown": (Kind.RIGHTS, privacy.stay_known),
 }
-"""What is done with all that is somebody's, by the kind of ids without a match."""
+"""The actions on all matches or data of a person, by the kind in a `custom_id` whose subject is `me`."""
 
 
 def kind_of(custom_id: CustomId) -> Kind:
-    """What a button or select of this id does."""
+    """The kind of the action of this id; unknown ids are PERSONAL, as they are only refused."""
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return OWN[custom_id.kind][0]
     action = ACTIONS.get(custom_id.kind)
@@ -83,9 +84,12 @@ def kind_of(custom_id: CustomId) -> Kind:
 
 
 async def perform(request: Request, name: str, target: Target) -> Reply:
-    """Do something to a match, if it may be done from here; what may not be done from here is not offered
-    afterwards either."""
+    """Check that the action is allowed from here, and do it; raises Refused.
+
+    From another server the reply loses its buttons for actions that are allowed only in the match's server.
+    """
     action = ACTIONS[name]
+    # Also for presses: a button may be old, forged, or shown where its action is not allowed.
     here = await gates.check(request.interaction, target.match_id, request.player.id, action.kind)
     reply = await action.do(request, target)
     return reply if here else replace(reply, presses=tuple(filter(_goes_anywhere, reply.presses)))
@@ -96,7 +100,7 @@ def _goes_anywhere(press: Press) -> bool:
 
 
 async def act(request: Request, custom_id: CustomId) -> Reply:
-    """Do what a button or select of this id stands for."""
+    """Do the action of a button or select; raises Refused for an id that no version has made."""
     page = number(custom_id.argument) if custom_id.kind == "page" else None
     if page is not None and custom_id.subject in request.client.services.matches.games:
         return await looking.rules_page(request.client, custom_id.subject, page)
@@ -109,7 +113,7 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def pressed(interaction: discord.Interaction) -> None:
-    """Answer every component and form, those too that no version of the program has made."""
+    """Answer every press of a component and every modal, including ids that no version has made."""
     if interaction.type not in _PRESSES:
         return
     try:
@@ -117,13 +121,15 @@ async def pressed(interaction: discord.Interaction) -> None:
     except Refused as refusal:
         await answer(interaction, Kind.PERSONAL, _refusing(refusal))
     else:
-        doing = partial(act, custom_id=custom_id)
-        await answer(interaction, kind_of(custom_id), doing, custom_id.kind)
+        handler = partial(act, custom_id=custom_id)
+        await answer(interaction, kind_of(custom_id), handler, custom_id.kind)
 
 
 def meant(data: Mapping[str, object]) -> CustomId:
-    """What a component stands for, as Discord says that it was used; raises Refused. What a client sends
-    can be forged."""
+    """The id in the payload of a component, completed by what was chosen; raises Refused.
+
+    Clients can forge the payload, so it is compared with the id that this program would write.
+    """
     text, component = str(data.get("custom_id")), data.get("component_type")
     custom_id = CustomId.parse(text)
     if custom_id is not None and (text, component) == (str(custom_id), _BUTTON):
@@ -140,11 +146,12 @@ def meant(data: Mapping[str, object]) -> CustomId:
 
 
 def _refusing(refusal: Refused) -> Handler:
-    async def doing(_: Request) -> Reply:
+    async def handler(_: Request) -> Reply:
         raise refusal
 
-    return doing
+    return handler
 
 
 async def setup(client: Fairwind) -> None:
+    # A listener hears every press. discord.py's views and dynamic items would hear only ids that they know.
     client.add_listener(pressed, "on_interaction")

@@ -1,4 +1,4 @@
-"""What every game has on Discord: its commands, but for those that take a game's own options."""
+"""The commands that every game has. A game adds those with options of its own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from matches.ports.storage import Row, StorageBusy
 from renderers.renderer import MoveLabel
 
 NOBODY: Final = PlayerId(0)
+"""In place of a player: somebody who has never used the bot."""
+
 _TYPED: Final = 60
+"""Maximum characters of an argument, as it must fit into a `custom_id`."""
 
 
 async def _matches_offered(
@@ -40,7 +43,7 @@ async def _matches_offered(
 
 
 def takes_match(command: Command) -> Command:
-    """Describes the option `match` of a game's command, and offers the matches that may be seen."""
+    """Describe the option `match` of a game's command, and add its autocomplete."""
     described = app_commands.describe(match="Which match, if there are several")(command)
     return app_commands.autocomplete(match=_matches_offered)(described)
 
@@ -214,7 +217,7 @@ class GameCog(commands.GroupCog):
     async def _missing_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Who is missing in the matches that may be meant."""
+        """The missing players of the matches that the command could act on."""
         try:
             finder = await self._finder(interaction)
             found = await finder.found(match_selection.PLAYED, _named(interaction))
@@ -231,13 +234,14 @@ class GameCog(commands.GroupCog):
     async def moves_offered(
         self, interaction: discord.Interaction, current: str, *before: str | None
     ) -> list[app_commands.Choice[str]]:
-        """The moves that this person may make now, with what each would do; after the words that are
-        already chosen only what comes next."""
+        """The person's legal moves that fit what was typed, at most 25. Where a move is typed word by word,
+        `before` has the words of the options already filled in, and only the next words are offered."""
         try:
             finder = await self._finder(interaction)
             moves = await self._moves(interaction, finder)
         except (Refused, StorageBusy):
             return []
+        # The options are named by the game, so their values come as they are: None where one is still empty.
         if not before:
             return whole(moves, current)
         return next_words(moves, [word or "" for word in before], current)
@@ -250,9 +254,10 @@ class GameCog(commands.GroupCog):
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
-        """Do something to the match that is named or meant; ask where several are."""
+        """Do an action to the match that is named or that fits `wanted`. If several fit, ask which with a
+        select."""
 
-        async def doing(request: Request) -> Reply:
+        async def handler(request: Request) -> Reply:
             finder = await self._finder(request.interaction, request.player.id)
             rows = await finder.meant(wanted, match)
             text = argument if isinstance(argument, str) else await argument(request)
@@ -260,7 +265,7 @@ class GameCog(commands.GroupCog):
                 return await self._which(rows, request.player.id, action, text)
             return await perform(request, action, Target(rows[0].match_id, 0, text[:_TYPED]))
 
-        await answer(interaction, ACTIONS[action].kind, doing, action)
+        await answer(interaction, ACTIONS[action].kind, handler, action)
 
     async def open_match(
         self,
@@ -276,8 +281,8 @@ class GameCog(commands.GroupCog):
         moves: list[MoveLabel] = []
         for row in await finder.found(match_selection.MINE, _named(interaction)):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
-                table = await self.client.services.matches.view(row.match_id, finder.player)
-                for seat in table.own[:1]:
+                match_view = await self.client.services.matches.view(row.match_id, finder.player)
+                for seat in match_view.own[:1]:
                     moves += self.client.studio.moves(self.game, seat.view)
         return moves
 
@@ -290,8 +295,7 @@ class GameCog(commands.GroupCog):
     async def _finder(
         self, interaction: discord.Interaction, player: PlayerId | None = None
     ) -> Finder:
-        """By whoever the interaction is of; somebody new is nobody yet, so that looking never has to wait
-        for writing."""
+        """A search for the person's matches. It stores nobody new: autocomplete must not wait for a write."""
         service = self.client.services.matches
         if player is None:
             known = await service.find(interaction.user.id)
@@ -306,6 +310,6 @@ class GameCog(commands.GroupCog):
 
 
 def _named(interaction: discord.Interaction) -> str | None:
-    """The match that is named so far by somebody who is typing a command."""
+    """The option `match` of a command that is still being typed; None if it is empty."""
     named: str | None = getattr(interaction.namespace, "match", None)
     return named

@@ -1,4 +1,4 @@
-"""Which match somebody means who does not name it."""
+"""Find the match that a command acts on when its option `match` is empty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matches.service.reader import MatchReader
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a command needs of a match; the first test that any match passes decides among them."""
+    """Which matches fit a command: those that pass the first of the tests which any match passes."""
 
     tests: tuple[Callable[[Row, PlayerId], bool], ...]
     none_found: str
@@ -67,7 +67,7 @@ LOBBY = Wanted((_in_lobby, _playing, _lobby), "There is no lobby of {name} here.
 
 @dataclass(frozen=True)
 class Finder:
-    """Somebody looks from a channel for a match of a game."""
+    """A search for matches of one game, by a player in a channel of a server."""
 
     matches: MatchReader
     player: PlayerId
@@ -76,8 +76,10 @@ class Finder:
     channel: int
 
     async def found(self, wanted: Wanted, named: str | None) -> list[Row]:
-        """The match that is named, or those that may be meant: of this channel, else the player's own in
-        this server. Raises Refused where none is of that name."""
+        """The named match; else those that fit in this channel; else the player's own in this server.
+
+        May be empty without a name. Raises Refused if the named match does not exist or may not be seen.
+        """
         if named is not None:
             return [await self._named(named)]
         here = await self.matches.rows_in(self.channel, game=self.about.key)
@@ -86,19 +88,19 @@ class Finder:
         )
 
     async def meant(self, wanted: Wanted, named: str | None) -> list[Row]:
-        """At least one; raises Refused."""
+        """Like `found`, but raises Refused instead of returning nothing."""
         if rows := await self.found(wanted, named):
             return rows
         none_found = wanted.none_found.format(name=self.about.name)
         raise Refused(f"{none_found} `/{self.about.key} start` opens one.")
 
     async def visible(self) -> list[Row]:
-        """Every match that the player may see from here."""
+        """The player's matches in this server and all matches in this channel, each once."""
         here = await self.matches.rows_in(self.channel, game=self.about.key)
         return [*{row.match_id: row for row in [*await self._own(), *here]}.values()]
 
     def _sees(self, row: Row) -> bool:
-        """Players find their match everywhere, all others only where it is played."""
+        """Whether the player may see a match from here: their own everywhere, others only in its channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _own(self) -> list[Row]:
@@ -115,12 +117,13 @@ class Finder:
 
 
 async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:
-    """The matches that wait for a move of the player, wherever they are, longest waiting first."""
+    """The matches in any server that wait for a move of the player, longest waiting first."""
     rows = await matches.rows_of(player)
     return [row for row in rows if _to_move(row, player) and not row.frozen]
 
 
 def _first_passed(rows: Iterable[Row], player: PlayerId, wanted: Wanted) -> list[Row]:
+    # A frozen match can only be looked at, so it counts only where there is no other.
     alive = [row for row in rows if not row.frozen] or [*rows]
     passed = ([row for row in alive if test(row, player)] for test in wanted.tests)
     return next(filter(None, passed), [])

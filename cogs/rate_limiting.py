@@ -1,4 +1,4 @@
-"""How much one person may do: asked before anything is looked up for an interaction."""
+"""Rate limits and concurrency limits of one person. They are checked before any query for an interaction."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ RATES: Final[Mapping[str, Rate]] = {
     "export": limits.EXPORTS,
     "verify": limits.PROOFS,
 }
-"""By action. Whoever limits absences limits coming back, which nothing else may keep people from."""
+"""The rate of each limited action. `away` is limited and `back` is not: nothing may keep people away."""
 
 
 async def admit(interaction: discord.Interaction, action: str) -> bool:
-    """Count the action. False where the person did too much lately, and has been told."""
+    """Count the action. False if the person is over a limit; the refusal has been sent then."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
-        allowed.take(limits.PRESSES, person)
+        allowed.take(limits.PRESSES, person)  # stays taken if the action is refused
         if action in RATES:
             allowed.take(RATES[action], person)
     except Refused as refusal:
@@ -45,23 +45,23 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
 
 
 def give_back(interaction: discord.Interaction, action: str) -> None:
-    """What was counted for the action led to nothing."""
+    """Return the token of an action that did not succeed. The press itself stays counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 
 
 def acknowledging(interaction: discord.Interaction) -> asyncio.Semaphore:
-    """To be held while the interaction is acknowledged: those of one person do not delay everybody's."""
+    """Hold it while the interaction is acknowledged: a flood by one person delays only that person."""
     return _limits(interaction).turn("acknowledge", interaction.user.id)
 
 
 def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
-    """To be held while it is carried out: whoever presses much waits for themselves."""
+    """Hold it while the handler runs: whoever presses often waits only for themselves."""
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 
 async def _refuse(interaction: discord.Interaction, sentence: str) -> None:
-    """A single request; who does not get it may press again."""
+    """Send the refusal once, without a retry: under a flood each retry would add load."""
     with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
         async with acknowledging(interaction):
             await interaction.response.send_message(view=Reply(sentence).layout(), ephemeral=True)

@@ -1,4 +1,4 @@
-"""What one person sees in answer to a command or a button: words, pictures, files and further buttons."""
+"""The ephemeral answer to a command or button: text, pictures, files and further buttons."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from bot.custom_ids import CustomId
 from matches.ports.channel import ButtonStyle
 
 MOST_TEXT: Final = 3800
+"""Maximum characters of an answer. Discord allows 4,000 in all text of a message with components v2:
+https://docs.discord.com/developers/components/reference"""
+
 _SEA: Final = 0x15364D
 _BUTTONS_A_ROW: Final = 5
 _SHORT: Final = 20
+"""Maximum characters of a label that shares its row with others."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture in an answer, with its words for those who do not see it."""
+    """A picture in an answer: a PNG, its file name, and its alt text (cut at 1,024 characters)."""
 
     name: str
     png: bytes = field(repr=False)
@@ -29,7 +33,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Document:
-    """A file in an answer, to be kept."""
+    """A file in an answer, for download."""
 
     name: str
     content: bytes = field(repr=False)
@@ -37,7 +41,7 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in an answer; long labels get a row each."""
+    """A button in an answer. If any label is long, each button gets a row of its own."""
 
     label: str
     custom_id: CustomId
@@ -66,11 +70,12 @@ class Reply:
     documents: tuple[Document, ...] = ()
 
     def has_room_for(self, text: str) -> bool:
-        """Whether it can say this besides."""
+        """Whether a further line of text fits into the answer."""
         return len(self.text) + len(self.below) + 1 + len(text) <= MOST_TEXT
 
     def files(self) -> list[discord.File]:
         """Fresh file objects: each can be sent once."""
+        # Discord's limit for the alt text of a file is 1,024 characters.
         pictures = [
             discord.File(BytesIO(each.png), each.name, description=each.text[:1024])
             for each in self.pictures
@@ -80,7 +85,7 @@ class Reply:
         ]
 
     def layout(self) -> discord.ui.LayoutView:
-        """The answer as components; stopped, as presses are answered by their ids."""
+        """The answer as components v2. The view is stopped: `cogs.buttons` handles presses by `custom_id`."""
         view = discord.ui.LayoutView(timeout=None)
         box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_color=_SEA)
         if self.text:
@@ -102,6 +107,7 @@ class Reply:
         return view
 
     def _rows(self) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+        # An action row holds up to five buttons: https://docs.discord.com/developers/components/reference
         long = any(len(press.label) > _SHORT for press in self.presses)
         width = 1 if long else _BUTTONS_A_ROW
         rows = []
@@ -118,7 +124,7 @@ class Reply:
 
 
 def pages(lines: Sequence[str], most: int = MOST_TEXT - 300) -> list[str]:
-    """The lines as texts of at most so many characters each, in order; at least one."""
+    """Join lines to pages of at most so many characters each, in order; always at least one page."""
     result = [""]
     for line in lines:
         if result[-1] and len(result[-1]) + len(line) + 1 > most:
@@ -147,7 +153,7 @@ def _select(pick: Pick) -> discord.ui.Select[discord.ui.LayoutView]:
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Buttons to the pages beside this one, of so many."""
+    """Buttons to the previous and the next page; none if there is one page. Pages count from 0."""
     if count == 1:
         return ()
     back, forth = (

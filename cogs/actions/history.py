@@ -1,4 +1,4 @@
-"""What has happened in a match, told to somebody: all of it, or what is new to them."""
+"""The history of a match in words: all of it, or what is new to a person."""
 
 from __future__ import annotations
 
@@ -13,23 +13,28 @@ from matches.wording.names import People
 from texts.cleaning import plain
 
 _NEWS: Final = 6
+"""Maximum lines of what is new."""
 
 
-async def every_turn(request: Request, table: MatchView) -> list[str]:
-    """Every turn so far, in words."""
-    happened = await request.client.services.matches.history(table.match_id)
-    return [*_entries(request.client, table, happened, await _people_of(request, table, happened))]
+async def every_turn(request: Request, match_view: MatchView) -> list[str]:
+    """Every turn so far, an entry each; a heading where a new chapter begins."""
+    happened = await request.client.services.matches.history(match_view.match_id)
+    return [
+        *_entries(
+            request.client, match_view, happened, await _people_of(request, match_view, happened)
+        )
+    ]
 
 
-async def since_own_move(request: Request, table: MatchView) -> str:
-    """A line for each turn since the person's last move, the last few of them; empty where there is none."""
-    if table.status is not Status.RUNNING or not table.own:
+async def since_own_move(request: Request, match_view: MatchView) -> str:
+    """A line for each of the latest turns since the person's last move; empty without any."""
+    if match_view.status is not Status.RUNNING or not match_view.own:
         return ""
     happened = await request.client.services.matches.since_own_move(
-        table.match_id, request.player.id
+        match_view.match_id, request.player.id
     )
-    people = await _people_of(request, table, happened)
-    shown = [_told(request.client, table, each, people) for each in happened if each.shown]
+    people = await _people_of(request, match_view, happened)
+    shown = [_told(request.client, match_view, each, people) for each in happened if each.shown]
     told = [telling.split("\n")[0] for telling in shown]
     lines = [f"- {line}" for line in told if line]
     more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
@@ -37,14 +42,14 @@ async def since_own_move(request: Request, table: MatchView) -> str:
 
 
 def _entries(
-    client: Fairwind, table: MatchView, happened: Sequence[Happening], people: People
+    client: Fairwind, match_view: MatchView, happened: Sequence[Happening], people: People
 ) -> Iterator[str]:
     """What everybody saw, with the standing wherever a new round or deal begins."""
-    key, chapter = table.about.key, ""
+    key, chapter = match_view.about.key, ""
     for each in happened:
         progress = client.studio.progress(key, each.before)
         begins = progress.partition(",")[0] if "," in progress else ""
-        told = _told(client, table, each, people)
+        told = _told(client, match_view, each, people)
         if told and begins != chapter:
             chapter = begins
             yield f"### {begins.capitalize()} · {client.studio.standing(key, each.before)}"
@@ -52,14 +57,14 @@ def _entries(
             yield told
 
 
-def _told(client: Fairwind, table: MatchView, each: Happening, people: People) -> str:
+def _told(client: Fairwind, match_view: MatchView, each: Happening, people: People) -> str:
     name = plain(people[each.players[each.seat]].name)
     if each.kind == "undone":
         return f"**{each.name} took the last move back.**"
     if each.kind == "taken":
         return f"**{name} took over {each.name}.**"
     names = tuple(people[player].name for player in each.players)
-    key, seen = table.about.key, (each.view, names, each.absent)
+    key, seen = match_view.about.key, (each.view, names, each.absent)
     telling = client.studio.tell(key, *seen) if each.shown else ""
     if each.kind == "resigned":
         return f"**{name} ({each.name}) has resigned.**\n{telling}".rstrip()
@@ -69,6 +74,8 @@ def _told(client: Fairwind, table: MatchView, each: Happening, people: People) -
     return f"{client.studio.progress(key, each.before)}: {telling}{note[each.by]}"
 
 
-async def _people_of(request: Request, table: MatchView, happened: Sequence[Happening]) -> People:
+async def _people_of(
+    request: Request, match_view: MatchView, happened: Sequence[Happening]
+) -> People:
     everybody = frozenset().union(*(each.players for each in happened))
-    return await request.client.services.matches.known(everybody, table.server)
+    return await request.client.services.matches.known(everybody, match_view.server)

@@ -1,4 +1,4 @@
-"""Joining a match: with a side, where a game has sides, and with a word of one's own for the deal."""
+"""Join a match, with a side where the game has sides, and with a word for the deal."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from matches.decisions.lobby import check_word
 from matches.log.events import MatchId, PlayerId
 
 Argument: TypeAlias = Callable[[Request], Awaitable[str]]
-"""What makes the argument of an action once it is known who does it; raises Refused."""
+"""Computes the argument of an action from the request; raises Refused."""
 
 _EITHER: Final = "Either"
 
 
 def takes_word(command: Command) -> Command:
-    """Describes the option `word` of a command that leads into a match."""
+    """Describe the option `word` of a command with which somebody enters a match."""
     return app_commands.describe(word=WORD)(command)
 
 
 def given(word: str) -> Argument:
-    """The word, if it is one: a bad one is refused before anything is asked."""
+    """The word as the argument. A malformed one is refused before the person is asked which match they mean."""
 
     async def checked(_: Request) -> str:
         check_word(word.strip())
@@ -36,7 +36,7 @@ def given(word: str) -> Argument:
 
 
 def joining_as(word: str, side: str | None = None) -> Argument:
-    """What `join` takes as its argument."""
+    """The argument of `join`: `side.word`, `.word`, a side or nothing."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
@@ -46,8 +46,10 @@ def joining_as(word: str, side: str | None = None) -> Argument:
 
 
 async def join(request: Request, target: Target) -> Reply:
-    """The argument is a side, or a side and a word: `Black`, `Black.luck`. A word alone (`.luck`) leaves the
-    side as it was; buttons carry a side or nothing."""
+    """Join a match, or change one's side or word.
+
+    The argument is `Black` or `Black.luck`; `.luck` keeps the side as it was. Buttons carry a side or nothing.
+    """
     side, dot, word = target.argument.partition(".")
     wished = None if dot and not side else side.strip().capitalize()
     wished = "" if wished == _EITHER else wished
@@ -59,7 +61,7 @@ async def join(request: Request, target: Target) -> Reply:
 
 
 def with_word(text: str, match_id: MatchId, player: PlayerId, word: str) -> Reply:
-    """The same with the person's line of the deal, and where all of its lines can be looked at."""
+    """A reply with the text, the person's line of the deal, and a button to all of its lines."""
     return Reply(
         f"{text} Your word is in: its deal has the line `{player}:{word}`.",
         presses=(Press("The deal's lines", CustomId("verify", match_id)),),

@@ -1,4 +1,4 @@
-"""What people may look at: the board, its words, the history, the rules, the proof of the deal."""
+"""What people can look at: the board, its description, the history, the rules, the proof of the deal."""
 
 from __future__ import annotations
 
@@ -16,63 +16,64 @@ from matches.service.view import MatchView
 from texts.cleaning import plain
 
 _HISTORY_PAGE: Final = 3000
+"""Maximum characters of a page."""
 
 
 async def board(request: Request, target: Target) -> Reply:
-    """The current picture, for this person alone."""
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
-    if table.view is None:
-        return Reply(_lobby(table), presses=await _carry_on(request, table))
+    """The current picture, in an ephemeral answer."""
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    if match_view.view is None:
+        return Reply(_lobby(match_view), presses=await _carry_on(request, match_view))
     png, text = await request.client.studio.paint(
-        table.about.key, table.view, table.names, table.absent
+        match_view.about.key, match_view.view, match_view.names, match_view.absent
     )
     return Reply(
-        text=await since_own_move(request, table) + _where(table),
-        pictures=(Shown(f"board-{table.match_id}.png", png, text),),
-        presses=(*_look_presses(table), *await _carry_on(request, table)),
+        text=await since_own_move(request, match_view) + _where(match_view),
+        pictures=(Shown(f"board-{match_view.match_id}.png", png, text),),
+        presses=(*_look_presses(match_view), *await _carry_on(request, match_view)),
     )
 
 
 async def marked(request: Request, target: Target) -> Reply:
-    """The board with all that the rules can tell of it, for this person alone."""
-    table = await dealt(request, target)
+    """The board with what follows from the rules marked on it, such as forbidden points; ephemeral."""
+    match_view = await dealt(request, target)
     png, text = await request.client.studio.paint_marked(
-        table.about.key, table.view, table.names, table.absent
+        match_view.about.key, match_view.view, match_view.names, match_view.absent
     )
     if png is None:
         raise Refused("There is nothing to mark: the board shows everything.")
     return Reply(
-        text=_where(table),
-        pictures=(Shown(f"marked-{table.match_id}.png", png, text),),
-        presses=_look_presses(table),
+        text=_where(match_view),
+        pictures=(Shown(f"marked-{match_view.match_id}.png", png, text),),
+        presses=_look_presses(match_view),
     )
 
 
 async def show(request: Request, target: Target) -> Reply:
-    """The board for everybody: a new message with buttons, where the match is played."""
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
-    if carry_on := await _carry_on(request, table):
+    """Post the board again as a public message with buttons, in the match's channel."""
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    if carry_on := await _carry_on(request, match_view):
         return Reply("I can't post where this match is played.", presses=carry_on)
     await request.client.announcer.show(target.match_id, request.id)
-    return Reply(f"There it is, in <#{table.channel}>.")
+    return Reply(f"There it is, in <#{match_view.channel}>.")
 
 
 async def words(request: Request, target: Target) -> Reply:
-    """The board in words."""
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
-    if table.view is None:
-        return Reply(_lobby(table))
-    key, seen = table.about.key, (table.view, table.names, table.absent)
-    return Reply(request.client.studio.describe(key, *seen), presses=_look_presses(table)[1:])
+    """The board in words, ephemeral."""
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    if match_view.view is None:
+        return Reply(_lobby(match_view))
+    key, seen = match_view.about.key, (match_view.view, match_view.names, match_view.absent)
+    return Reply(request.client.studio.describe(key, *seen), presses=_look_presses(match_view)[1:])
 
 
 async def history(request: Request, target: Target) -> Reply:
-    """Every turn in words, the latest page first."""
-    table = await dealt(request, target)
-    told = pages(await every_turn(request, table), _HISTORY_PAGE)
+    """A page of all turns in words; the argument is its number, and without one it is the latest."""
+    match_view = await dealt(request, target)
+    told = pages(await every_turn(request, match_view), _HISTORY_PAGE)
     last, chosen = len(told) - 1, number(target.argument)
     page = last if chosen is None else min(chosen, last)
-    head = f"**{table.about.name}: the turns so far** (page {page + 1} of {len(told)})"
+    head = f"**{match_view.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
         f"{head}\n{told[page] or 'Nothing has been played yet.'}",
         presses=turning("history", target.match_id, page, len(told)),
@@ -101,8 +102,8 @@ async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
 
 
 async def verify(request: Request, target: Target) -> Reply:
-    """Deal and play the ended match again, and say whether everything agrees; of one that goes on, tell what
-    its deal is made of."""
+    """Verify an ended match by dealing and replaying it. Of an open one, show the commitment and the deal's
+    lines."""
     row = await request.client.services.matches.row(target.match_id)
     if row is not None and row.status.open:
         return _promised(
@@ -118,21 +119,24 @@ async def verify(request: Request, target: Target) -> Reply:
     return Reply(f"{finding}\n{_proof(verdict)}", documents=_proof_files(target, verdict))
 
 
-def _promised(table: MatchView) -> Reply:
-    """What can be known of a deal while its secret is one."""
-    own = next((line for line in table.deal.split("\n") if line.startswith(f"{table.viewer}:")), "")
-    lobby = table.status is Status.LOBBY
+def _promised(match_view: MatchView) -> Reply:
+    """What may be known of a deal while its secret is not published."""
+    own = next(
+        (line for line in match_view.deal.split("\n") if line.startswith(f"{match_view.viewer}:")),
+        "",
+    )
+    lobby = match_view.status is Status.LOBBY
     return Reply(
         f"**The match {'has not begun' if lobby else 'goes on'}.** Its secret is published when it has ended: "
         "then everybody can deal it again and compare. Until then this SHA-256 of the secret is the promise:\n"
-        f"`{table.commitment}`\n"
+        f"`{match_view.commitment}`\n"
         f"The deal is made of the secret and of these lines{' so far' if lobby else ''}:\n"
-        f"```\n{table.deal}\n```" + (f"\nYour line is `{own}`." if own else "")
+        f"```\n{match_view.deal}\n```" + (f"\nYour line is `{own}`." if own else "")
     )
 
 
 def _proof(verdict: Verdict) -> str:
-    """All that can be checked without the bot but the moves, in lines to copy."""
+    """Everything except the moves that is needed to check the deal without the bot, in lines to copy."""
     if verdict.proof is None:
         return (
             f"The lobby promised the SHA-256\n`{verdict.commitment}`\nof the secret\n`{verdict.secret}`\n"
@@ -156,50 +160,58 @@ def _proof_files(target: Target, verdict: Verdict) -> tuple[Document, ...]:
 
 async def dealt(request: Request, target: Target) -> MatchView:
     """The match as the person sees it; raises Refused where nothing has been dealt."""
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
-    if table.view is None:
-        over = table.status is Status.CANCELLED
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    if match_view.view is None:
+        over = match_view.status is Status.CANCELLED
         raise Refused("This match was cancelled." if over else "The match has not begun yet.")
-    return table
+    return match_view
 
 
-def waited_for(table: MatchView) -> str:
-    """Who is to play, in words."""
+def waited_for(match_view: MatchView) -> str:
+    """Whose turn it is, in words, without a full stop."""
     seats = [
-        f"{plain(table.seats[seat].name)} ({table.seat_names[seat]})"
-        for seat in sorted(table.to_act - table.absent)
+        f"{plain(match_view.seats[seat].name)} ({match_view.seat_names[seat]})"
+        for seat in sorted(match_view.to_act - match_view.absent)
     ]
     if not seats:
         return "it goes on as soon as somebody is back"
     return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
 
 
-def _where(table: MatchView) -> str:
-    state = waited_for(table) if table.to_act else "the match is over"
-    return f"**{table.about.name}** in <#{table.channel}>: {state}."
+def _where(match_view: MatchView) -> str:
+    state = waited_for(match_view) if match_view.to_act else "the match is over"
+    return f"**{match_view.about.name}** in <#{match_view.channel}>: {state}."
 
 
-def _lobby(table: MatchView) -> str:
-    if table.status is Status.CANCELLED:
+def _lobby(match_view: MatchView) -> str:
+    if match_view.status is Status.CANCELLED:
         return "This match was cancelled before it began."
-    names = ", ".join(plain(player.name) for player in table.members)
-    return f"**{table.about.name}** in <#{table.channel}> has not begun. In it: {names}."
+    names = ", ".join(plain(player.name) for player in match_view.members)
+    return f"**{match_view.about.name}** in <#{match_view.channel}> has not begun. In it: {names}."
 
 
-def _look_presses(table: MatchView) -> tuple[Press, ...]:
-    subject, version = table.match_id, table.version
+def _look_presses(match_view: MatchView) -> tuple[Press, ...]:
+    subject, version = match_view.match_id, match_view.version
     looks = [Press("Board in words", CustomId("words", subject, version))]
-    if table.own and table.status is Status.RUNNING:
-        looks.append(Press(table.about.hand, CustomId("hand", subject, version), "primary"))
+    if match_view.own and match_view.status is Status.RUNNING:
+        looks.append(Press(match_view.about.hand, CustomId("hand", subject, version), "primary"))
     looks.append(Press("History", CustomId("history", subject, version)))
-    if table.own and table.to_act and not any(each.to_act for each in table.own):
+    if match_view.own and match_view.to_act and not any(each.to_act for each in match_view.own):
         looks.append(Press("Nudge", CustomId("nudge", subject, version)))
     return tuple(looks)
 
 
-async def _carry_on(request: Request, table: MatchView) -> tuple[Press, ...]:
-    """A way on for the people of a match whose channel can't be used any more."""
-    plays = request.player in (table.seats or table.members)
-    if not plays or not table.status.open or await request.client.reachable(table.channel):
+async def _carry_on(request: Request, match_view: MatchView) -> tuple[Press, ...]:
+    """The button that moves an open match here, for its players, if its own channel can't be used."""
+    plays = request.player in (match_view.seats or match_view.members)
+    if (
+        not plays
+        or not match_view.status.open
+        or await request.client.reachable(match_view.channel)
+    ):
         return ()
-    return (Press("Carry on here", CustomId("carryon", table.match_id, table.version), "success"),)
+    return (
+        Press(
+            "Carry on here", CustomId("carryon", match_view.match_id, match_view.version), "success"
+        ),
+    )

@@ -1,4 +1,4 @@
-"""Opening a match: for whom, where, at what pace, and what must be right before a lobby is posted."""
+"""Open a match: the options of `start`, and the checks before a lobby is posted."""
 
 from __future__ import annotations
 
@@ -88,7 +88,8 @@ def takes_terms(opponents: int) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]
             invited = tuple(person for person in named if person is not None)
             await start(cog, interaction, Terms(**common, invited=invited), *args, **options)
 
-        # discord.py reads the options of a command from the signature of its function.
+        # discord.py reads the options of a command from the signature of its function. The annotations are
+        # evaluated here, since it would look for their names in this module and not in the game's.
         own = inspect.signature(start, eval_str=True)
         parameters = [each for each in own.parameters.values() if each.name != "terms"]
         parameters += [_option(name, Person | None, None) for name in names]
@@ -123,7 +124,7 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
 
 @dataclass(frozen=True)
 class Wish:
-    """A match as somebody would like it."""
+    """The match that somebody wants to open."""
 
     about: About
     options: Options
@@ -131,8 +132,9 @@ class Wish:
 
 
 async def opened(request: Request, wish: Wish) -> Reply:
-    """Open a lobby; named people are invited, and then only they may join."""
+    """Open a lobby; if people are invited, only they may join. Raises Refused."""
     in_thread = wish.terms.place == "thread"
+    # What can be refused without the database comes first. No invited person is stored before these checks.
     _check_people(request.interaction.user, wish.terms.invited)
     _check_place(request.interaction, in_thread)
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
@@ -167,7 +169,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
 
 
 async def named_as(request: Request, person: Person | None) -> str:
-    """The number of somebody who is named, or nothing."""
+    """The player id of the named person as text; empty if nobody is named. Raises Refused."""
     if person is None:
         return ""
     if person.bot:
@@ -177,7 +179,7 @@ async def named_as(request: Request, person: Person | None) -> str:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Nobody is pinged, or stored, who may not play."""
+    """Raises Refused for people who may join no match here, before they are pinged or stored."""
     out = await request.client.services.blocks.among(
         request.server, [person.id for person in invited]
     )
@@ -202,6 +204,8 @@ def _check_place(interaction: discord.Interaction, in_thread: bool) -> None:
         raise Refused(
             "A thread can only be opened from an ordinary text channel: choose this channel as the place."
         )
+    # An interaction also comes from channels in which the bot may not post; it has the bot's permissions:
+    # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
     missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)
     if missing:
         raise Refused(

@@ -1,4 +1,4 @@
-"""What people may do: leave, begin, move, resign, go elsewhere, play again."""
+"""The actions of players: leave, begin, move, undo, resign, agree to end, carry on elsewhere, rematch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def cancel(request: Request, target: Target) -> Reply:
 
 
 async def play(request: Request, target: Target) -> Reply:
-    """A move as it was typed: the argument."""
+    """Make the move in the argument, as it was typed."""
     try:
         moved = await request.client.services.matches.play(
             target.match_id, request.player.id, target.argument, request.id
@@ -42,7 +42,7 @@ async def play(request: Request, target: Target) -> Reply:
 
 
 async def move(request: Request, target: Target) -> Reply:
-    """A move as a hand offered it: `seat.notation`, for the seat's decision of that number."""
+    """Make the move of a button: the argument is `seat.notation`, the number the seat's count of decisions."""
     named, _, notation = target.argument.partition(".")
     seat = number(named)
     if seat is None:
@@ -54,7 +54,7 @@ async def move(request: Request, target: Target) -> Reply:
 
 
 async def nudge(request: Request, target: Target) -> Reply:
-    """Remind those who are waited for, kindly."""
+    """Remind the players who are to move."""
     await request.client.services.matches.nudge(target.match_id, request.player.id, request.id)
     return Reply("They are reminded, with a link to the board.")
 
@@ -67,11 +67,15 @@ async def undo(request: Request, target: Target) -> Reply:
     )
     if match.asked is not None and match.status is Status.RUNNING:
         return Reply("The others have moved since: they are asked whether you may take it back.")
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
     return Reply(
         "You have taken it back: decide anew.",
         presses=(
-            Press(table.about.hand, CustomId("hand", target.match_id, table.version), "primary"),
+            Press(
+                match_view.about.hand,
+                CustomId("hand", target.match_id, match_view.version),
+                "primary",
+            ),
         ),
     )
 
@@ -91,19 +95,19 @@ async def refuse(request: Request, target: Target) -> Reply:
 
 
 async def resign(request: Request, target: Target) -> Reply:
-    """Ask once: resigning gives up every seat that the person holds."""
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
-    if table.status is Status.LOBBY:
+    """Ask for confirmation: resigning gives up every seat that the person holds."""
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    if match_view.status is Status.LOBBY:
         raise Refused("The match has not begun: leave it instead.")
-    if not table.own or not table.status.open:
+    if not match_view.own or not match_view.status.open:
         raise Refused("You do not play in this match.")
-    held = sorted(each.seat for each in table.own)
-    seats = listed(table.seat_names[seat] for seat in held)
+    held = sorted(each.seat for each in match_view.own)
+    seats = listed(match_view.seat_names[seat] for seat in held)
     return Reply(
-        f"Resign from this match of {table.about.name} ({seats})? {table.about.resigning}",
+        f"Resign from this match of {match_view.about.name} ({seats})? {match_view.about.resigning}",
         presses=(
-            Press("Resign", CustomId("resigned", target.match_id, table.version), "danger"),
-            Press("Stay", CustomId("stay", target.match_id, table.version)),
+            Press("Resign", CustomId("resigned", target.match_id, match_view.version), "danger"),
+            Press("Stay", CustomId("stay", target.match_id, match_view.version)),
         ),
     )
 
@@ -118,7 +122,7 @@ async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 
 async def agree(request: Request, target: Target) -> Reply:
-    """Ask once where it would end the match: nobody can take that back."""
+    """Agree to end the match. Ask for confirmation if that ends it, as nobody can take it back."""
     match = await request.client.services.matches.view(target.match_id, request.player.id)
     if match.last_to_agree:
         return Reply(
@@ -144,13 +148,13 @@ async def agreed(request: Request, target: Target) -> Reply:
 
 
 async def carry_on(request: Request, target: Target) -> Reply:
-    """Move the match to the channel or thread in which this was pressed, if its own can't be used."""
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
+    """Move the match to the channel or thread of the request, if its own can't be used."""
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
     row = await request.client.services.matches.row(target.match_id)
     if row is not None and row.server != request.server:
         raise Refused("A match stays in its server: carry on in another channel of it.")
-    if await request.client.reachable(table.channel):
-        raise Refused(f"The match can go on where it is: in <#{table.channel}>.")
+    if await request.client.reachable(match_view.channel):
+        raise Refused(f"The match can go on where it is: in <#{match_view.channel}>.")
     if blocked := request.client.blocked(request.channel):
         raise Refused(f"It can't go on here either: {blocked}")
     await check_place(request, request.channel)
@@ -161,12 +165,13 @@ async def carry_on(request: Request, target: Target) -> Reply:
 
 
 async def rematch(request: Request, target: Target) -> Reply:
-    """With a word for the deal as argument, for those who give one."""
+    """Open the rematch, or join it if somebody else has opened it. The argument is a word for the deal."""
     played = await request.client.services.matches.view(target.match_id, request.player.id)
     if blocked := request.client.blocked(played.channel):
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
         )
+    # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
     others = [each for each in played.seats if each.id not in {request.player.id, *out}]
     service, admit = request.client.services.matches, admission(request, played.channel, others)
@@ -178,41 +183,48 @@ async def rematch(request: Request, target: Target) -> Reply:
 
 
 async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
-    """The sentence of the rules, with a picture where that says it better."""
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
-    if not table.own:
+    """The reason why a move is illegal, with a picture where the game has one that explains it."""
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    if not match_view.own:
         raise refusal
-    text, seen = str(refusal), (table.names, table.absent)
+    text, seen = str(refusal), (match_view.names, match_view.absent)
+    # Drawn from the player's own view, which the ephemeral answer may show.
     png = await request.client.studio.paint_refused(
-        table.about.key, table.own[0].view, target.argument, *seen
+        match_view.about.key, match_view.own[0].view, target.argument, *seen
     )
-    shown = () if png is None else (Shown(f"refused-{table.match_id}.png", png, text),)
+    shown = () if png is None else (Shown(f"refused-{match_view.match_id}.png", png, text),)
     return Reply(text, pictures=shown)
 
 
 async def _played(request: Request, target: Target, moved: Moved) -> Reply:
-    """What the mover reads; with a way on where the board can't be shown or the turn is theirs again."""
-    table = await request.client.services.matches.view(target.match_id, request.player.id)
-    text = f"You played **{moved.notation}** as {table.seat_names[moved.seat]}."
+    """The reply to a move, with the button that helps next: carry on elsewhere, the hand, undo, next match."""
+    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    text = f"You played **{moved.notation}** as {match_view.seat_names[moved.seat]}."
     presses = []
-    if table.status is Status.RUNNING and not await request.client.reachable(table.channel):
-        why = request.client.blocked(table.channel)
-        text += f"\nIt counts, but I can't show it in <#{table.channel}>. {why}"
+    if match_view.status is Status.RUNNING and not await request.client.reachable(
+        match_view.channel
+    ):
+        why = request.client.blocked(match_view.channel)
+        text += f"\nIt counts, but I can't show it in <#{match_view.channel}>. {why}"
         presses.append(Press("Carry on here", CustomId("carryon", target.match_id), "success"))
-    if table.own and table.own[0].to_act:
-        text += f" It is your turn again, as {table.seat_names[table.own[0].seat]}."
+    if match_view.own and match_view.own[0].to_act:
+        text += f" It is your turn again, as {match_view.seat_names[match_view.own[0].seat]}."
         presses.append(
-            Press(table.about.hand, CustomId("hand", target.match_id, table.version), "primary")
+            Press(
+                match_view.about.hand,
+                CustomId("hand", target.match_id, match_view.version),
+                "primary",
+            )
         )
     else:
-        if table.may_undo:
-            presses.append(Press("Undo", CustomId("undo", target.match_id, table.decisions)))
+        if match_view.may_undo:
+            presses.append(Press("Undo", CustomId("undo", target.match_id, match_view.decisions)))
         presses += await _next_match(request, target)
     return Reply(text, presses=tuple(presses))
 
 
 async def _next_match(request: Request, target: Target) -> list[Press]:
-    """A way to another match that waits for the person."""
+    """A button to the match that has waited longest for the person, if there is another one."""
     matches = request.client.services.matches
     waiting = await waiting_for(matches, request.player.id)
     others = [row for row in waiting if row.match_id != target.match_id][:1]

@@ -1,4 +1,4 @@
-"""What people may do when somebody is missing: be back, have them replaced, take over from them."""
+"""The actions when a player is missing: come back, seek a substitute, take over a place."""
 
 from __future__ import annotations
 
@@ -23,30 +23,32 @@ from texts.listing import listed
 
 
 async def back(request: Request, target: Target) -> Reply:
-    """From now on the person plays again, whatever the match did for them meanwhile. Whoever is away is
-    back in all their matches: their time counts again everywhere."""
+    """The person plays again. An absence ends in all their matches, so that their clocks run everywhere."""
     service, me = request.client.services.matches, request.player.id
     everywhere = await _ends_absence(request, target)
     if not everywhere:
         await service.come_back(target.match_id, me, request.id)
-    table = await service.view(target.match_id, me)
+    match_view = await service.view(target.match_id, me)
     where = " in all your matches" if everywhere else ""
-    text = f"You are back{where}: you play {_held(table)}.{_turn(table)}"
-    return Reply(text, presses=(_hand(table),))
+    text = f"You are back{where}: you play {_held(match_view)}.{_turn(match_view)}"
+    return Reply(text, presses=(_hand(match_view),))
 
 
 async def seek(request: Request, target: Target) -> Reply:
-    """Have somebody replaced: `newcomer.missing` is the argument, the newcomer a player's number or nothing,
-    the missing one a number or a name, or nothing where only one is."""
+    """Ask for a substitute. The argument is `newcomer.missing`.
+
+    The newcomer is a player id, or empty for anybody. The missing player is an id or part of a name; it may be
+    empty if only one is missing.
+    """
     service = request.client.services.matches
-    table = await service.view(target.match_id, request.player.id)
+    match_view = await service.view(target.match_id, request.player.id)
     newcomer, _, who = target.argument.partition(".")
-    meant = _missing(table, who.strip())
+    meant = _missing(match_view, who.strip())
     if not meant:
-        raise Refused(_nobody(table))
+        raise Refused(_nobody(match_view))
     if len(meant) > 1:
         asked = CustomId("seek", target.match_id, target.number, f"{newcomer}.")
-        choices = [(_label(table, each), str(each.id)) for each in meant]
+        choices = [(_label(match_view, each), str(each.id)) for each in meant]
         return Reply(
             "Several are missing.", pick=Pick("Who is to be replaced?", asked.asking, choices)
         )
@@ -61,7 +63,7 @@ async def seek(request: Request, target: Target) -> Reply:
 
 
 async def _named(request: Request, newcomer: str) -> Player:
-    """Somebody who is known; raises Refused."""
+    """The player of an id; raises Refused for an unknown or erased one."""
     named = PlayerId(number(newcomer) or 0)
     known = (await request.client.services.matches.known(frozenset({named}), request.server)).get(
         named
@@ -72,7 +74,7 @@ async def _named(request: Request, newcomer: str) -> Player:
 
 
 def _invited(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """Who is named is called: that counts unless it fails; raises Refused."""
+    """Count an invitation of the named person, who is pinged, unless the body fails; raises Refused."""
     if person is None:
         return nullcontext()
     limits = request.client.services.limits
@@ -80,52 +82,56 @@ def _invited(request: Request, person: Player | None) -> AbstractContextManager[
 
 
 async def take(request: Request, target: Target) -> Reply:
-    """Take over a seat: its number or name is the argument; without one the only one that is free."""
+    """Take over a place. The argument is the number or name of a seat; empty if only one place is free."""
     service = request.client.services.matches
-    table = await service.view(target.match_id, request.player.id)
-    asked = _meant(table, target.argument)
+    match_view = await service.view(target.match_id, request.player.id)
+    asked = _meant(match_view, target.argument)
     if len(asked) != 1:
-        names = listed(table.seat_names[seat] for place in table.free for seat in place)
+        names = listed(match_view.seat_names[seat] for place in match_view.free for seat in place)
         free = f"These seats are free: {names}. Say which one you take."
-        raise Refused(free if table.free else "No seat of this match is free.")
+        raise Refused(free if match_view.free else "No seat of this match is free.")
     (seats,) = asked
     await service.take(target.match_id, request.player.id, seats[0], request.id)
-    names = listed(table.seat_names[seat] for seat in seats)
-    table = await service.view(target.match_id, request.player.id)
-    return Reply(f"You play {names} now.{_turn(table)}", presses=(_hand(table),))
+    names = listed(match_view.seat_names[seat] for seat in seats)
+    match_view = await service.view(target.match_id, request.player.id)
+    return Reply(f"You play {names} now.{_turn(match_view)}", presses=(_hand(match_view),))
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Everybody who may be replaced in one of these matches that the player is in."""
-    tables = [await service.view(row.match_id, player) for row in rows if player in row.members]
-    return [*dict.fromkeys(each for table in tables for each in table.missing)]
+    """The players who may be replaced in those of these matches that the player is in, each once."""
+    match_views = [
+        await service.view(row.match_id, player) for row in rows if player in row.members
+    ]
+    return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 
 async def _ends_absence(request: Request, target: Target) -> bool:
-    """Whether the person was away, and plays in this match."""
+    """End the person's absence if they play in this match; whether there was one."""
     absences, me = request.client.absences, request.player.id
-    table = await request.client.services.matches.view(target.match_id, me)
-    plays = table.status is Status.RUNNING and bool(table.own)
+    match_view = await request.client.services.matches.view(target.match_id, me)
+    plays = match_view.status is Status.RUNNING and bool(match_view.own)
     if not plays or await absences.absence(me) is None:
         return False
     return await absences.back(me, request.id, request.server)
 
 
-def _meant(table: MatchView, seat: str) -> list[tuple[Seat, ...]]:
-    """The places that the number or name of a seat stands for, or nothing. One that is not free is refused
-    with the reason when it is taken."""
-    names = {each: (str(each), name) for each, name in enumerate(table.seat_names)}
+def _meant(match_view: MatchView, seat: str) -> list[tuple[Seat, ...]]:
+    """The places that the number or name of a seat stands for; all free ones if it is empty.
+
+    A place that is not free is returned too: the service refuses it with the reason.
+    """
+    names = {each: (str(each), name) for each, name in enumerate(match_view.seat_names)}
     named = [each for each in names if seat.strip().title() in names[each]]
     if not seat:
-        return [*table.free]
-    places = {each: place for place in table.free for each in place}
+        return [*match_view.free]
+    places = {each: place for place in match_view.free for each in place}
     return [places.get(each, (each,)) for each in named]
 
 
-def _missing(table: MatchView, who: str) -> list[Player]:
-    """Those of the missing for whom a player's number, a name or nothing stands."""
-    exact = [each for each in table.missing if str(each.id) == who]
-    return exact or [each for each in table.missing if who.casefold() in each.name.casefold()]
+def _missing(match_view: MatchView, who: str) -> list[Player]:
+    """The missing players with that id, or with that part of a name; all of them if it is empty."""
+    exact = [each for each in match_view.missing if str(each.id) == who]
+    return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]
 
 
 def _sought(missing: Player, named: PlayerId | None, more: int) -> str:
@@ -136,25 +142,29 @@ def _sought(missing: Player, named: PlayerId | None, more: int) -> str:
     return f"The place of {plain(missing.name)} is free: {who} can take it by button."
 
 
-def _nobody(table: MatchView) -> str:
-    if not table.missing:
+def _nobody(match_view: MatchView) -> str:
+    if not match_view.missing:
         return "Nobody is missing: who is away, has left, has resigned or is late can be replaced."
-    names = listed(plain(each.name) for each in table.missing)
+    names = listed(plain(each.name) for each in match_view.missing)
     return f"Only who is missing can be replaced: {names}."
 
 
-def _label(table: MatchView, player: Player) -> str:
-    held = (seat for seat, holder in enumerate(table.seats) if holder == player)
-    return f"{player.name} ({listed(table.seat_names[seat] for seat in held)})"
+def _label(match_view: MatchView, player: Player) -> str:
+    held = (seat for seat, holder in enumerate(match_view.seats) if holder == player)
+    return f"{player.name} ({listed(match_view.seat_names[seat] for seat in held)})"
 
 
-def _held(table: MatchView) -> str:
-    return listed(table.seat_names[seat] for seat in sorted(each.seat for each in table.own))
+def _held(match_view: MatchView) -> str:
+    return listed(
+        match_view.seat_names[seat] for seat in sorted(each.seat for each in match_view.own)
+    )
 
 
-def _turn(table: MatchView) -> str:
-    return " It is your turn." if table.own and table.own[0].to_act else ""
+def _turn(match_view: MatchView) -> str:
+    return " It is your turn." if match_view.own and match_view.own[0].to_act else ""
 
 
-def _hand(table: MatchView) -> Press:
-    return Press(table.about.hand, CustomId("hand", table.match_id, table.version), "primary")
+def _hand(match_view: MatchView) -> Press:
+    return Press(
+        match_view.about.hand, CustomId("hand", match_view.match_id, match_view.version), "primary"
+    )

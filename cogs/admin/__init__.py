@@ -1,1 +1,1 @@
-"""What people who manage a server can do."""
+"""Commands for people who manage a server."""

@@ -1,4 +1,4 @@
-"""Whether those who manage a server allow what somebody is about to do there."""
+"""Checks of the settings of a server before a match is opened or moved there."""
 
 from __future__ import annotations
 
@@ -22,15 +22,18 @@ if TYPE_CHECKING:
 def admission(
     request: Request, channel: int, invited: Iterable[Player]
 ) -> Callable[[], Awaitable[None]]:
-    """What refuses a new match in a channel or thread, asked just before it is opened."""
+    """A check of a new match in a channel or thread. It raises Refused.
+
+    The service awaits it under a lock, just before it opens the match: so the count of matches is exact.
+    """
 
     async def admit() -> None:
         servers = request.client.services.servers
-        choices = await servers.settings(request.server)
-        server_limits.check_place(choices, _ground(request, channel), request.client.get_channel)
-        server_limits.check_starter(choices, _starter(request, choices.starters))
-        if choices.most is not None:
-            server_limits.check_number(choices.most, await servers.under_way(request.server))
+        settings = await servers.settings(request.server)
+        server_limits.check_place(settings, _ground(request, channel), request.client.get_channel)
+        server_limits.check_starter(settings, _starter(request, settings.starters))
+        if settings.most is not None:
+            server_limits.check_number(settings.most, await servers.under_way(request.server))
         _count_invitations(request, invited)
 
     return admit
@@ -38,12 +41,12 @@ def admission(
 
 async def check_place(request: Request, channel: int) -> None:
     """Raises Refused where no match may be played in that channel or thread."""
-    choices = await request.client.services.servers.settings(request.server)
-    server_limits.check_place(choices, _ground(request, channel), request.client.get_channel)
+    settings = await request.client.services.servers.settings(request.server)
+    server_limits.check_place(settings, _ground(request, channel), request.client.get_channel)
 
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
-    """All or none of them."""
+    """Count an invitation for each invited person, or for nobody; raises Refused."""
     with ExitStack() as counted:
         for each in user_ids(invited):
             limits = request.client.services.limits
@@ -51,19 +54,23 @@ def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
 
 
 def check_manager(interaction: discord.Interaction) -> None:
-    """Discord hides the commands from all others, but whoever sets up a server can show them to anybody."""
+    """Raises Refused for somebody who may not manage the server.
+
+    Discord hides the commands from them by default, but a server's administrators can override that.
+    """
     if not manages(interaction):
         raise Refused("Only people who may manage this server can do that.")
 
 
 def ground(place: object) -> int:
-    """The channel that a place belongs to: a thread counts as the channel it is in."""
+    """The id of a channel, or of a thread's parent channel; 0 if the place has none."""
     if isinstance(place, discord.Thread | app_commands.AppCommandThread):
         return place.parent_id
     return int(getattr(place, "id", 0))
 
 
 def _ground(request: Request, channel: int) -> int:
+    # The interaction describes its own channel, also a thread that is not in the cache.
     here = request.interaction.channel
     place = here if here is not None and here.id == channel else request.client.get_channel(channel)
     return ground(place) or channel

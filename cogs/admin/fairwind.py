@@ -1,4 +1,4 @@
-"""The commands of those who manage a server, for the whole of it."""
+"""The commands for people who manage a server."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _ROOMS: Final = (
     *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
 )
-"""Where messages can be posted."""
+"""The kinds of channels in which messages can be posted."""
 
 
 class _Of(app_commands.Transformer):
-    """A channel or thread of these kinds, as Discord describes it: also one that the bot does not know."""
+    """A channel or thread of these kinds. Unlike discord.py's own option it takes those outside the cache."""
 
     def __init__(self, *kinds: ChannelType) -> None:
         self._kinds = [*kinds]
@@ -63,7 +63,7 @@ class Fairwind(
     group_name="fairwind",
     group_description="For those who manage this server: what is allowed, and every match of it",
 ):
-    """Discord shows them to people with the permission Manage Server; the handlers check it again."""
+    """By default Discord shows them to people with the permission Manage Server; the handlers check again."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -135,8 +135,8 @@ class Fairwind(
     async def matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """The unfinished matches of the server, as somebody reads them who plays in none."""
-        if not manages(interaction):
+        """The unfinished matches of the server, labelled as for a person who plays in none."""
+        if not manages(interaction):  # autocomplete passes no gate
             return []
         try:
             rows = await self.client.services.matches.rows_at(interaction.guild_id or 0)

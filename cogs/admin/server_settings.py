@@ -1,4 +1,4 @@
-"""What people who manage a server can do: choose what is allowed there, end a match, move it elsewhere."""
+"""The actions of people who manage a server: its settings, blocks, ending and moving a match."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LIFTS: Final[Mapping[str, str]] = {
     "channels": "All channels",
     "most": "Any number at once",
 }
-"""What can be let go of, by the choice that is then none."""
+"""The settings that can be reset, with the label of the option or button that does it."""
 
 MOST_BLOCKED: Final = 500
 """In one server: whoever does more harm than that bans people."""
@@ -41,7 +41,7 @@ _SHOWN: Final = 30
 
 @dataclass(frozen=True)
 class Wanted:
-    """What somebody would have changed; None is to stay as it is."""
+    """The settings to change; None leaves one as it is."""
 
     pace: str | None = None
     starters: discord.Role | None = None
@@ -50,48 +50,48 @@ class Wanted:
     forbid: Place | None = None
     lift: str | None = None
 
-    def changed(self, choices: ServerSettings) -> ServerSettings:
-        """The choices with all of it; raises Refused."""
+    def changed(self, current: ServerSettings) -> ServerSettings:
+        """The settings with these changes; raises Refused. Pure, as it runs inside a transaction."""
         if self.lift is not None:
-            choices = lifted(choices, self.lift)
+            current = lifted(current, self.lift)
         if self.pace is not None:
-            choices = replace(choices, pace=self.pace)
+            current = replace(current, pace=self.pace)
         if self.starters is not None:
-            choices = replace(choices, starters=_starters(self.starters))
+            current = replace(current, starters=_starters(self.starters))
         if self.most is not None:
-            choices = replace(choices, most=self.most)
+            current = replace(current, most=self.most)
         if self.allow is not None:
-            choices = replace(choices, channels=choices.channels | {ground(self.allow)})
+            current = replace(current, channels=current.channels | {ground(self.allow)})
         if self.forbid is not None:
-            choices = _without(choices, ground(self.forbid))
-        return choices
+            current = _without(current, ground(self.forbid))
+        return current
 
 
 async def settings(request: Request, wanted: Wanted) -> Reply:
-    """Change what is wanted, and show what holds then."""
+    """Change settings, if any are given, and show all of them."""
     check_manager(request.interaction)
     if wanted == Wanted():
         return await _shown(request, await request.client.services.servers.settings(request.server))
-    choices = await request.client.services.servers.change(request.server, wanted.changed)
-    reply = await _shown(request, choices)
+    current = await request.client.services.servers.change(request.server, wanted.changed)
+    reply = await _shown(request, current)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
     blocked = request.client.blocked(allowed) if allowed else None
     return replace(reply, text=f"{reply.text}\n**<#{allowed}>**: {blocked}") if blocked else reply
 
 
 async def lift(request: Request, target: Target) -> Reply:
-    """Let go of the choice that the argument names."""
+    """Reset the setting that the argument names."""
     check_manager(request.interaction)
     if target.argument not in LIFTS:
         raise Refused("That button is none of this version of the program. Use the commands.")
     changed = await request.client.services.servers.change(
-        request.server, lambda choices: lifted(choices, target.argument)
+        request.server, lambda current: lifted(current, target.argument)
     )
     return await _shown(request, changed)
 
 
 async def block(request: Request, person: Person) -> Reply:
-    """From now on they start and join nothing new here."""
+    """Let somebody start and join no new matches in this server; idempotent."""
     if person.bot:
         raise Refused(f"{plain(person.display_name)} is a bot: it plays nothing.")
     if person.id == request.interaction.user.id:
@@ -115,7 +115,7 @@ async def unblock(request: Request, person: Person) -> Reply:
 
 
 async def close(request: Request, target: Target) -> Reply:
-    """Ask once: nobody can take it back."""
+    """Ask for confirmation: ending a match can't be undone."""
     row = await _here(request, target)
     if not row.status.open:
         raise Refused("This match is over.")
@@ -153,7 +153,7 @@ async def keep(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 
 async def move(request: Request, target: Target, place: Place) -> Reply:
-    """Let a match go on in another channel or thread."""
+    """Move a match to another channel or thread of the server."""
     await _here(request, target)
     await check_place(request, place.id)
     if not await request.client.reachable(place.id):
@@ -162,34 +162,34 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
     return Reply(f"The match goes on in <#{place.id}>.")
 
 
-def lifted(choices: ServerSettings, name: str) -> ServerSettings:
-    """The choices without the one of that name."""
+def lifted(current: ServerSettings, name: str) -> ServerSettings:
+    """The settings with the one of that name reset."""
     none = ServerSettings()
     match name:
         case "starters":
-            return replace(choices, starters=none.starters)
+            return replace(current, starters=none.starters)
         case "channels":
-            return replace(choices, channels=none.channels)
-    return replace(choices, most=none.most)
+            return replace(current, channels=none.channels)
+    return replace(current, most=none.most)
 
 
-async def _shown(request: Request, choices: ServerSettings) -> Reply:
+async def _shown(request: Request, current: ServerSettings) -> Reply:
     under_way = await request.client.services.servers.under_way(request.server)
-    places = listed(f"<#{each}>" for each in sorted(choices.channels))
-    role = f"people with <@&{choices.starters}>, and whoever manages this server"
-    most = "any number" if choices.most is None else f"at most {choices.most}"
+    places = listed(f"<#{each}>" for each in sorted(current.channels))
+    role = f"people with <@&{current.starters}>, and whoever manages this server"
+    most = "any number" if current.most is None else f"at most {current.most}"
     lines = [
         "**What holds in this server**",
         f"- Played in: **{f'{places}, and threads there' if places else 'all channels'}**",
-        f"- May start a match: **{role if choices.starters else 'everybody'}**",
+        f"- May start a match: **{role if current.starters else 'everybody'}**",
         f"- At once: **{most}** ({under_way} now, with those that wait for people)",
-        f"- Pace, where a match names none: **{pace_words(PACES[choices.pace])}**",
+        f"- Pace, where a match names none: **{pace_words(PACES[current.pace])}**",
         f"- Blocked from new matches: **{await _blocked(request)}**",
         "-# Change it by the options of `/fairwind settings`. Matches that are under way go on as they are. "
         "`/fairwind end` ends one, `/fairwind move` lets one go on in another channel; `/fairwind block` keeps "
         "somebody out of new ones.",
     ]
-    return Reply("\n".join(lines), presses=_lifts(choices))
+    return Reply("\n".join(lines), presses=_lifts(current))
 
 
 async def _blocked(request: Request) -> str:
@@ -202,37 +202,38 @@ async def _blocked(request: Request) -> str:
     return listed(shown) if shown else "nobody"
 
 
-def _lifts(choices: ServerSettings) -> tuple[Press, ...]:
+def _lifts(current: ServerSettings) -> tuple[Press, ...]:
     return tuple(
         Press(label, CustomId("lift", "server", 0, name))
         for name, label in LIFTS.items()
-        if lifted(choices, name) != choices
+        if lifted(current, name) != current
     )
 
 
 def _starters(role: discord.Role) -> int | None:
     if role.is_bot_managed():
         raise Refused("That role is a bot's own, no person has it: choose a role of people.")
-    return None if role.is_default() else role.id
+    return None if role.is_default() else role.id  # the default role is @everyone
 
 
-def _without(choices: ServerSettings, channel: int) -> ServerSettings:
-    if not choices.channels:
+def _without(current: ServerSettings, channel: int) -> ServerSettings:
+    if not current.channels:
         raise Refused(
             "All channels are allowed now. Name those to play in with `allow`: all others are not, then."
         )
-    if channel not in choices.channels:
+    # An empty set allows all channels: taking out the last one would allow everything.
+    if channel not in current.channels:
         raise Refused(f"<#{channel}> is not among the channels that are allowed.")
-    if choices.channels == {channel}:
+    if current.channels == {channel}:
         raise Refused(
             f"<#{channel}> is the only channel that is allowed: allow another first, or choose "
             "`lift: All channels`."
         )
-    return replace(choices, channels=choices.channels - {channel})
+    return replace(current, channels=current.channels - {channel})
 
 
 async def _here(request: Request, target: Target) -> Row:
-    """The match, if it is of this server; for those who manage it."""
+    """The match's row. Raises Refused if it is not of this server or the person may not manage it."""
     check_manager(request.interaction)
     row = await request.client.services.matches.row(target.match_id)
     if row is None or row.server != request.server:

@@ -1,1 +1,1 @@
-"""Suggestions while somebody types."""
+"""Autocomplete of matches and moves."""

@@ -1,4 +1,4 @@
-"""What tells one match from another where people choose among several."""
+"""Labels of matches, by which people choose among several."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _STATES: Final = {
 
 
 async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, People]:
-    """Everybody in the matches, by the server of the match: in each they may have another name."""
+    """Everybody in the matches, by server: nicknames differ between servers."""
     everybody: defaultdict[int, set[PlayerId]] = defaultdict(set)
     for row in rows:
         everybody[row.server] |= row.members | row.waiting.keys()
@@ -40,7 +40,7 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
 async def labels(
     client: Fairwind, rows: Sequence[Row], player: PlayerId
 ) -> list[tuple[str, MatchId]]:
-    """A label for each match, as this person reads it, with the match's id."""
+    """A label and the id of each match, in order; the label says whether it is this player's turn."""
     known = await people_in(client, rows)
     return [(_label(client, row, player, known[row.server]), row.match_id) for row in rows]
 
@@ -53,7 +53,7 @@ async def offered(
     *,
     of_all_games: bool = False,
 ) -> list[Choice[str]]:
-    """Those with what was typed in their labels, which name the game where it may be any."""
+    """The choices whose labels contain what was typed, at most 25. With `of_all_games` labels name the game."""
     known = await labels(client, rows, player)
     games = (client.services.matches.games[row.game].name for row in rows)
     if of_all_games:
@@ -63,7 +63,7 @@ async def offered(
 
 
 def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> str:
-    place = client.get_channel(row.channel)
+    place = client.get_channel(row.channel)  # None for an archived thread: it is not in the cache
     where = f"in #{place}" if place else "elsewhere"
     turn = row.status is Status.RUNNING and player in row.waiting
     names = listed(shortened(known[each].name, 15) for each in sorted(row.members))

@@ -1,4 +1,4 @@
-"""Which moves somebody may mean who is typing one, whole or word by word."""
+"""Autocomplete of a move, typed as a whole or word by word."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from discord.app_commands import Choice
 from renderers.renderer import MoveLabel
 
 MOST: Final = 25
-"""Discord takes no more suggestions."""
+"""Discord's maximum number of choices:
+https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
 
 
 def whole(moves: Sequence[MoveLabel], typed: str) -> list[Choice[str]]:
-    """The moves that fit what was typed; one that was typed in full comes first."""
+    """The moves that fit what was typed, at most 25. One that was typed in full comes first."""
     found = [move for move in moves if fits(typed, move.notation, move.words)]
     found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
     return [Choice(name=move.label[:100], value=move.notation) for move in found[:MOST]]
 
 
 def next_words(moves: Sequence[MoveLabel], before: Sequence[str], typed: str) -> list[Choice[str]]:
-    """Of the moves that begin with the words before, the next word, each once."""
+    """The next words of the moves that begin with the words before, each once, at most 25."""
     chosen = " ".join(before).lower().split()
     found: dict[str, str] = {}
     for move in moves:
@@ -40,8 +41,10 @@ def next_words(moves: Sequence[MoveLabel], before: Sequence[str], typed: str) ->
 
 
 def fits(typed: str, notation: str, words: str) -> bool:
-    """Every word typed begins one of the move's words, or holds only letters of its initials, in any order:
-    `r`, `red fil`, `cf` and `FRC` all fit FRC, Filled Red Circle."""
+    """Whether each typed word is a prefix of one of the move's words, or made of letters of its notation.
+
+    `r`, `red fil`, `cf` and `FRC` all fit FRC, Filled Red Circle.
+    """
     names = [*words.lower().split(), notation.lower()]
     letters = Counter(notation.lower() if notation.isalpha() else "")
     return all(

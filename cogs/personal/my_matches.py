@@ -1,4 +1,4 @@
-"""What belongs to no single game: one's matches, the next that waits, and a first help."""
+"""Commands that belong to no single game: `/matches`, `/next` and `/help`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _MANAGING: Final = (
 
 
 class MyMatches(commands.Cog):
-    """Commands that work everywhere, also in direct messages and for those who installed the bot for
-    themselves."""
+    """`/matches` and `/next` also work in direct messages, and where only a person has installed the bot:
+    https://docs.discord.com/developers/resources/application#installation-context"""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

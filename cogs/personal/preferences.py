@@ -1,4 +1,4 @@
-"""What people tell of themselves and are told: hours, reminders, absence."""
+"""A person's hours, reminders and absence: change them and show them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _OPEN_THEM: Final = (
 
 @dataclass(frozen=True)
 class Told:
-    """What somebody says of themselves; None is left as it was."""
+    """The preferences that somebody typed; None leaves one as it is."""
 
     zone: str | None = None
     sleep: str | None = None
@@ -52,9 +52,10 @@ class Told:
 
 
 async def settings(request: Request, told: Told) -> Reply:
-    """Store what was told, all or nothing of it if something of it can't be meant, and show what holds."""
-    choices, me = request.client.services.preferences, request.player.id
-    known = (await choices.habits(me)).hours
+    """Store the given preferences and show all of them. If one can't be parsed, it raises Refused and stores
+    nothing."""
+    store, me = request.client.services.preferences, request.player.id
+    known = (await store.habits(me)).hours
     hours = hours_told(known, told.zone, told.sleep, told.weekends)
     changes = _changes(told, hours)
     if hours is not None and hours != known:
@@ -81,14 +82,14 @@ async def away(request: Request, until: str, reason: str) -> Reply:
 
 
 async def back(request: Request) -> Reply:
-    """In all matches, wherever they are."""
+    """End the person's absence in all their matches."""
     if await request.client.absences.back(request.player.id, request.id, request.server):
         return Reply("Welcome back: you play in all your matches again, and your clocks run.")
     return Reply("You are not away: all your matches count on you.")
 
 
 def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
-    """Of how somebody would be reminded."""
+    """The changed fields of ReminderPreference; raises Refused for text that can't be parsed."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
         changes["place"] = told.reminders
@@ -100,23 +101,23 @@ def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
 
 
 async def _prefer(request: Request, changes: Mapping[str, object], *, everywhere: bool) -> None:
-    """Here, or in all servers: those too for which something else was chosen."""
-    choices, me = request.client.services.preferences, request.player.id
-    stored, here = await choices.preferences(me), _here(request)
+    """Store changes for this server, or for all, also overriding those with a preference of their own."""
+    store, me = request.client.services.preferences, request.player.id
+    stored, here = await store.preferences(me), _here(request)
     for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
         changed = replace(preferred(stored, server), **changes)  # type: ignore[arg-type]
-        await choices.put_preference(me, server, changed)
+        await store.put_preference(me, server, changed)
 
 
 def _here(request: Request) -> int:
-    """The server, if matches can be played there."""
+    """The server of the request if the bot is in it, else EVERYWHERE."""
     return request.server if request.client.get_guild(request.server) else EVERYWHERE
 
 
 async def _what_holds(request: Request) -> Reply:
-    choices, me = request.client.services.preferences, request.player.id
-    await choices.explain(me)  # this answer explains it in any case
-    habits, now = await choices.habits(me), request.client.services.clock.now()
+    store, me = request.client.services.preferences, request.player.id
+    await store.explain(me)  # marks it as explained, as this answer says it in any case
+    habits, now = await store.habits(me), request.client.services.clock.now()
     absence = await request.client.absences.absence(me)
     left = _left(await request.client.absences.days_left(me))
     if absence is None:
@@ -128,7 +129,7 @@ async def _what_holds(request: Request) -> Reply:
         "**Your time**",
         *_time(habits.hours, now),
         "**Reminders**",
-        *_reminders(request, await choices.preferences(me)),
+        *_reminders(request, await store.preferences(me)),
         _direct(habits),
         "**Absence**",
         gone,

@@ -1,4 +1,4 @@
-"""What is kept about people, in plain words; their own copy of it, and its end."""
+"""What is stored about a person: explain it, export it, erase it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from matches.log.match import Status
 FILE: Final = "fairwind.json"
 
 MOST_BYTES: Final = 9_000_000
-"""Discord takes files of up to 10 MiB."""
+"""A larger export is compressed. Discord takes files of up to 10 MiB:
+https://docs.discord.com/developers/reference#uploading-files"""
 
 ABOUT: Final = """\
 **What Fairwind keeps about you**
@@ -77,7 +78,7 @@ _ERASE: Final = Press("Delete …", CustomId("erase", MYSELF), "danger")
 
 
 class Privacy(commands.Cog):
-    """Works everywhere, also in direct messages and for those who installed the bot for themselves."""
+    """`/privacy` works everywhere, and also for people whom the host has blocked."""
 
     @app_commands.command(description="What is kept about you; export it, or have it deleted")
     @app_commands.describe(do="What to do (default: only read what is kept)")
@@ -90,7 +91,7 @@ class Privacy(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def privacy(self, interaction: discord.Interaction, do: str = "read") -> None:
-        await answer(interaction, Kind.RIGHTS, _DOINGS[do], do)
+        await answer(interaction, Kind.RIGHTS, _HANDLERS[do], do)
 
 
 async def about(request: Request) -> Reply:  # noqa: ARG001 - the same for everybody
@@ -102,13 +103,14 @@ async def export(request: Request) -> Reply:
     return Reply(
         "**Everything that is kept about you**, as a file. Of matches that go on it holds the moves of "
         "the seats that you play now; when they are over, all of yours.",
+        # Compression of some megabytes would block the event loop.
         documents=(await asyncio.to_thread(_document, content),),
         presses=(_ERASE,),
     )
 
 
 async def erase(request: Request) -> Reply:
-    """Ask once."""
+    """Ask for confirmation: erasing can't be undone."""
     rows = await request.client.services.matches.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
@@ -122,7 +124,7 @@ async def erase(request: Request) -> Reply:
 
 
 async def erased(request: Request) -> Reply:
-    shut_out = await _shut_out(request)
+    shut_out = await _shut_out(request)  # before the erasure, which forgets who it was
     await request.client.services.personal.erase(request.player.id)
     return Reply(_DONE.format(kept=_ONLY_BLOCKS if shut_out else _NOTHING))
 
@@ -141,7 +143,7 @@ def _document(content: bytes) -> Document:
 
 
 async def _shut_out(request: Request) -> bool:
-    """By the host, or by those who manage any server."""
+    """Whether the host, or those who manage any server, block the person."""
     return await request.client.services.personal.shut_out(request.player.id)
 
 
@@ -155,7 +157,7 @@ def _running(count: int) -> str:
     )
 
 
-_DOINGS: Final[dict[str, Handler]] = {"read": about, "export": export, "delete": erase}
+_HANDLERS: Final[dict[str, Handler]] = {"read": about, "export": export, "delete": erase}
 
 
 async def setup(client: Fairwind) -> None:

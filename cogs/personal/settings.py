@@ -1,4 +1,4 @@
-"""What people tell of themselves, by command: everywhere, as it holds in all their matches."""
+"""The commands `/settings`, `/away` and `/back`."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ _REMINDERS: Final = [
 
 
 class Settings(commands.Cog):
-    """Commands that work everywhere, also in direct messages and for those who installed the bot for
-    themselves."""
+    """They also work in direct messages, and where only a person has installed the bot."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

@@ -1,4 +1,4 @@
-"""What waits for somebody, wherever it is played."""
+"""A person's matches in all servers, and the one that has waited for them longest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from texts.listing import listed
 
 
 async def next_match(request: Request, target: Target | None = None) -> Reply:  # noqa: ARG001 - one's own
-    """The match that has waited longest for the person, with hand and board, ready to play."""
+    """The match that has waited longest for the person, with its board and hand."""
     row = await _longest_waiting(request)
     if row is None:
         return Reply(f"No match waits for you. {await _elsewhere(request)}")
@@ -39,7 +39,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 
 
 async def _longest_waiting(request: Request) -> Row | None:
-    """Of those that the person may play: not in a server that they have left."""
+    """The row of that match. Matches of servers that the person has left are skipped."""
     for row in await waiting_for(request.client.services.matches, request.player.id):
         if await within_reach(request.interaction, row, request.player.id):
             return row
@@ -47,7 +47,7 @@ async def _longest_waiting(request: Request) -> Row | None:
 
 
 async def listing(request: Request, target: Target | None = None) -> Reply:
-    """The person's matches, those that wait for them first, a page at a time."""
+    """A page of the person's matches, those that wait for them first; the argument is its number."""
     service, me = request.client.services.matches, request.player.id
     rows = await service.rows_of(me)
     if not rows:
@@ -66,7 +66,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
 
 
 async def _elsewhere(request: Request) -> str:
-    """What somebody reads for whom nothing waits."""
+    """The hint for somebody for whom no match waits."""
     rows = await request.client.services.matches.rows_of(request.player.id)
     missed = len(await _missed(request, rows))
     if missed:
@@ -76,9 +76,10 @@ async def _elsewhere(request: Request) -> str:
 
 
 async def _missed(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
-    """The matches that play for the person until they are back; what can't be replayed says nothing."""
+    """The ids of the matches that play for the person until they are back; unreadable ones are left out."""
     found = set()
     for row in rows:
+        # Only these can be played for the person, and each costs a replay.
         if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
             with suppress(Refused, Unreadable):
                 if await request.client.services.matches.plays_for(row.match_id, request.player.id):
@@ -87,7 +88,7 @@ async def _missed(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
 
 
 def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool = False) -> str:
-    """A match in a list: what and where it is, and whom it waits for; `missed`: it plays for the person."""
+    """A line of a list: the match, where it is, and whom it waits for. `missed`: it plays for the person."""
     name = client.services.matches.games[row.game].name
     link = f"https://discord.com/channels/{row.server}/{row.message_channel or row.channel}"
     link += f"/{row.message}" if row.message else ""
