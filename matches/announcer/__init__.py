@@ -1,1 +1,1 @@
-"""The announcer: the channels as a projection of the logs."""
+"""The announcer: projects the event logs of matches into their channels."""

@@ -1,4 +1,4 @@
-"""The announcer: brings what the channels show up to date with the log, as soon as Discord takes it."""
+"""The announcer: keeps what channels show up to date with the event logs."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
 
-_SOON: Final = timedelta(minutes=1)
+_RETRY: Final = timedelta(minutes=1)
 
 
 class Announcer:
-    """Two lanes: one posts what is new and keeps the current messages up to date, the other takes the buttons
-    off earlier messages, which never holds up the next turn. What is outstanding is in the database."""
+    """Shows all matches. One lane posts new messages and edits current ones. A second lane removes the buttons
+    of earlier messages, so that this never delays a turn. All outstanding work is in the database."""
 
     def __init__(
         self,
@@ -49,8 +49,10 @@ class Announcer:
         painter: Painter,
         clock: Clock,
     ) -> None:
-        self._turns = Lane(self._show, cursors.place, self._missed, channel, clock)
-        self._tidying = Lane(self._tidy, self._untidy, _nothing, channel, clock, posting=False)
+        self._turns = Lane(self._show, cursors.place, self._record_refusal, channel, clock)
+        self._tidying = Lane(
+            self._tidy, self._to_tidy, _ignore_refusal, channel, clock, posting=False
+        )
         self._projection = Projection(
             service,
             absences,
@@ -68,8 +70,7 @@ class Announcer:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self) -> None:
-        """Go on with everything that was not shown when the process ended or lost Discord, whoever waits
-        longest first."""
+        """Queue all outstanding matches, oldest change first, after a start or a reconnection. Idempotent."""
         while True:
             try:
                 self._turns.resume(await self._cursors.due())
@@ -77,35 +78,37 @@ class Announcer:
                 return
             except StorageBusy as error:
                 logger.warning("what is not shown yet is shown later: %s", error)
-                await self._clock.sleep_until(self._clock.now() + _SOON)
+                await self._clock.sleep_until(self._clock.now() + _RETRY)
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """Show what is new in a match, now or as soon as Discord takes it; urgent if somebody has just acted
-        in it."""
+        """Show what is new in a match, retrying until Discord takes it. `urgent` if a player has just acted.
+        Idempotent."""
         self._turns.wake(match_id, urgent=urgent)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """The bot may be allowed more in a server, or in one of its channels."""
+        """Retry what was refused in a server, or in one of its channels, whose permissions may have changed."""
         for lane in (self._turns, self._tidying):
             lane.reopened(server, channel)
 
     async def idle(self) -> None:
-        """Until nothing is left but what can't be shown for now."""
+        """Wait until nothing is left but what is parked until Discord allows it."""
         while not (self._turns.resting and self._tidying.resting):
             await self._turns.idle()
             await self._tidying.idle()
 
     async def close(self, patience: float) -> None:
-        """Finish what is in hand within so many seconds; the rest is done after the next start."""
+        """Finish running work within `patience` seconds, then cancel it; the next start resumes the rest."""
         await asyncio.gather(self._turns.close(patience), self._tidying.close(patience))
 
     async def show(self, match_id: MatchId, request: str) -> None:
-        """Post the match as it is now once more, with buttons; raises CannotPost and PostLater."""
+        """Post the match again as it is now, with buttons, on the request of a player. The id of the `request`
+        makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
         async with self._lock(match_id):
             cursor, match = await self._projection.up_to_date(match_id)
             try:
                 await self._projection.post_again(cursor, match, request)
             except PostLater:
+                # The outcome is unknown: the lane finds the message if it was posted after all.
                 self.wake(match_id)
                 raise
 
@@ -123,21 +126,21 @@ class Announcer:
             logger.warning("match %s is not in the database any more", match_id)
         except PostLater as error:
             logger.warning("match %s is shown later: %s", match_id, error)
-            return _after(error)
+            return _outcome_of(error)
         return Outcome.DONE
 
     async def _tidy(self, match_id: MatchId) -> Outcome:
-        """In one place: what a moved match left behind in another one does not wait for it."""
-        place = await self._untidy(match_id)
-        outcome = Outcome.DONE if place is None else await self._tidied(match_id, place)
-        if outcome in (Outcome.DONE, Outcome.REFUSED) and await self._untidy(match_id) not in (
+        """Tidy one channel of a match. If messages are left in another channel, the match is queued again."""
+        place = await self._to_tidy(match_id)
+        outcome = Outcome.DONE if place is None else await self._tidy_place(match_id, place)
+        if outcome in (Outcome.DONE, Outcome.REFUSED) and await self._to_tidy(match_id) not in (
             None,
             place,
         ):
             self._tidying.wake(match_id)
         return outcome
 
-    async def _tidied(self, match_id: MatchId, place: Place) -> Outcome:
+    async def _tidy_place(self, match_id: MatchId, place: Place) -> Outcome:
         try:
             await self._projection.tidy(match_id, place.channel)
         except CannotPost as error:
@@ -145,11 +148,11 @@ class Announcer:
             return Outcome.REFUSED
         except PostLater as error:
             logger.info("an earlier message of match %s is edited later: %s", match_id, error)
-            return _after(error)
+            return _outcome_of(error)
         return Outcome.DONE
 
-    async def _untidy(self, match_id: MatchId) -> Place | None:
-        """Where something can be edited now, or else where something is to be."""
+    async def _to_tidy(self, match_id: MatchId) -> Place | None:
+        """A place with messages to tidy, one that is usable now if there is any; None if nothing is left."""
         places = [each.place for each in await self._cursors.earlier(match_id)]
         return next(filter(self._usable, places), places[0] if places else None)
 
@@ -157,17 +160,17 @@ class Announcer:
         usable = self._channel.usable(place, posting=False)
         return usable and not self._channel.pause(place.channel)
 
-    async def _missed(self, match_id: MatchId) -> None:
-        """From now on nobody's time runs until what is new can be posted."""
+    async def _record_refusal(self, match_id: MatchId) -> None:
+        """Store since when posting fails, so that the clocks are credited for it once it succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
 
 
-def _after(error: PostLater) -> Outcome:
+def _outcome_of(error: PostLater) -> Outcome:
     return Outcome.DEFECT if isinstance(error, Malformed) else Outcome.LATER
 
 
-async def _nothing(_: MatchId) -> None:
-    """Nobody waits for it."""
+async def _ignore_refusal(_: MatchId) -> None:
+    """Tidying affects no clock, so a refusal needs no record."""

@@ -1,4 +1,4 @@
-"""Which events one public message covers, and how it brings them to the channel."""
+"""Groups events into batches, one public message each; decides how a batch is delivered and whom it pings."""
 
 from __future__ import annotations
 
@@ -34,14 +34,18 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 
 MOST_PICTURES: Final = 10
+"""Discord's limit of attachments to a message. Each turn in a batch has its own picture."""
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
 _PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken)
-"""What changes who is there: the message with the board has other buttons then."""
+"""Events that change who is present, and with that the buttons of the current message."""
 
 
 class Delivery(Enum):
-    """How a stretch of events is brought to the channel."""
+    """How a batch of events is brought to the channel.
+
+    Only a new message pings: Discord sends no notification for an edit.
+    """
 
     POST = "a new message with the board"
     NOTICE = "a short new message; the one with the board stays current"
@@ -50,12 +54,12 @@ class Delivery(Enum):
 
 @dataclass(frozen=True)
 class MessageBatch:
-    """Events that one message covers: the match before them (None at the opening) and after each."""
+    """The events that one message covers: the match before them (None at the opening) and after each event."""
 
     before: Match | None
     steps: tuple[Match, ...]
     goes_on: bool = False
-    """Whether moves follow at once that are forced or the match's own, which nobody is called for."""
+    """Whether more moves follow at once that need no player, so that nobody is pinged for a turn."""
 
     @property
     def after(self) -> Match:
@@ -73,20 +77,19 @@ class MessageBatch:
 
     @property
     def calls(self) -> bool:
-        """Whether a notice calls for moves on a board that has not changed."""
+        """Whether a notice asks for moves on a board that has not changed, so that it links to the board."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and called
 
     @property
     def retells(self) -> bool:
-        """Whether a notice makes the message with the board out of date."""
+        """Whether the current message has to be edited after this notice."""
         changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)
         return self.calls or (self.delivery is Delivery.NOTICE and changed)
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The steps up to the last that asked for a message with the board: what came later has been told
-        in notices."""
+        """The steps up to the last that needs a message with the board; notices have told the later ones."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -94,8 +97,8 @@ class MessageBatch:
 
     @property
     def turns(self) -> tuple[Match, ...]:
-        """The steps with a change of the board that everybody sees."""
-        return tuple(self.steps[index] for index in _changes(self.before, self.steps))
+        """The steps that changed the public board."""
+        return tuple(self.steps[index] for index in _board_changes(self.before, self.steps))
 
     @property
     def _seen_by_all(self) -> bool:
@@ -104,8 +107,9 @@ class MessageBatch:
 
     @property
     def pinged(self) -> frozenset[PlayerId]:
-        """Who hears of it: those newly to move, but nobody whose own deed made it their turn again; those
-        invited; those asked to agree; those whose time is up; everybody who is there at the end."""
+        """The players to ping: those with a new turn, those asked to agree, those who timed out. At an opening
+        the invited, at the end all players. Never those who have left the server, nor those whose own action
+        made it their turn again."""
         after = self.after
         if after.status is Status.LOBBY:
             return (
@@ -114,24 +118,24 @@ class MessageBatch:
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
         if self.goes_on:
-            return self._late()
+            return self._timed_out()
         earlier = self.before.waiting if self.before else {}
         newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
-        called = (newly - self._know()) | self._asked_to_agree() | self._late()
+        called = (newly - self._already_know()) | self._asked_to_agree() | self._timed_out()
         return frozenset(called - after.presence.gone)
 
-    def _know(self) -> set[PlayerId]:
-        """Those for whom it is no news that they are waited for: by their own deed, and since then."""
+    def _already_know(self) -> set[PlayerId]:
+        """Players who already know that it is their turn: their own action made it so, and it still is."""
         knowing: set[PlayerId] = set()
         before = self.before
         for step in self.steps:
-            if before is not None and (who := _doer(before, step)) is not None:
+            if before is not None and (who := _actor(before, step)) is not None:
                 knowing = {*(knowing & before.waiting.keys()), who}
             before = step
         return knowing
 
-    def _late(self) -> frozenset[PlayerId]:
-        """Whose time is up, and who is not back yet."""
+    def _timed_out(self) -> frozenset[PlayerId]:
+        """Players who timed out in this batch and have not come back in it."""
         late: set[PlayerId] = set()
         for step in self.steps:
             if isinstance(step.last, TimedOut):
@@ -156,7 +160,8 @@ class MessageBatch:
         return after.present - {after.order[after.asked]}
 
     def _asked_to_replace(self) -> set[PlayerId]:
-        """Those who have to agree, when somebody is first sought; the one who is named, when they may come."""
+        """Players whose consent a replacement needs, at the first request for it only; then the named newcomer,
+        once enough have agreed."""
         asked: set[PlayerId] = set()
         for step in self.steps:
             sought = step.last
@@ -172,32 +177,37 @@ class MessageBatch:
 def next_batch(
     before: Match | None, steps: Sequence[Match], target: int | None = None
 ) -> MessageBatch:
-    """The first of the messages that these events need: the closing run of forced moves is one of
-    its own, and one message holds no more than ten turns. A target that was set before holds."""
-    most = _most(before, steps)
-    end = _end(steps, most)
+    """The first batch of these events. It has at most `MOST_PICTURES` turns, and a closing run of forced moves
+    is a batch of its own.
+
+    `target` is the version that an earlier attempt tried to post. The batch ends there again, so that a
+    message of that attempt can be recognized.
+    """
+    most = _capacity(before, steps)
+    end = _batch_end(steps, most)
     if target is not None:
         end = min(most, sum(step.version <= target for step in steps))
     goes_on = end < len(steps) and (is_forced(steps[end]) or not steps[end - 1].waiting)
     return MessageBatch(before, tuple(steps[:end]), goes_on)
 
 
-def _doer(before: Match, step: Match) -> PlayerId | None:
-    """Whose deed it was, if it can make it their own turn."""
+def _actor(before: Match, step: Match) -> PlayerId | None:
+    """The player whose action may have made it their own turn, or None."""
     match step.last:
-        case Undone(seat) if before.asked == seat:  # as the others have agreed just now
+        case Undone(seat) if before.asked == seat:  # the others' consent made it happen
             return None
         case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
             return step.order[seat]
         case CameBack(player):
             return player
-        case Taken(_, player) if not isinstance(before.last, Resigned):  # else by itself: the heir
+        # Directly after a resignation the seat goes to its heir automatically.
+        case Taken(_, player) if not isinstance(before.last, Resigned):
             return player
     return None
 
 
-def _changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
-    """Where the board that everybody sees changed."""
+def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
+    """Indices of the steps that changed the public board."""
     pairs = zip(steps, (before, *steps), strict=False)
     return [
         index
@@ -206,19 +216,20 @@ def _changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
     ]
 
 
-def _most(before: Match | None, steps: Sequence[Match]) -> int:
-    """How many steps one message can show."""
-    changed = _changes(before, steps)
+def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
+    """How many steps fit into one message: all before the turn that would need one picture too many."""
+    changed = _board_changes(before, steps)
     return changed[MOST_PICTURES] if len(changed) > MOST_PICTURES else len(steps)
 
 
-def _end(steps: Sequence[Match], most: int) -> int:
+def _batch_end(steps: Sequence[Match], most: int) -> int:
+    # No split for one forced move alone, nor if all steps are forced.
     closing = _closing_run(steps)
     return closing if 0 < closing < most and len(steps) - closing > 1 else most
 
 
 def _closing_run(steps: Sequence[Match]) -> int:
-    """Where the forced moves begin that end the match; the number of steps if none do."""
+    """The index at which the forced moves begin that finish the match; `len(steps)` if there are none."""
     start = len(steps)
     if steps[-1].status is Status.FINISHED:
         while start and is_forced(steps[start - 1]):

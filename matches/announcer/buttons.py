@@ -1,4 +1,4 @@
-"""The buttons under public messages: what can be done there and then, by anybody who may."""
+"""The buttons under public messages. Everybody sees all of them; a press checks whether its person may."""
 
 from __future__ import annotations
 
@@ -34,66 +34,79 @@ END: Final = (
     Button("words", "Board in words"),
     Button("history", "History"),
 )
-_MOST: Final = 25
-"""So many buttons fit under a message: five rows of five."""
+_MOST_BUTTONS: Final = 25
+"""Discord's limit: five rows of five, https://docs.discord.com/developers/components/reference"""
 
 
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Button, ...]:
-    """`now`, in seconds since 1970, says which absences have ended."""
+    """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
     if not match.status.open:
         return END
     answers = UNDO if match.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
     turn = TURN if delivery is not Delivery.NOTICE else ()
     end = [Button("agree", "End the match", "danger")] if match.absent else []
-    missing = [*_back(match, now), *_take(match, now), *_seek(match, people, now)]
-    return (*answers, hand, *turn, *missing, *end)[:_MOST]
+    missing = [
+        *_back_buttons(match, now),
+        *_take_buttons(match, now),
+        *_replace_buttons(match, people, now),
+    ]
+    return (*answers, hand, *turn, *missing, *end)[:_MOST_BUTTONS]
 
 
 def lobby_buttons(match: Match) -> tuple[Button, ...]:
-    """With a way in for each side, where a game has sides."""
+    """The buttons of an open lobby, with one to join each side if the game has sides."""
     sides = match.about.sides
-    chosen = [Button("join", f"Join {side}", "success", side) for side in sides]
-    return (*chosen, Button("join", "Either" if sides else "Join", "success"), *LOBBY)
+    joins = [Button("join", f"Join {side}", "success", side) for side in sides]
+    return (*joins, Button("join", "Either" if sides else "Join", "success"), *LOBBY)
 
 
-def _back(match: Match, now: int) -> Iterator[Button]:
-    """Where somebody is missing who can be back, and does not show it by moving."""
+def _back_buttons(match: Match, now: int) -> Iterator[Button]:
+    """*I'm back*, if a player is missing for whom a move alone does not end that."""
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
     if match.people & {*presence.cared, *away, *presence.gone} - presence.deleted:
         yield BACK
 
 
-def _take(match: Match, now: int) -> Iterator[Button]:
-    """One for each resigned seat where people of the match may take it, and for each place whose player is
-    sought."""
+def _take_buttons(match: Match, now: int) -> Iterator[Button]:
+    """One for each resigned seat that players of the match may take over, and for each place that is free after
+    a replacement was agreed."""
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
     for seats in [*((seat,) for seat in single), *sought]:
         alone = not single and len(sought) == 1
         name = "this seat" if alone else listed(map(match.seat_name, seats))
+        # Discord's limit of a label: 80 characters.
         yield Button("take", f"Take {name}"[:80], "success", str(seats[0]))
 
 
-def _seek(match: Match, people: People, now: int) -> Iterator[Button]:
-    """To agree that somebody is replaced, and to have somebody replaced: of several who are missing the
-    button asks which. Who only is away has said until when, so that of them nobody is reminded; the command
-    is for them too."""
+def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Button]:
+    """Buttons to agree to a replacement and to ask for one. If several players are missing, one asks whom
+    to replace.
+
+    A player with a planned absence has said when it ends, so no button suggests to replace them. The command
+    can.
+    """
     sought = match.presence.sought
     for player in replaceable(match, now):
         if player in sought and not may_be_taken(match, player):
             label = f"Agree: replace {people[player].name}"[:80]
             yield Button("seek", label, "success", f"{sought[player].named or ''}.{player}")
-    others = [who for who in replaceable(match, now) if who not in sought and _lasting(match, who)]
+    others = [
+        who
+        for who in replaceable(match, now)
+        if who not in sought and _missing_indefinitely(match, who)
+    ]
     if len(others) > 1:
         yield Button("seek", "Replace …", "secondary", ".")
     for player in others[:1] if len(others) == 1 else ():
         yield Button("seek", f"Replace {people[player].name}"[:80], "secondary", f".{player}")
 
 
-def _lasting(match: Match, player: PlayerId) -> bool:
-    """Whether it is known that somebody is missing, and nothing says for how long."""
+def _missing_indefinitely(match: Match, player: PlayerId) -> bool:
+    """Whether a player is missing for longer than a planned absence explains."""
     if player not in match.people:
         return match.about.shared
+    # At the end of the last absence nobody is away: whoever is missing then is so for another reason.
     return match.presence.missing(player, max(match.presence.away.values(), default=0))

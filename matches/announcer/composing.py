@@ -1,4 +1,4 @@
-"""From a stretch of events to the one public message that shows it."""
+"""Composes the public message of a batch of events."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from matches.wording import absence, lobby, turns
 from matches.wording.names import People
 
 MOST_CHARACTERS: Final = 2000
+"""Discord's limit of a message: https://docs.discord.com/developers/resources/message#create-message"""
 
 
 async def compose(
@@ -29,9 +30,12 @@ async def compose(
     *,
     now: int,
 ) -> Message:
-    """The message that brings the channel to the end of the stretch; `link` leads to the one with
-    the board where this one has none, `deadline` says by when people have to move, `pace` is told at
-    the end; `now`, in seconds since 1970, says which absences have ended."""
+    """The message that brings the channel to the end of the batch.
+
+    `link` leads to the current message, for a notice without a board. `deadline` is the text on deadlines.
+    `pace` is for the end of a match. `now` is a Unix timestamp in seconds; absences that have ended by then
+    do not count.
+    """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         return lobby_message(after, people, batch)
@@ -43,7 +47,7 @@ async def compose(
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_fitting(head, told, deadline or _foot(after, people, painter, pace)),
+        content=_within_limit(head, told, deadline or _foot(after, people, painter, pace)),
         pictures=await _pictures(batch, people, painter),
         buttons=buttons(after, batch.delivery, people, now),
         pinged=pinged,
@@ -54,7 +58,7 @@ async def compose(
 def edited_message(
     batch: MessageBatch, people: People, painter: Painter, deadline: str = "", *, now: int
 ) -> Message:
-    """What the message with the board says after events that did not change it; its pictures stay."""
+    """The current message after events that did not change the board; an edit keeps its pictures."""
     after = batch.after
     if after.state is None:
         return lobby_message(after, people)
@@ -62,7 +66,7 @@ def edited_message(
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_fitting(_headline(after, people, painter), told, deadline),
+        content=_within_limit(_headline(after, people, painter), told, deadline),
         buttons=buttons(after, Delivery.POST, people, now),
         silent=True,
     )
@@ -71,14 +75,14 @@ def edited_message(
 async def current_message(
     match: Match, people: People, painter: Painter, deadline: str = "", *, now: int
 ) -> Message:
-    """The match as it is now, told again: for a board that somebody asks for or that was deleted."""
+    """The match as it is now, for a board that is posted again on request."""
     if match.state is None:
         return lobby_message(match, people)
     head, foot = _headline(match, people, painter), deadline or _foot(match, people, painter)
     return Message(
         match_id=match.id,
         version=match.version,
-        content=_fitting(head, [], foot),
+        content=_within_limit(head, [], foot),
         pictures=(await _picture(match, match.version, people, painter),),
         buttons=buttons(match, Delivery.POST, people, now),
         silent=True,
@@ -86,7 +90,7 @@ async def current_message(
 
 
 def lobby_message(match: Match, people: People, batch: MessageBatch | None = None) -> Message:
-    """The lobby as it is now; without buttons once it is closed."""
+    """The lobby as it is now; without buttons once it is closed. `batch` says whom to ping."""
     called = batch.pinged if batch is not None else frozenset()
     pinged = user_ids(people[player] for player in called)
     return Message(
@@ -100,7 +104,7 @@ def lobby_message(match: Match, people: People, batch: MessageBatch | None = Non
 
 
 def moved_message(match: Match, link: str) -> Message:
-    """What the last message in the old place of a match says; `link` leads to the current one."""
+    """Replaces the last message in the old channel of a match; `link` leads to the current message."""
     content = turns.went_on(match, link)
     return Message(match_id=match.id, version=match.version, content=content, silent=True)
 
@@ -134,8 +138,12 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[str
 
 
 def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
-    """What a step did; of a move that nobody sees yet, nothing."""
-    telling = painter.tell(step.about.key, *_seen(step, people)) if _tells(step, shown) else ""
+    """What a step did. Nothing for a move that is still hidden: its text would reveal it."""
+    telling = (
+        painter.tell(step.about.key, *_public_view(step, people))
+        if _has_telling(step, shown)
+        else ""
+    )
     if isinstance(step.last, Started):
         changed = turns.started(step, people)
     else:
@@ -144,35 +152,35 @@ def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, str]:
-    """For whom the match played, said once for each person after the last of those turns, by its version.
-    Nothing where the game's own telling says it, or where it was said that their time is up."""
+    """Says for whom the match played, by the version that the text follows: once for each person, after the
+    last such turn. Nothing if the game's own text or a timeout in this batch has said it."""
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
     seats: dict[PlayerId, set[Seat]] = {}
-    told: set[Seat] = set()
+    named_by_game: set[Seat] = set()
     for step in batch.turns:
         match step.last:
             case Moved(seat, _, "match") if (player := step.order[seat]) not in said:
                 last[player] = step
                 seats.setdefault(player, set()).add(seat)
                 if _says_who_played(step, seat, people, painter):
-                    told.add(seat)
+                    named_by_game.add(seat)
     return {
-        step.version: turns.played_by_match(step, sorted(seats[player] - told))
+        step.version: turns.played_by_match(step, sorted(seats[player] - named_by_game))
         for player, step in last.items()
-        if seats[player] - told
+        if seats[player] - named_by_game
     }
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Whether the game's own telling says that the match played: it would be another if somebody had."""
-    view, names, absent = _seen(step, people)
+    """Whether the game's own text says that the match played: it differs from that for a present player."""
+    view, names, absent = _public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)
     return by_match != painter.tell(key, view, names, absent - {seat})
 
 
-def _tells(step: Match, shown: bool) -> bool:
+def _has_telling(step: Match, shown: bool) -> bool:
     return isinstance(step.last, Started) or (shown and isinstance(step.last, Moved | Resigned))
 
 
@@ -180,13 +188,13 @@ def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = No
     if match.status.open:
         return ""
     finished = match.status is Status.FINISHED
-    end = painter.tell_end(match.about.key, *_seen(match, people)) if finished else ""
+    end = painter.tell_end(match.about.key, *_public_view(match, people)) if finished else ""
     took = turns.pace_of(pace, people) if pace is not None and pace.moves else ""
     return "\n".join(filter(None, (end, took, turns.published(match))))
 
 
-def _fitting(head: str, told: list[str], foot: str) -> str:
-    """All of it if Discord takes it; else of each telling the first line, and *History* has the rest."""
+def _within_limit(head: str, told: list[str], foot: str) -> str:
+    """The whole text if it fits into a message; else the first line of each step, else none of them."""
     for tellings in (told, [each.split("\n")[0] for each in told], []):
         text = "\n".join(filter(None, (head, *tellings, foot)))
         if len(text) <= MOST_CHARACTERS:
@@ -205,12 +213,13 @@ async def _pictures(batch: MessageBatch, people: People, painter: Painter) -> tu
 
 
 async def _picture(step: Match, version: int, people: People, painter: Painter) -> Picture:
-    """The board after a step. The picture of the last turn carries the version of the last event:
-    by its name the message is found again."""
-    png, text = await painter.paint(step.about.key, *_seen(step, people))
+    """The board after a step. `version` is the match's version in the file name, by which `Channel.find`
+    recognizes the message: for the last picture that of the last event."""
+    png, text = await painter.paint(step.about.key, *_public_view(step, people))
     return Picture(f"fairwind-{step.id}-{version}.png", png, text)
 
 
-def _seen(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
+def _public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
+    """What everybody may see (the view of no seat), the names by seat, and the seats played by the match."""
     names = tuple(people[player].name for player in match.order)
     return match.rules.view(match.state, None), names, match.absent

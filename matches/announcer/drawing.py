@@ -1,4 +1,4 @@
-"""Pictures for the channels: drawn few at a time, and not anew for each attempt at the same message."""
+"""Limits concurrent drawing, and caches pictures so that a retry does not draw again."""
 
 from __future__ import annotations
 
@@ -11,29 +11,30 @@ from games.rules import Seat
 from matches.ports.channel import Painter
 
 AT_ONCE: Final = 2
-"""Pictures that are not encoded yet take megabytes."""
+"""Concurrency limit: a picture takes megabytes until it is encoded."""
 
-_KEPT: Final = 32
+_CACHED: Final = 32
+"""Pictures in the cache; the least recently used goes first."""
 
 
 class Drawing:
-    """A painter that keeps the last pictures; `painter` does the work."""
+    """A painter with a cache in front of another. Views are immutable, so they serve as cache keys."""
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
-        self._places = asyncio.Semaphore(AT_ONCE)
-        self._kept: OrderedDict[Hashable, tuple[bytes, str]] = OrderedDict()
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._cache: OrderedDict[Hashable, tuple[bytes, str]] = OrderedDict()
 
     async def paint(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> tuple[bytes, str]:
         key = (game, view, names, absent)
-        async with self._places:
-            painted = self._kept.get(key) or await self._painter.paint(game, view, names, absent)
-        self._kept[key] = painted
-        self._kept.move_to_end(key)
-        if len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
+        async with self._slots:
+            painted = self._cache.get(key) or await self._painter.paint(game, view, names, absent)
+        self._cache[key] = painted
+        self._cache.move_to_end(key)
+        if len(self._cache) > _CACHED:
+            self._cache.popitem(last=False)
         return painted
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> str:

@@ -1,4 +1,4 @@
-"""A match that no longer replays: its people are told so."""
+"""Tells the players of a match that it is frozen, since its log no longer replays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 class FrozenNotice:
-    """Told once for each match."""
+    """Posts one notice for each frozen match."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class FrozenNotice:
         channel: Channel,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """`on_earlier` is told of a match that has an earlier message."""
+        """`on_earlier` is called with a match that has earlier messages to tidy."""
         self._on_earlier = on_earlier
         self._service = service
         self._cursors = cursors
@@ -42,7 +42,7 @@ class FrozenNotice:
         self._told: set[MatchId] = set()
 
     async def told(self, match_id: MatchId) -> bool:
-        """Whether there is nothing left to try: told now or before, or impossible to tell."""
+        """Post the notice if it was not posted yet; False if that has to be retried. A refusal is final."""
         try:
             if match_id not in self._told:
                 await self._tell(match_id)
@@ -53,6 +53,7 @@ class FrozenNotice:
         return True
 
     async def _tell(self, match_id: MatchId) -> None:
+        # From the row, not from the match: a frozen match can't be loaded.
         row = await self._service.row(match_id)
         if row is None:
             return
@@ -61,6 +62,7 @@ class FrozenNotice:
         text = f"{mentions}\n{turns.FROZEN}"
         message = Message(match_id, 0, text, pinged=user_ids(people))
         await self._channel.post(row.channel, message)
+        # In memory first: if storing the cursor fails, the retry does not post again.
         self._told.add(match_id)
         cursor = await self._cursors.cursor(match_id)
         version = await self._service.version(match_id)

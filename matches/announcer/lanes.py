@@ -1,4 +1,4 @@
-"""Matches that are worked on side by side: a few at once, those in which somebody has just acted first."""
+"""A work queue of matches: bounded concurrency, priorities, retries with backoff, parking after a refusal."""
 
 from __future__ import annotations
 
@@ -20,42 +20,41 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 12
 AT_ONCE_LATER: Final = 4
-"""Of those that nobody has just acted in."""
+"""Concurrency: urgent matches may use all `AT_ONCE + AT_ONCE_LATER` slots, others only `AT_ONCE_LATER`."""
 
 IN_A_CHANNEL: Final = 2
-"""So that a channel that does not answer does not hold all places, and one match not its whole channel."""
+"""Concurrency in one channel. A channel that does not answer must not take all slots, nor one match its whole
+channel."""
 
-_FIRST_PAUSE: Final = timedelta(seconds=1)
-_LONGEST_PAUSE: Final = timedelta(minutes=1)
+_FIRST_DELAY: Final = timedelta(seconds=1)
+_LONGEST_DELAY: Final = timedelta(minutes=1)
 
-_FIRST_PAUSE_OF_A_DEFECT: Final = timedelta(minutes=1)
-_LONGEST_PAUSE_OF_A_DEFECT: Final = timedelta(hours=1)
+_FIRST_DELAY_OF_A_DEFECT: Final = timedelta(minutes=1)
+_LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
 
 
 class Outcome(Enum):
-    """What became of the work on a match."""
+    """The outcome of the work on a match."""
 
     DONE = "nothing is left to try"
-    LATER = "Discord has trouble: it is tried again after a pause, longer each time"
-    DEFECT = (
-        "the program failed, or sent what Discord refuses: it is tried again after longer pauses"
-    )
-    REFUSED = "it waits for an event of Discord's, or for the end of its channel's pause"
+    LATER = "Discord has trouble: retry with exponential backoff"
+    DEFECT = "the program failed, or sent what Discord rejects: retry with a longer backoff"
+    REFUSED = "not allowed: wait for an event from Discord, or for the end of the channel's backoff"
 
 
-class Door(Protocol):
-    """What is known of a place without asking Discord."""
+class ChannelAccess(Protocol):
+    """What is known about a place without a request to Discord."""
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Whether the bot is there and may see it, and may also post."""
+        """Whether the bot is in the server and may see the channel; with `posting`, also post there."""
         ...
 
     def pause(self, channel: int) -> timedelta:
-        """For how long nothing is to be asked of Discord there."""
+        """The backoff left in a channel; zero if requests are allowed."""
         ...
 
     def eased(self, channel: int) -> None:
-        """An event may have opened the channel: its pause ends, within reason."""
+        """End the backoff of a channel after an event that may have opened it, within limits."""
         ...
 
 
@@ -65,12 +64,15 @@ Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]
 
 
 class Lane:
-    """A queue that works on no match twice at once, and on few matches at a time.
+    """A queue that never works on one match twice at once, and on few matches at a time.
 
-    `where` tells the place that a match needs, or None where there is nothing to do. A match whose place
-    cannot be used is parked: Discord is not asked, and no picture drawn, before that place may be used.
-    `on_refusal` is told of it before. `posting` says whether an event helps only where the bot may post
-    again: edits need no more than to see the channel.
+    `where` returns the place that a match needs, or None if there is nothing to do. A match whose place
+    cannot be used is parked without a request to Discord and without drawing; `on_refusal` is called before.
+    `posting` says what an event must allow to wake a parked match: posting, or only seeing the channel, which
+    is enough for edits.
+
+    A match is in one state at a time: queued, waiting for its channel, running, sleeping before a retry, or
+    parked.
     """
 
     def __init__(
@@ -78,7 +80,7 @@ class Lane:
         work: Work,
         where: Where,
         on_refusal: Refusal,
-        door: Door,
+        access: ChannelAccess,
         clock: Clock,
         *,
         posting: bool = True,
@@ -86,63 +88,67 @@ class Lane:
         self._work = work
         self._where = where
         self._on_refusal = on_refusal
-        self._door = door
+        self._access = access
         self._clock = clock
         self._posting = posting
         self._queues: tuple[OrderedDict[MatchId, None], ...] = (OrderedDict(), OrderedDict())
         self._urgent: set[MatchId] = set()
         self._running: dict[MatchId, asyncio.Task[None]] = {}
         self._places: dict[MatchId, Place] = {}
-        self._again: set[MatchId] = set()
+        self._rerun: set[MatchId] = set()
         self._reopened: set[MatchId] = set()
         self._busy: Counter[int] = Counter()
-        self._crowds: defaultdict[int, deque[MatchId]] = defaultdict(deque)
-        self._crowded: set[MatchId] = set()
-        self._let_in: dict[MatchId, int] = {}
-        self._pauses: dict[MatchId, timedelta] = {}
+        # Full channels: a queue for each, and the matches in any of them. `_admitted` are matches that have
+        # left such a queue, with the channel in which a slot was freed for them.
+        self._channel_queues: defaultdict[int, deque[MatchId]] = defaultdict(deque)
+        self._waiting_for_channel: set[MatchId] = set()
+        self._admitted: dict[MatchId, int] = {}
+        self._delays: dict[MatchId, timedelta] = {}
         self._sleeping: dict[MatchId, asyncio.Task[None]] = {}
         self._parking = Parking(clock, self._unpark)
         self._closing = False
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """There is something to do in a match; urgent if somebody waits for it."""
+        """Queue a match, at once if it is sleeping or parked. A running match runs again afterwards. `urgent`
+        if a player waits for it."""
         if urgent:
             self._urgent.add(match_id)
         if match_id in self._running:
-            self._again.add(match_id)
-        elif match_id not in self._crowded:
+            self._rerun.add(match_id)
+        elif match_id not in self._waiting_for_channel:
             self._queue(match_id)
-        self._fill()
+        self._start_more()
 
     def resume(self, match_ids: Iterable[MatchId]) -> None:
-        """There is something to do in all of these, in this order; what was refused may be allowed by now."""
+        """Queue these matches in this order, and end the backoff of those that are parked."""
         for match_id in match_ids:
             if (place := self._parking.place(match_id)) is not None:
-                self._door.eased(place.channel)
+                self._access.eased(place.channel)
             self.wake(match_id)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """The bot may be allowed more in a server or in one of its channels: wakes what that can help."""
+        """Wake matches parked in a server, or in one of its channels, whose place is usable by now."""
         for place in self._parking.places(server):
-            if _concerns(channel, place) and self._door.usable(place, posting=self._posting):
-                self._door.eased(place.channel)
+            if _affects(channel, place) and self._access.usable(place, posting=self._posting):
+                self._access.eased(place.channel)
                 self._unpark(place)
+        # A running match may still be refused for what held before the event: then it runs again.
         for match_id, place in self._places.items():
-            if place.server == server and _concerns(channel, place):
+            if place.server == server and _affects(channel, place):
                 self._reopened.add(match_id)
 
     @property
     def resting(self) -> bool:
-        """Whether nothing is left but what is parked."""
+        """Whether every match is done or parked."""
         return not (self._running or self._sleeping)
 
     async def idle(self) -> None:
-        """Until nothing is left but what is parked."""
+        """Wait until every match is done or parked."""
         while tasks := {*self._running.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self, patience: float) -> None:
-        """Finish what is in hand within so many seconds, and begin nothing."""
+        """Start nothing more; wait `patience` seconds for running work, then cancel it."""
         self._closing = True
         self._parking.close()
         running = [*self._running.values()]
@@ -155,12 +161,12 @@ class Lane:
         await asyncio.gather(*running, return_exceptions=True)
 
     def _queue(self, match_id: MatchId, *, first: bool = False) -> None:
-        """It is worked on as soon as there is room, whatever it waited for until now."""
+        """Put a match into the queue of its priority, whatever its state; with `first`, at the front."""
         self._parking.take(match_id)
         if (sleeping := self._sleeping.pop(match_id, None)) is not None:
             sleeping.cancel()
-        hasty, calm = self._queues
-        own, other = (hasty, calm) if match_id in self._urgent else (calm, hasty)
+        urgent, ordinary = self._queues
+        own, other = (urgent, ordinary) if match_id in self._urgent else (ordinary, urgent)
         other.pop(match_id, None)
         own[match_id] = None
         if first:
@@ -169,20 +175,20 @@ class Lane:
     def _unpark(self, place: Place) -> None:
         for match_id in self._parking.take_all(place):
             self._queue(match_id)
-        self._fill()
+        self._start_more()
 
-    def _fill(self) -> None:
-        while not self._closing and (match_id := self._next()) is not None:
+    def _start_more(self) -> None:
+        while not self._closing and (match_id := self._next_ready()) is not None:
             self._running[match_id] = asyncio.create_task(self._run(match_id))
 
-    def _next(self) -> MatchId | None:
-        hasty, calm = self._queues
+    def _next_ready(self) -> MatchId | None:
+        urgent, ordinary = self._queues
         if len(self._running) >= AT_ONCE + AT_ONCE_LATER:
             return None
-        if hasty:
-            return hasty.popitem(last=False)[0]
-        if calm and len(self._running.keys() - self._urgent) < AT_ONCE_LATER:
-            return calm.popitem(last=False)[0]
+        if urgent:
+            return urgent.popitem(last=False)[0]
+        if ordinary and len(self._running.keys() - self._urgent) < AT_ONCE_LATER:
+            return ordinary.popitem(last=False)[0]
         return None
 
     async def _run(self, match_id: MatchId) -> None:
@@ -190,11 +196,11 @@ class Lane:
         try:
             place = await self._where(match_id)
             if place is not None and self._busy[place.channel] >= IN_A_CHANNEL:
-                self._let_in.pop(match_id, None)
-                self._crowded.add(match_id)
-                self._crowds[place.channel].append(match_id)
+                self._admitted.pop(match_id, None)
+                self._waiting_for_channel.add(match_id)
+                self._channel_queues[place.channel].append(match_id)
             else:
-                outcome = Outcome.DONE if place is None else await self._worked(match_id, place)
+                outcome = Outcome.DONE if place is None else await self._work_in(match_id, place)
                 self._settle(match_id, outcome, place)
         except StorageBusy as error:
             logger.warning("match %s is shown later: %s", match_id, error)
@@ -204,70 +210,71 @@ class Lane:
             self._settle(match_id, Outcome.DEFECT, place)
         finally:
             del self._running[match_id]
-            self._again.discard(match_id)
-            if match_id in self._let_in:  # and needed no place in its channel
-                self._uncrowd(self._let_in.pop(match_id))
-            self._fill()
+            self._rerun.discard(match_id)
+            if match_id in self._admitted:  # it did not use its slot in the channel
+                self._admit_next(self._admitted.pop(match_id))
+            self._start_more()
 
-    async def _worked(self, match_id: MatchId, place: Place) -> Outcome:
-        self._let_in.pop(match_id, None)
+    async def _work_in(self, match_id: MatchId, place: Place) -> Outcome:
+        self._admitted.pop(match_id, None)
         self._places[match_id] = place
         self._busy[place.channel] += 1
         try:
-            outcome = await self._work(match_id) if self._open(place) else Outcome.REFUSED
+            outcome = await self._work(match_id) if self._usable(place) else Outcome.REFUSED
             if outcome is Outcome.REFUSED:
                 await self._on_refusal(match_id)
             return outcome
         finally:
             del self._places[match_id]
             self._busy -= Counter([place.channel])
-            self._uncrowd(place.channel)
+            self._admit_next(place.channel)
 
-    def _open(self, place: Place) -> bool:
-        usable = self._door.usable(place, posting=False)
-        return usable and not self._door.pause(place.channel)
+    def _usable(self, place: Place) -> bool:
+        usable = self._access.usable(place, posting=False)
+        return usable and not self._access.pause(place.channel)
 
-    def _uncrowd(self, channel: int) -> None:
-        """One of those that wait for others in their channel has its turn."""
-        if crowd := self._crowds.get(channel):
-            match_id = crowd.popleft()
-            self._crowded.discard(match_id)
-            self._let_in[match_id] = channel
+    def _admit_next(self, channel: int) -> None:
+        """Queue the next match that waits for a slot in this channel."""
+        if queue := self._channel_queues.get(channel):
+            match_id = queue.popleft()
+            self._waiting_for_channel.discard(match_id)
+            self._admitted[match_id] = channel
             self._queue(match_id, first=True)
         else:
-            self._crowds.pop(channel, None)
+            self._channel_queues.pop(channel, None)
 
     def _settle(self, match_id: MatchId, outcome: Outcome, place: Place | None) -> None:
+        """Decide what follows on an outcome: run again, sleep, park, or forget the match."""
         reopened = match_id in self._reopened
         self._reopened.discard(match_id)
         if outcome is Outcome.REFUSED and reopened and place is not None:
-            self._door.eased(place.channel)
+            self._access.eased(place.channel)
             self._queue(match_id)
-        elif match_id in self._again:
+        elif match_id in self._rerun:
             self._queue(match_id)
         elif outcome in (Outcome.LATER, Outcome.DEFECT):
-            pause = self._lengthened(match_id, defect=outcome is Outcome.DEFECT)
-            self._sleeping[match_id] = asyncio.create_task(self._sleep(match_id, pause))
+            delay = self._next_delay(match_id, defect=outcome is Outcome.DEFECT)
+            self._sleeping[match_id] = asyncio.create_task(self._sleep(match_id, delay))
         else:
             self._urgent.discard(match_id)
-            self._pauses.pop(match_id, None)
+            self._delays.pop(match_id, None)
             if outcome is Outcome.REFUSED and place is not None:
-                self._parking.park(match_id, place, self._door.pause(place.channel))
+                self._parking.park(match_id, place, self._access.pause(place.channel))
 
-    def _lengthened(self, match_id: MatchId, *, defect: bool) -> timedelta:
-        """The pause before the next attempt: each is twice as long as the one before, within bounds."""
-        shortest = _FIRST_PAUSE_OF_A_DEFECT if defect else _FIRST_PAUSE
-        longest = _LONGEST_PAUSE_OF_A_DEFECT if defect else _LONGEST_PAUSE
-        pause = max(shortest, min(2 * self._pauses.get(match_id, shortest / 2), longest))
-        self._pauses[match_id] = pause
-        return pause
+    def _next_delay(self, match_id: MatchId, *, defect: bool) -> timedelta:
+        """The next retry delay: exponential backoff within bounds."""
+        shortest = _FIRST_DELAY_OF_A_DEFECT if defect else _FIRST_DELAY
+        longest = _LONGEST_DELAY_OF_A_DEFECT if defect else _LONGEST_DELAY
+        delay = max(shortest, min(2 * self._delays.get(match_id, shortest / 2), longest))
+        self._delays[match_id] = delay
+        return delay
 
-    async def _sleep(self, match_id: MatchId, pause: timedelta) -> None:
-        await self._clock.sleep_until(self._clock.now() + pause)
+    async def _sleep(self, match_id: MatchId, delay: timedelta) -> None:
+        await self._clock.sleep_until(self._clock.now() + delay)
         del self._sleeping[match_id]
         self._queue(match_id)
-        self._fill()
+        self._start_more()
 
 
-def _concerns(channel: int | None, place: Place) -> bool:
+def _affects(channel: int | None, place: Place) -> bool:
     return channel is None or channel in (place.channel, place.parent)

@@ -1,4 +1,4 @@
-"""The channel as a projection of the log: each message of a match exactly once."""
+"""Projects the event log of a match into its channel: each message exactly once."""
 
 from __future__ import annotations
 
@@ -47,15 +47,21 @@ from texts.listing import listed
 logger = logging.getLogger(__name__)
 
 _EDITING: Final = 5.0
-"""Seconds that an edit of the current message may take: the next turn waits for it."""
+"""Timeout in seconds of an edit of the current message, since the next turn waits for it."""
 
 
 class Projection:
-    """Before a post its target version is stored, after it the message: an attempt that nobody saw the end
-    of is looked for in the channel before it is made again. What is to be edited is stored as stale, and
-    edited once nothing is left to be posted: only the latest content ever is.
+    """Brings channels up to date, crash-safe and without duplicates.
 
-    One call at a time for each match. `on_earlier` is told of a match that has an earlier message.
+    It stores the target version before a post and the message id after it. If the outcome of a post is
+    unknown, it searches the channel before it posts again. The nonce alone is not enough: Discord checks it
+    only for a few minutes, https://docs.discord.com/developers/resources/message#create-message.
+
+    A current message to be edited is stored as stale. It is edited once nothing is left to post, so several
+    changes take one edit.
+
+    Callers hold a lock: one call at a time for each match. `on_earlier` is called with a match that has
+    earlier messages to tidy.
     """
 
     def __init__(
@@ -79,7 +85,7 @@ class Projection:
         self._on_earlier = on_earlier
 
     async def advance(self, match_id: MatchId) -> bool:
-        """Post or edit one more message; False when the channel shows everything."""
+        """Post or edit one message; False once all is shown. Raises CannotPost and PostLater."""
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
             return await self._show_next(cursor, before, steps)
@@ -89,7 +95,7 @@ class Projection:
         return False
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
-        """The match as the channel shows it, once all that is new is posted."""
+        """Post all that is new; return the cursor and the match that the channel then shows."""
         while True:
             cursor, before, steps = await self._outstanding(match_id)
             if before is not None and not steps:
@@ -97,69 +103,73 @@ class Projection:
             await self._show_next(cursor, before, steps)
 
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
-        """Post the match once more, as it is shown already; raises CannotPost and PostLater."""
-        self._check(match)
+        """Post the match again at the version that is shown already; raises CannotPost and PostLater.
+
+        `request` is the id of the interaction. Its end is part of the nonce, so a retry posts once.
+        """
+        self._require_postable(match)
         people = await self._people(match)
         deadline = await self._deadline(match, people)
-        tried = self._tried(replace(cursor, target_at=None), match.version)
+        tried = self._attempt(replace(cursor, target_at=None), match.version)
         await self._cursors.put(match.id, tried)
-        message = await current_message(match, people, self._painter, deadline, now=self._seconds)
+        message = await current_message(match, people, self._painter, deadline, now=self._timestamp)
         again = replace(message, repeat=request[-8:])
         try:
             posted = await self._channel.post(match.channel, again)
         except CannotPost:
             await self._cursors.put(match.id, cursor)
             raise
-        await self._shown_again(tried, match, posted)
+        await self._make_current(tried, match, posted)
 
     async def _outstanding(
         self, match_id: MatchId
     ) -> tuple[AnnouncementCursor, Match | None, list[Match]]:
-        """The match as it is announced, and after each event that is not."""
+        """The cursor, the match at the announced version (None before the first), and each step after it."""
         cursor = await self._cursors.cursor(match_id)
         steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
         before = steps.pop(0) if cursor.announced else None
+        # A target at the announced version is an unfinished `post_again`.
         if before is not None and cursor.target == before.version:
-            posted = await self._found(before.channel, before, cursor)
-            cursor = await self._shown_again(cursor, before, posted)
+            posted = await self._find_posted(before.channel, before, cursor)
+            cursor = await self._make_current(cursor, before, posted)
         return cursor, before, steps
 
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
     ) -> bool:
-        """Whether there is more to show after it."""
-        if await self._moved_to_thread(cursor, steps):
+        """Deliver the next batch; True if more is to be shown after it."""
+        if await self._move_to_thread(cursor, steps):
             return True
         current = steps[-1]
         batch = next_batch(before, steps, cursor.target)
-        shown = replace(_settled(cursor), announced=batch.after.version)
+        shown = replace(_without_attempt(cursor), announced=batch.after.version)
         if batch.delivery is Delivery.EDIT:
             shown = replace(shown, stale=True)
-            past = before is not None and await self._takes_away(before, batch.after)
+            past = before is not None and await self._outdates_notices(before, batch.after)
             await self._store(current.id, shown, None, past=past)
         else:
-            posted = await self._posted(batch, cursor, current.channel)
+            posted = await self._post_once(batch, cursor, current.channel)
             shown = replace(shown, stale=cursor.stale or batch.retells)
             if batch.delivery is Delivery.POST:
-                shown = _shown_by(shown, posted, current, since=before.version if before else 0)
+                shown = _with_message(shown, posted, current, since=before.version if before else 0)
                 lobby = _closes_lobby(before, batch.after)
-                await self._put(cursor, shown, current, lobby=lobby)
+                await self._store_current(cursor, shown, current, lobby=lobby)
             else:
                 notice = Earlier(_place(current, current.channel), posted, past=False)
                 await self._store(current.id, shown, notice, past=True)
         return shown.stale or shown.announced < current.version
 
-    async def _shown_again(
+    async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: int | None
     ) -> AnnouncementCursor:
-        """The message that somebody asked for is the current one from now on; None if it was not posted."""
-        shown = _settled(cursor)
+        """Make a message posted on request the current one; without a message only forget the attempt."""
+        shown = _without_attempt(cursor)
         if posted is not None:
-            shown = _shown_by(shown, posted, match, since=cursor.announced)
-        await self._put(cursor, shown, match)
+            shown = _with_message(shown, posted, match, since=cursor.announced)
+        await self._store_current(cursor, shown, match)
         return shown
 
-    async def _put(
+    async def _store_current(
         self,
         cursor: AnnouncementCursor,
         shown: AnnouncementCursor,
@@ -167,7 +177,7 @@ class Projection:
         *,
         lobby: bool = False,
     ) -> None:
-        """Store what is shown now, and the message whose place another one took."""
+        """Store a cursor with a new current message; the message that it replaces has to be tidied."""
         earlier = None
         if cursor.message and cursor.channel and cursor.message != shown.message:
             moved = cursor.channel != shown.channel
@@ -177,61 +187,76 @@ class Projection:
     async def _store(
         self, match_id: MatchId, shown: AnnouncementCursor, earlier: Earlier | None, *, past: bool
     ) -> None:
-        """Whatever makes notices past says it all itself."""
+        """Store the cursor; with `past`, all earlier notices are out of date and lose their buttons."""
         await self._cursors.put(match_id, shown, earlier, notices_past=past)
         if past:
             self._on_earlier(match_id)
 
-    async def _takes_away(self, before: Match, after: Match) -> bool:
-        """Whether something can't be done any more that a notice may offer."""
+    async def _outdates_notices(self, before: Match, after: Match) -> bool:
+        """Whether a button of an earlier notice no longer applies after these events."""
         if before.state is None or after.state is None:
             return False
-        people, now = await self._people(before, after), self._seconds
+        people, now = await self._people(before, after), self._timestamp
         then, still = (
             {(each.kind, each.argument) for each in buttons(match, Delivery.NOTICE, people, now)}
             for match in (before, after)
         )
         return not then <= still
 
-    async def _posted(self, batch: MessageBatch, cursor: AnnouncementCursor, channel: int) -> int:
-        """The id of the message; drawn only when it is to be posted just then."""
+    async def _post_once(
+        self, batch: MessageBatch, cursor: AnnouncementCursor, channel: int
+    ) -> int:
+        """Post a batch, unless an earlier attempt did; the id of the message.
+
+        The picture is drawn last, only if it is posted at once.
+        """
         after = batch.after
-        self._check(after)
-        tried = self._tried(cursor, after.version)
+        self._require_postable(after)
+        tried = self._attempt(cursor, after.version)
+        # Stored before the post: after a crash in between, the next attempt knows that it has to search.
         await self._cursors.put(after.id, tried)
-        posted = await self._found(channel, after, cursor) if cursor.target is not None else None
+        posted = (
+            await self._find_posted(channel, after, cursor) if cursor.target is not None else None
+        )
         if posted is None:
-            message = await self._composed(batch, cursor)
+            message = await self._compose(batch, cursor)
             posted = await self._channel.post(channel, message)
-        await self._let_time_stand_still(after, tried)
+        await self._credit_delay(after, tried)
         return posted
 
-    async def _composed(self, batch: MessageBatch, cursor: AnnouncementCursor) -> Message:
-        after, people = batch.after, await self._excused(batch)
+    async def _compose(self, batch: MessageBatch, cursor: AnnouncementCursor) -> Message:
+        after, people = batch.after, await self._people_with_reasons(batch)
         pace = None if after.status.open else await self._service.pace(after.id)
         deadline = await self._deadline(after, people)
         link = _link(after, cursor)
-        return await compose(batch, people, self._painter, link, pace, deadline, now=self._seconds)
+        return await compose(
+            batch, people, self._painter, link, pace, deadline, now=self._timestamp
+        )
 
-    def _tried(self, cursor: AnnouncementCursor, target: int) -> AnnouncementCursor:
-        """From now on a message may be posted; its id lies above those that there are."""
+    def _attempt(self, cursor: AnnouncementCursor, target: int) -> AnnouncementCursor:
+        """The cursor during an attempt to post the target version.
+
+        A retry keeps the time and the lower bound of message ids of the first attempt, since each of the
+        attempts may have posted.
+        """
         after = cursor.target_after
         if cursor.target is None:
             after = max(self._channel.earliest_id(), cursor.message or 0)
         since = cursor.target_at or self._clock.now()
         return replace(cursor, target=target, target_at=since, target_after=after)
 
-    def _check(self, match: Match) -> None:
-        """Raises CannotPost where it is known that nothing can be posted."""
+    def _require_postable(self, match: Match) -> None:
+        """Raise CannotPost, without a request, if the bot is known not to be allowed to post."""
         if not self._channel.usable(_place(match, match.channel), posting=True):
             raise CannotPost("the bot may not write there")
 
     @property
-    def _seconds(self) -> int:
+    def _timestamp(self) -> int:
         return int(self._clock.now().timestamp())
 
     async def _deadline(self, match: Match, people: People) -> str:
-        """By when those have to move for whom the match waits; nothing where it has gone on meanwhile."""
+        """The deadlines of the players that the match waits for, as text; empty if the stored ones belong to a
+        later version."""
         if not match.opened.pace or not match.waiting:
             return ""
         row = await self._service.row(match.id)
@@ -239,19 +264,19 @@ class Projection:
             return ""
         return deadlines.deadlines(row.until, people, self._clock.now())
 
-    async def _let_time_stand_still(self, match: Match, tried: AnnouncementCursor) -> None:
-        """Nobody's time ran while the match could not be shown."""
+    async def _credit_delay(self, match: Match, tried: AnnouncementCursor) -> None:
+        """Pause the match's clocks for the time in which the match could not be shown."""
         now = self._clock.now()
         if match.opened.pace and tried.target_at and now - tried.target_at > DELAY:
             await self._open_decisions.pause(tried.target_at, now + GRACE, match.id)
 
     async def _refresh(self, cursor: AnnouncementCursor, match: Match) -> None:
-        """Edit the current message: it says who is waited for now. One that is gone needs nothing: the next
-        message carries the state."""
-        batch = await self._current(cursor, MessageBatch(None, (match,)))
-        people = await self._excused(batch)
+        """Edit the current message to show the present state. A message that is gone is skipped: the next
+        message will show the state."""
+        batch = await self._whole_batch(cursor, MessageBatch(None, (match,)))
+        people = await self._people_with_reasons(batch)
         deadline = await self._deadline(match, people)
-        told = edited_message(batch, people, self._painter, deadline, now=self._seconds)
+        told = edited_message(batch, people, self._painter, deadline, now=self._timestamp)
         if cursor.message is None or cursor.channel is None:
             return
         try:
@@ -263,18 +288,21 @@ class Projection:
         except TimeoutError:
             raise PostLater("an edit takes too long") from None
 
-    async def _current(self, cursor: AnnouncementCursor, batch: MessageBatch) -> MessageBatch:
-        """All that the current message has to cover once this stretch is added to it."""
+    async def _whole_batch(self, cursor: AnnouncementCursor, batch: MessageBatch) -> MessageBatch:
+        """The batch of the whole current message: the events that it covers already, and those of `batch`."""
         steps = await self._service.steps(batch.after.id, since=max(cursor.since - 1, 0))
         before = steps.pop(0) if cursor.since else None
         covered = tuple(step for step in steps if step.version <= batch.after.version)
         return MessageBatch(before, covered) if covered else batch
 
-    async def _found(self, channel: int, match: Match, cursor: AnnouncementCursor) -> int | None:
-        """What an earlier attempt posted, looked for since the first one, however much was said meanwhile.
+    async def _find_posted(
+        self, channel: int, match: Match, cursor: AnnouncementCursor
+    ) -> int | None:
+        """The message of an earlier attempt, searched for in everything posted since the first attempt.
 
-        Where the channel can't be read it is posted again: shown twice is better than lost.
+        None if the channel can't be read: a duplicate is better than a lost turn.
         """
+        # Cursors stored by older versions have no lower bound of ids: they search by time.
         since = cursor.target_at if cursor.target_after is None else None
         after = cursor.message if cursor.target_after is None else cursor.target_after
         try:
@@ -282,14 +310,18 @@ class Projection:
         except CannotPost:
             return None
 
-    async def _moved_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
-        """Whether the match was moved to its own thread just now, before its first board is shown."""
+    async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
+        """Move a match into its own thread before its first board is posted; True if it was moved.
+
+        The thread starts at the lobby message, so a retry finds the same thread.
+        """
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)
         elsewhere = current.channel != current.opened.channel
         if not begins or elsewhere or not current.opened.in_thread or cursor.target is not None:
             return False
         names = [player.name for player in (await self._people(current)).values()]
+        # Discord's limit of a thread name: 100 characters.
         title = f"{current.about.name}: {listed(names)}"[:100]
         try:
             thread = await self._channel.open_thread(current.channel, cursor.message, title)
@@ -300,8 +332,8 @@ class Projection:
         return True
 
     async def tidy(self, match_id: MatchId, channel: int) -> None:
-        """The earlier messages of a channel lose their buttons; raises CannotPost and PostLater, as of the
-        first that can't be edited now."""
+        """Remove the buttons of a match's earlier messages in one channel. Stops at the first that can't be
+        edited now, and raises CannotPost or PostLater."""
         found = await self._cursors.earlier(match_id)
         for earlier in (each for each in found if each.place.channel == channel):
             with suppress(ChannelGone, MessageGone):
@@ -309,9 +341,10 @@ class Projection:
             await self._cursors.tidied(match_id, earlier.message)
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
-        """A lobby says that it is closed, and the last message of an old place where the match went on."""
+        """Remove the buttons of an earlier message. A lobby also says that it is closed. The last message in a
+        channel that the match has left says where it goes on."""
         channel = earlier.place.channel
-        match = await self._replayed(match_id) if earlier.lobby or earlier.moved else None
+        match = await self._load_or_none(match_id) if earlier.lobby or earlier.moved else None
         if match is None:
             await self._channel.disarm(channel, earlier.message)
         elif earlier.lobby:
@@ -321,15 +354,15 @@ class Projection:
             link = _link(match, await self._cursors.cursor(match_id))
             await self._channel.edit(channel, earlier.message, moved_message(match, link))
 
-    async def _replayed(self, match_id: MatchId) -> Match | None:
-        """None where it can't be replayed any more."""
+    async def _load_or_none(self, match_id: MatchId) -> Match | None:
+        """The match, or None if it no longer replays."""
         try:
             return await self._service.load(match_id)
         except Refused:
             return None
 
-    async def _excused(self, batch: MessageBatch) -> People:
-        """The people of a match, with the reasons of those who go away in this stretch: logs have none."""
+    async def _people_with_reasons(self, batch: MessageBatch) -> People:
+        """The people of a batch, with the reasons of those who go away in it: logs do not contain reasons."""
         people = {**await self._people(*batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:
@@ -342,15 +375,15 @@ class Projection:
         return await self._service.known(everybody, steps[0].opened.server)
 
 
-def _settled(cursor: AnnouncementCursor) -> AnnouncementCursor:
-    """Nothing is being posted."""
+def _without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
+    """The cursor with no attempt to post under way."""
     return replace(cursor, target=None, target_at=None, target_after=None)
 
 
-def _shown_by(
+def _with_message(
     cursor: AnnouncementCursor, message: int, match: Match, *, since: int
 ) -> AnnouncementCursor:
-    """Another message is the current one, and covers what came after a version."""
+    """The cursor with another current message, which covers all events after version `since`."""
     return replace(cursor, message=message, channel=match.channel, since=since, stale=False)
 
 
@@ -363,5 +396,5 @@ def _place(match: Match, channel: int) -> Place:
 
 
 def _link(match: Match, cursor: AnnouncementCursor) -> str:
-    """To the message with the board."""
+    """The URL of the current message."""
     return f"https://discord.com/channels/{match.opened.server}/{cursor.channel}/{cursor.message}"
