@@ -40,9 +40,10 @@ test: $(READY)
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto --dist loadgroup
 
-# What takes minutes: searches of whole games.
+# What takes too long for `make test`: whole matches of every variant, searches of whole games, and everything
+# of which `make test` looks at a sample. SLICE=3/12 runs a twelfth of it.
 slow: $(READY)
-	$(BIN)/pytest -m slow
+	FAIRWIND_THOROUGH=1 $(BIN)/pytest -n auto --dist loadgroup -m 'slow or sampled' $(if $(SLICE),--slice $(SLICE))
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -7,6 +7,29 @@ import os
 import pytest
 
 from tests.left_out import browser_left_out, traffic_left_out
+from tests.sampling import parse_slice, slice_of
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--slice",
+        help="run one slice of the tests: 3/12, or a commit's hash and how many: 0fc3a1b/12",
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests of one xdist group share what they prepare, and are in one slice."""
+    if text := config.getoption("--slice"):
+        chosen, slices = parse_slice(text)
+        kept = [item for item in items if slice_of(_group(item), slices) == chosen]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+
+def _group(item: pytest.Item) -> str:
+    marker = item.get_closest_marker("xdist_group")
+    return str(marker.args[0]) if marker else item.nodeid
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

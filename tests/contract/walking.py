@@ -19,12 +19,15 @@ import pytest
 
 from games import find_games
 from games.rules import AnyRules, Options, Seat
+from tests.sampling import THOROUGH, sampled
 
-POSITIONS: Final = 300 * int(os.environ.get("FAIRWIND_FUZZ", "1"))
+FUZZ: Final = int(os.environ.get("FAIRWIND_FUZZ", "1"))
+
+POSITIONS: Final = (300 if THOROUGH else 120) * FUZZ
 """After so many positions of one setting no new match is begun."""
 
-SAMPLED: Final = 6 * int(os.environ.get("FAIRWIND_FUZZ", "1"))
-"""So many matches of one setting are looked at more closely."""
+SAMPLED: Final = 1000 if THOROUGH else 2 * FUZZ
+"""So many matches of one setting are looked at more closely: all of them in `make slow`."""
 
 FEW: Final = 4
 
@@ -154,7 +157,9 @@ every_game = pytest.mark.parametrize("key", KEYS)
 every_setting = pytest.mark.parametrize(
     "setting",
     [
-        pytest.param(setting, id=str(setting), marks=pytest.mark.xdist_group(str(setting)))
+        pytest.param(
+            setting, id=str(setting), marks=[pytest.mark.xdist_group(str(setting)), sampled]
+        )
         for key in KEYS
         for setting in settings(key)
     ],

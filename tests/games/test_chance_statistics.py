@@ -42,7 +42,13 @@ def test_with_care_few_people_win_as_often_as_the_page_says(
     assert share == pytest.approx(expected, abs=band)
 
 
-@pytest.mark.parametrize(("seats", "least"), [(3, 20), (4, 10), (5, 10), (6, 0)])
+@pytest.mark.parametrize(
+    ("seats", "least"),
+    [
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in ((3, 20), (4, 10), (5, 10))),
+        (6, 0),
+    ],
+)
 def test_tables_of_suggestions_lose_less_often_to_the_countdown(seats: int, least: int) -> None:
     """`least` is how many more of 100 matches they win than tables that keep what fits most; over 2,000
     matches it is far more (`python -m benchmarks chance`)."""

@@ -101,7 +101,11 @@ def explore(board: Board, start: Iterable[Position], found: set[int]) -> list[Po
 
 @pytest.mark.parametrize(
     ("size", "positions", "stuck", "with_passes", "stuck_with_passes"),
-    [(2, 6, 0, 6, 0), (3, 560, 0, 560, 0), (4, 363_549, 4, 363_658, 10)],
+    [
+        (2, 6, 0, 6, 0),
+        (3, 560, 0, 560, 0),
+        pytest.param(4, 363_549, 4, 363_658, 10, marks=pytest.mark.slow),
+    ],
 )
 def test_so_many_positions_are_reached_before_anyone_has_won(
     size: int, positions: int, stuck: int, with_passes: int, stuck_with_passes: int

@@ -37,6 +37,7 @@ from tests.renderers.chance_positions import (
     views,
 )
 from tests.renderers.tradewinds_positions import NAMES
+from tests.sampling import sampled, some
 
 RENDERER = renderers.find("chance")
 
@@ -49,9 +50,10 @@ print(hashlib.sha256(encode(picture)).hexdigest())
 """
 
 
+@sampled
 def test_tables_and_hands_are_palette_pictures_of_their_size() -> None:
     rng = Random("size")
-    for view in [*views(4)][::11]:
+    for view in some([*views(4)][::11]):
         table = RENDERER.draw(view, casts(rng))
         assert (table.mode, table.size) == ("P", (1000, 1000))
         assert bytes(table.getpalette() or []) == theme.palette()

@@ -26,6 +26,7 @@ from tests.renderers.chance_positions import (
     views,
 )
 from tests.renderers.tradewinds_positions import NAMES
+from tests.sampling import sampled, some
 
 RENDERER = renderers.find("chance")
 INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
@@ -130,9 +131,10 @@ def test_nothing_is_told_where_the_last_has_resigned() -> None:
         assert "all have resigned" in RENDERER.tell_end(view, CAST)
 
 
+@sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for view in views(12):
+    for view in some(views(12)):
         cast = casts(rng)
         assert len(RENDERER.alt_text(view, cast)) <= 1024
         assert len(RENDERER.describe(view, cast)) <= 3500

@@ -27,6 +27,7 @@ from tests.renderers.crosswind_positions import (
     won,
 )
 from tests.renderers.tradewinds_positions import NAMES
+from tests.sampling import sampled, some
 
 RENDERER = renderers.find("crosswind")
 
@@ -82,9 +83,10 @@ def test_every_end_is_told_by_who_has_won_and_how() -> None:
     )
 
 
+@sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for view in views(4):
+    for view in some(views(4)):
         cast = casts(rng)
         assert len(RENDERER.alt_text(view, cast)) <= 1024
         assert len(RENDERER.describe(view, cast)) <= 3500

@@ -39,6 +39,7 @@ from tests.games.weathervanes_positions import (
     play,
 )
 from tests.renderers.tradewinds_positions import CAST, NAMES, casts
+from tests.sampling import sampled, some
 
 VARIANTS = tuple(product((False, True), repeat=3))
 LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))
@@ -77,9 +78,10 @@ def example() -> State:
     return play(state, "5 blue")
 
 
+@sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for seen in views(8):
+    for seen in some(views(8)):
         cast = rng.choice((LONG, casts(rng)))
         assert 0 < len(describe(seen, cast)) <= 3500
         assert 0 < len(alt_text(seen, cast)) <= 1024
@@ -89,8 +91,9 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
             assert 0 < len(describe_hand(seen, cast)) <= 1024
 
 
+@sampled
 def test_moves_are_the_legal_ones_with_labels_for_buttons() -> None:
-    for state in states(8):
+    for state in some(states(8)):
         for seat in range(4):
             labels = moves(view(state, seat))
             legal = {notation(move) for move in legal_moves(state, seat)}
@@ -130,8 +133,9 @@ def test_a_card_that_follows_says_what_it_shows() -> None:
     assert moves(view(example(), SOUTH)) == []
 
 
+@sampled
 def test_places_have_their_letters_and_the_best_comes_first() -> None:
-    for seen in views(8):
+    for seen in some(views(8)):
         if not placing(seen):
             continue
         labels, fits = moves(seen), placing(seen)
@@ -338,9 +342,10 @@ def over(places: tuple[int, ...], reason: str) -> View:
     return replace(seen, scores=scores, outcome=Outcome(places, scores, reason))
 
 
+@sampled
 def test_nothing_depends_on_the_hands_of_others() -> None:
     rng = Random("twins")
-    for state in list(states(8))[::7]:
+    for state in some(list(states(8))[::7]):
         for seat in (None, *range(4)):
             assert said(view(state, seat)) == said(view(twins(state, seat, rng), seat))
 

@@ -28,6 +28,7 @@ from renderers.wind_of_fortune.writing import FACT
 from tests.contract.parts.wind_of_fortune import twins
 from tests.renderers.tradewinds_positions import NAMES
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, casts, found, match, views
+from tests.sampling import sampled, some
 
 RENDERER = renderers.find("wind-of-fortune")
 
@@ -40,9 +41,10 @@ print(hashlib.sha256(encode(picture)).hexdigest())
 """
 
 
+@sampled
 def test_tables_and_hands_are_palette_pictures_of_their_size() -> None:
     rng = Random("size")
-    for view in views(29):
+    for view in some(views(29)):
         cast = casts(rng)
         table = RENDERER.draw(view, cast)
         assert (table.mode, table.size) == ("P", (1000, 1000))
@@ -68,10 +70,11 @@ def test_what_was_drawn_before_leaves_no_trace() -> None:
     assert encode(RENDERER.draw(examples.table(), CAST)) == first
 
 
+@sampled
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(mode: int) -> None:
     rng = Random(f"twins {mode}")
-    for state in match(mode)[3::23]:
+    for state in some(match(mode)[3::23], 3):
         for seat in (None, *range(MODES[mode][0])):
             one = wind_of_fortune.view(state, seat)
             two = wind_of_fortune.view(twins(state, seat, rng), seat)

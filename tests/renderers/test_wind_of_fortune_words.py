@@ -18,6 +18,7 @@ from renderers.renderer import Cast
 from renderers.wind_of_fortune import examples
 from tests.renderers.tradewinds_positions import NAMES
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, casts, found, match, views
+from tests.sampling import sampled, some
 
 RENDERER = renderers.find("wind-of-fortune")
 LONGEST_TELLING = 1700
@@ -26,9 +27,10 @@ HEARTS, DIAMONDS, SPADES, CLUBS = Suit
 JACK, QUEEN, KING = (Symbol(HEARTS, rank) for rank in (11, 12, 13))
 
 
+@sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for view in views(5):
+    for view in some(views(5)):
         cast = casts(rng)
         assert len(RENDERER.alt_text(view, cast)) <= 1024
         assert len(RENDERER.describe(view, cast)) <= 3500

@@ -14,7 +14,10 @@ from tests.wire.story import board_of, changed, labels, match_of
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
-VARIANTS = ("", "constrained-lead:true misere:true no-kens:true")
+VARIANTS = (
+    "",
+    pytest.param("constrained-lead:true misere:true no-kens:true", marks=pytest.mark.slow),
+)
 
 
 @pytest.mark.parametrize("options", VARIANTS)

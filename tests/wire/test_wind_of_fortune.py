@@ -24,7 +24,10 @@ MODES = (
 )
 
 
-@pytest.mark.parametrize(("seats", "options"), MODES)
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [MODES[0], *(pytest.param(*mode, marks=pytest.mark.slow) for mode in MODES[1:])],
+)
 async def test_a_whole_match_with_restarts(
     seats: int, options: str, discord: Discord, bot: Bot
 ) -> None:

@@ -1,0 +1,41 @@
+"""How much of what could be looked at a run looks at.
+
+`make test` takes a sample where everything would take minutes; `make slow` sets FAIRWIND_THOROUGH and runs the
+same tests over everything. They are marked `sampled`, so that `make slow` finds them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+THOROUGH: Final = bool(os.environ.get("FAIRWIND_THOROUGH"))
+
+sampled: Final = pytest.mark.sampled
+"""For tests that look at more in `make slow`."""
+
+
+def some(everything: Iterable[T], every: int = 7, *, thorough: bool = THOROUGH) -> list[T]:
+    """The first, then one of so many; all of them where the run is thorough."""
+    return list(everything)[:: 1 if thorough else every]
+
+
+def parse_slice(text: str) -> tuple[int, int]:
+    """`3/12` is the third of twelve slices, `abc123/12` the one that a commit's hash chooses."""
+    number, _, count = text.partition("/")
+    slices = int(count)
+    chosen = int(number) - 1 if len(number) < 4 else int(number, 16) % slices
+    if not 0 <= chosen < slices:
+        raise ValueError(f"{text} is no slice")
+    return chosen, slices
+
+
+def slice_of(group: str, slices: int) -> int:
+    """The slice in which a group of tests is: the same in every run."""
+    return int(sha256(group.encode()).hexdigest(), 16) % slices
