@@ -22,6 +22,7 @@ from games import find_games
 from games.rules import AnyRules
 from matches.log.dealing import Secret
 from matches.log.events import MatchId, Opened
+from matches.log.fold import apply_all
 from matches.log.match import Match
 from sandbox import Discord, Event, Person
 
@@ -187,7 +188,7 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
     assert isinstance(opened, Opened)
     rules: AnyRules = find_games()[opened.game]
     first = Match.begin(match_id, rules, Secret(secret), opened)
-    return first.after_all(others)[-1]
+    return apply_all(first, others)[-1]
 
 
 def _alternating(

@@ -13,6 +13,7 @@ from games.rules import AnyRules
 from matches.decisions.playing import following
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
+from matches.log.fold import apply, apply_all
 from matches.log.match import Match
 
 MATCHES: Final = 20
@@ -42,7 +43,7 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
     """The times of the whole and of its floor, which take turns."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
-        whole.append(_timed(lambda: first.after_all(events)[-1].fingerprint))
+        whole.append(_timed(lambda: apply_all(first, events)[-1].fingerprint))
         floor.append(_timed(lambda: _rules_alone(first, events)))
     return whole, floor
 
@@ -50,14 +51,14 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
 def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
     """A random match: as it was opened, and all that happened then."""
     first, events = _opened(rules, number)
-    match, rng = first.after_all(events)[-1], Random(number)
+    match, rng = apply_all(first, events)[-1], Random(number)
     while acting := sorted(match.to_act):
         event = following(match)
         if event is None:
             seat = rng.choice(acting)
             event = Moved(seat, rules.notation(rng.choice(rules.legal_moves(match.state, seat))))
         events.append(event)
-        match = match.after(event)
+        match = apply(match, event)
     return first, events
 
 
@@ -76,7 +77,7 @@ def _rules_alone(first: Match, events: list[Event]) -> Any:
     rules, state = first.rules, None
     for number, event in enumerate(events):
         if isinstance(event, Started):
-            dealt = first.after_all(events[:number])[-1] if number else first
+            dealt = apply_all(first, events[:number])[-1] if number else first
             state = rules.setup(len(event.order), first.opened.options, dealt.seed)
         elif isinstance(event, Moved):
             state = rules.apply(state, event.seat, rules.parse(event.notation))

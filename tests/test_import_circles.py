@@ -16,8 +16,6 @@ PACKAGES = ("texts", "games", "matches", "data", "renderers", "cogs", "bot", "sa
 KNOWN = {
     ("bot.tree", "bot.client"),
     ("cogs.answering", "cogs.gates"),
-    ("matches.log.membership", "matches.log.match"),
-    ("matches.log.undo", "matches.log.match"),
 }
 """Imports that close a circle and are still to be removed: the importing module, and the imported one."""
 

@@ -65,7 +65,7 @@ async def undo(request: Request, target: Target) -> Reply:
     match = await request.client.services.matches.undo(
         target.match_id, request.player.id, request.id, made
     )
-    if match.asked is not None and match.status is Status.RUNNING:
+    if match.undo.asked is not None and match.status is Status.RUNNING:
         return Reply("The others have moved since: they are asked whether you may take it back.")
     match_view = await request.client.services.matches.view(target.match_id, request.player.id)
     return Reply(
@@ -84,7 +84,7 @@ async def allow(request: Request, target: Target) -> Reply:
     who = request.player.id
     service = request.client.services.matches
     match = await service.answer_undo(target.match_id, who, True, request.id, target.number)
-    waits = match.present - {match.order[match.asked or 0]} - match.allowed
+    waits = match.present - {match.order[match.undo.asked or 0]} - match.undo.allowed
     return Reply("You agree; others are still asked." if waits else "You agree: it is taken back.")
 
 

@@ -155,9 +155,11 @@ class MessageBatch:
 
     def _asked_to_undo(self) -> frozenset[PlayerId]:
         after = self.after
-        if after.asked is None or not any(isinstance(each.last, UndoAsked) for each in self.steps):
+        if after.undo.asked is None or not any(
+            isinstance(each.last, UndoAsked) for each in self.steps
+        ):
             return frozenset()
-        return after.present - {after.order[after.asked]}
+        return after.present - {after.order[after.undo.asked]}
 
     def _asked_to_replace(self) -> set[PlayerId]:
         """Players whose consent a replacement needs, at the first request for it only; then the named newcomer,
@@ -194,7 +196,7 @@ def next_batch(
 def _actor(before: Match, step: Match) -> PlayerId | None:
     """The player whose action may have made it their own turn, or None."""
     match step.last:
-        case Undone(seat) if before.asked == seat:  # the others' consent made it happen
+        case Undone(seat) if before.undo.asked == seat:  # the others' consent made it happen
             return None
         case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
             return step.order[seat]

@@ -42,7 +42,7 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
     if not match.status.open:
         return END
-    answers = UNDO if match.asked is not None else ()
+    answers = UNDO if match.undo.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
     turn = TURN if delivery is not Delivery.NOTICE else ()
     end = [Button("agree", "End the match", "danger")] if match.absent else []

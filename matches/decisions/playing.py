@@ -76,20 +76,20 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     if committed:
         return Withdrawn(committed[0])
     if free(match, own):
-        return Undone(match.trail[-1].seat)
-    at = last_of(own, match.trail)
+        return Undone(match.undo.trail[-1].seat)
+    at = last_of(own, match.undo.trail)
     if at is None:
         raise Refused(
             "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
             "something known."
         )
-    if match.trail[at].kept:
+    if match.undo.trail[at].kept:
         raise Refused(
             "Nothing of yours can be taken back: the others were asked, and did not all agree."
         )
-    if match.asked is not None:
+    if match.undo.asked is not None:
         raise Refused("The others have been asked already: it is up to them.")
-    return UndoAsked(match.trail[at].seat)
+    return UndoAsked(match.undo.trail[at].seat)
 
 
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
@@ -99,20 +99,20 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
     """
     require_running(match)
     require_player(match, player)
-    if match.asked is None or (version and version < match.asked_at):
+    if match.undo.asked is None or (version and version < match.undo.asked_at):
         raise Refused("Nobody asks to take a move back any more.")
-    if match.asked in match.seats_of(player):
+    if match.undo.asked in match.seats_of(player):
         raise Refused("You ask for it yourself: it is up to the others.")
-    if agrees and player in match.allowed:
+    if agrees and player in match.undo.allowed:
         raise Refused("You have agreed already.")
     return UndoAnswered(player, agrees)
 
 
 def lapse_undo(match: Match, asked_at: int) -> Event:
     """End the undo request of event `asked_at`, whose deadline has passed."""
-    if match.asked is None or match.asked_at != asked_at:
+    if match.undo.asked is None or match.undo.asked_at != asked_at:
         raise Refused("Nobody asks to take a move back any more.")
-    return UndoLapsed(match.asked)
+    return UndoLapsed(match.undo.asked)
 
 
 def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
@@ -173,8 +173,11 @@ def following(match: Match) -> Event | None:
         return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
         return None
-    if match.asked is not None and match.present - {match.order[match.asked]} <= match.allowed:
-        return Undone(match.asked)
+    if (
+        match.undo.asked is not None
+        and match.present - {match.order[match.undo.asked]} <= match.undo.allowed
+    ):
+        return Undone(match.undo.asked)
     for seat in sorted(match.empty):
         # In some games another seat inherits an empty one, such as that of a partner.
         heir = match.rules.heir(match.state, seat)

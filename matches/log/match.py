@@ -1,10 +1,10 @@
-"""A match as the fold of its events: what happened so far, with the state of its game."""
+"""A match as the fold of its events so far, with the state of its game: a value."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -12,35 +12,13 @@ from games.rules import About, AnyRules, Outcome, Seat
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret, deal_key, deal_text
 from matches.log.events import (
-    Agreed,
-    CameBack,
-    Cancelled,
-    Departed,
-    Ended,
     Event,
-    Joined,
-    Left,
     MatchId,
-    Moved,
-    Nudged,
     Opened,
     PlayerId,
-    Relocated,
-    Resigned,
-    Sought,
-    Started,
-    Taken,
-    TimedOut,
-    UndoAnswered,
-    UndoAsked,
-    UndoLapsed,
-    Undone,
-    WentAway,
-    Withdrawn,
 )
-from matches.log.membership import joined, left, taken
 from matches.log.presence import Presence
-from matches.log.undo import REACH, Made, Since, declined, undone, withdrawn
+from matches.log.trail import Undo
 
 
 class Status(Enum):
@@ -64,10 +42,8 @@ class Match:
     `joins` holds everybody's first join and `words` the word of each who gave one (what the deal is made of),
     `members` who is in it now, in order of joining, `wishes` the sides that they would like; `order` the
     player of each seat, also of a resigned one; `empty` the seats without one; `presence` who is not there;
-    `decisions` how often each seat has moved; `chain` a hash over all events. `base` is the state when the
-    board that everybody sees was last changed, `since` the moves made since; `trail` the moves of people
-    since which nothing else became known (see `undoing`), `asked` the seat that would take its last one back
-    (by the event `asked_at`), `allowed` who agrees; `nudges` the event of each player's last nudge.
+    `decisions` how often each seat has moved; `chain` a hash over all events; `undo` what can be taken back;
+    `nudges` the event of each player's last nudge. `matches.log.fold` says what each event makes of it.
     """
 
     id: MatchId
@@ -90,12 +66,7 @@ class Match:
     decisions: tuple[int, ...] = ()
     agreed: frozenset[PlayerId] = frozenset()
     state: Any = field(default=None, repr=False)
-    base: Any = field(default=None, repr=False)
-    since: Since = field(default=(), repr=False)
-    trail: tuple[Made, ...] = field(default=(), repr=False)
-    asked: Seat | None = None
-    asked_at: int = 0
-    allowed: frozenset[PlayerId] = frozenset()
+    undo: Undo = field(default_factory=Undo)
     nudges: Mapping[PlayerId, int] = field(default_factory=dict)
 
     @classmethod
@@ -107,7 +78,7 @@ class Match:
             secret=secret,
             opened=opened,
             last=opened,
-            chain=_linked(match_id.encode(), opened),
+            chain=linked(match_id.encode(), opened),
             host=opened.host,
             channel=opened.channel,
         )
@@ -194,102 +165,6 @@ class Match:
         """The counts of decisions after one more of each of these seats."""
         return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
 
-    def after_all(self, events: Iterable[Event]) -> list[Match]:
-        """The match after each of the events, in order."""
-        current, steps = self, []
-        for event in events:
-            current = current.after(event)
-            steps.append(current)
-        return steps
 
-    def after(self, event: Event) -> Match:
-        """The match after the event; raises IllegalMove where the rules refuse it."""
-        following = self._changed_by(event)
-        return replace(
-            following,
-            last=event,
-            version=self.version + 1,
-            chain=_linked(self.chain, event),
-        )
-
-    def _changed_by(self, event: Event) -> Match:
-        match event:
-            case Joined():
-                return joined(self, event)
-            case Left(player):
-                return left(self, player)
-            case Started(order):
-                return self._started(order)
-            case Moved():
-                return self._moved(event)
-            case Withdrawn(seat):
-                return withdrawn(self, seat)
-            case Undone(seat):
-                return undone(self, seat)
-            case UndoAsked(seat):
-                version = self.version + 1
-                return replace(self, asked=seat, asked_at=version, allowed=frozenset())
-            case UndoAnswered(player, agrees):
-                return replace(self, allowed=self.allowed | {player}) if agrees else declined(self)
-            case Resigned(seat):
-                return self._resigned(seat)
-            case UndoLapsed():
-                return declined(self)
-            case Taken(seat, player):
-                return taken(self, seat, player)
-            case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
-                return replace(self, presence=self.presence.after(event, self.opened.on_timeout))
-            case Nudged(player):
-                return replace(self, nudges={**self.nudges, player: self.version + 1})
-            case Agreed(player):
-                return replace(self, agreed=self.agreed | {player})
-            case Ended():
-                return replace(self, status=Status.ENDED)
-            case Cancelled():
-                return replace(self, status=Status.CANCELLED)
-            case Relocated(channel):
-                return replace(self, channel=channel)
-            case Opened():
-                raise ValueError("a match is opened only once")
-
-    def _started(self, order: tuple[PlayerId, ...]) -> Match:
-        state = self.rules.setup(len(order), self.opened.options, self.seed)
-        started = replace(self, order=order, decisions=(0,) * len(order))
-        return replace(started, status=Status.RUNNING)._with(state)
-
-    def _moved(self, event: Moved) -> Match:
-        seat, by = event.seat, event.by
-        move = self.rules.meant(self.state, seat, self.rules.parse(event.notation))
-        state = self.rules.apply(self.state, seat, move)
-        made = Made(seat, self.state, self.base, self.since)
-        trail = (*self.trail, made)[-REACH:] if by == "player" else self.trail
-        # What the match plays for an empty seat is a reply from a hand that nobody sees.
-        revealing = by == "match" or self.rules.reveals(self.state, seat, move, state)
-        return replace(
-            self,
-            decisions=self.decided(seat),
-            agreed=self.agreed - {self.order[seat]} if by == "player" else self.agreed,
-            presence=self.presence.moved(event, self.order[seat]),
-            since=(*self.since, (seat, event.notation)),
-            trail=() if revealing else trail,
-            asked=None,
-        )._with(state)
-
-    def _resigned(self, seat: Seat) -> Match:
-        empty, agreed = self.empty | {seat}, self.agreed - {self.order[seat]}
-        resigned = replace(self, empty=empty, agreed=agreed, trail=(), asked=None)
-        if self.status is not Status.RUNNING:
-            return resigned._with(self.state)
-        base = self.rules.resign(self.base, seat)  # from which others may yet withdraw
-        return replace(resigned, base=base)._with(self.rules.resign(self.state, seat))
-
-    def _with(self, state: Any) -> Match:
-        over = self.rules.outcome(state) is not None
-        following = replace(self, state=state, status=Status.FINISHED if over else self.status)
-        if self.base is not None and following.turn == self.turn:
-            return following
-        return replace(following, base=state, since=())
-
-
-def _linked(chain: bytes, event: Event) -> bytes:
+def linked(chain: bytes, event: Event) -> bytes:
     return hashlib.sha256(chain + canonical(event).encode()).digest()

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from games.rules import Seat
 from matches.log.events import Joined, PlayerId
-
-if TYPE_CHECKING:
-    from matches.log.match import Match
+from matches.log.match import Match
 
 
 def joined(match: Match, event: Joined) -> Match:
@@ -40,8 +37,7 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
         order=order,
         empty=match.empty - {seat},
         presence=match.presence.joined(player),
-        trail=(),
-        asked=None,
+        undo=replace(match.undo, trail=(), asked=None),
     )
     if holder == player:
         return replace(handed_over, presence=handed_over.presence.without(player))

@@ -138,13 +138,17 @@ def _shown(steps: Sequence[Match]) -> Moves:
     for before, step in pairwise(steps):
         match step.last:
             case Started():
-                led[id(step.base)] = ()
-            case Moved(seat, text) if step.base is not before.base:
-                led[id(step.base)] = (*led[id(before.base)], *before.since, (seat, text))
+                led[id(step.undo.base)] = ()
+            case Moved(seat, text) if step.undo.base is not before.undo.base:
+                led[id(step.undo.base)] = (
+                    *led[id(before.undo.base)],
+                    *before.undo.since,
+                    (seat, text),
+                )
             case Resigned(seat) if before.status is Status.RUNNING:
-                secret = () if step.since else before.since
-                led[id(step.base)] = (*led[id(before.base)], *secret, (seat, RESIGNS))
-    return led[id(steps[-1].base)]
+                secret = () if step.undo.since else before.undo.since
+                led[id(step.undo.base)] = (*led[id(before.undo.base)], *secret, (seat, RESIGNS))
+    return led[id(steps[-1].undo.base)]
 
 
 def _cut_out(text: str) -> list[str]:

@@ -9,6 +9,7 @@ from games.rules import AnyRules
 from matches.log import fingerprint_v1
 from matches.log.dealing import deal_text
 from matches.log.events import Opened, Started
+from matches.log.fold import apply, apply_all
 from matches.log.match import Match
 from matches.log.proof import Proof, proof_of
 from matches.log.record import Record
@@ -102,14 +103,14 @@ def _agrees(stored: str | None, steps: list[Match]) -> bool:
 
 def _folded(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
     first = _begun(record, games)
-    return [first, *first.after_all(record.events[1:])]
+    return [first, *apply_all(first, record.events[1:])]
 
 
 def _steps_that_replay(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
     steps: list[Match] = []
     for event in record.events:
         try:
-            steps.append(steps[-1].after(event) if steps else _begun(record, games))
+            steps.append(apply(steps[-1], event) if steps else _begun(record, games))
         except Exception:  # whatever a changed event leads to is a finding, not a failure
             break
     return steps

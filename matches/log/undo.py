@@ -10,37 +10,12 @@ been, also when others have committed themselves since, as long as nobody has se
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from dataclasses import replace
+from typing import Any
 
 from games.rules import Seat
-
-if TYPE_CHECKING:
-    from matches.log.match import Match
-
-Since: TypeAlias = tuple[tuple[Seat, str], ...]
-"""The moves since everybody last saw the board change."""
-
-REACH: Final = 16
-"""So many moves are kept that can be taken back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A move of a person, and what the match was before it. `answered`: others had acted on it where all
-    could see, and that was taken back. `kept`: they were asked, and would rather go on."""
-
-    seat: Seat
-    state: Any = field(repr=False)
-    base: Any = field(repr=False)
-    since: Since = field(repr=False)
-    answered: bool = False
-    kept: bool = False
-
-    @property
-    def bound(self) -> bool:
-        """No longer the mover's alone to take back."""
-        return self.answered or self.kept
+from matches.log.match import Match
+from matches.log.trail import Made, Since
 
 
 def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
@@ -51,20 +26,20 @@ def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
 
 def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
     """The seat's last move and all that followed it: what goes with an undo."""
-    at = last_of([seat], match.trail)
-    return () if at is None else match.trail[at:]
+    at = last_of([seat], match.undo.trail)
+    return () if at is None else match.undo.trail[at:]
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
     """Whether the last move is one of these seats', and nobody else has acted on it."""
-    return any(made.seat in seats and not made.bound for made in match.trail[-1:])
+    return any(made.seat in seats and not made.bound for made in match.undo.trail[-1:])
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """The seat has chosen to commit something on which nothing depends: whoever is to act now was so
     already at that moment, and nobody else has seen it, or none who has acted since."""
-    at = last_of([seat], match.trail)
-    if not match.to_act or (at is not None and match.trail[at].bound):
+    at = last_of([seat], match.undo.trail)
+    if not match.to_act or (at is not None and match.undo.trail[at].bound):
         return False  # of a match that a resignation has ended nothing can be replayed
     before = _before(match, seat)
     if before is None:
@@ -77,44 +52,41 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 def withdrawn(match: Match, seat: Seat) -> Match:
     """The match without what the seat committed since everybody last saw the board change; others may
     have committed themselves after it."""
-    at = last_of([seat], match.trail)
+    at = last_of([seat], match.undo.trail)
     start, end = (0, 0) if at is None else (at, at + 1)
-    earlier = _answered(match, match.trail[:start], match.trail[start:end])
-    later = (_without(match, seat, made) for made in match.trail[end:])
-    since = _of_others(seat, match.since)
+    earlier = _answered(match, match.undo.trail[:start], match.undo.trail[start:end])
+    later = (_without(match, seat, made) for made in match.undo.trail[end:])
+    since = _of_others(seat, match.undo.since)
     return replace(
         match,
         state=_replayed(match, since),
-        since=since,
-        trail=(*earlier, *later),
+        undo=replace(match.undo, since=since, trail=(*earlier, *later), asked=None),
         decisions=match.decided(seat),
-        asked=None,
     )
 
 
 def undone(match: Match, seat: Seat) -> Match:
     """The match as it was before the seat's last move; what was offered since is void."""
-    at = last_of([seat], match.trail)
+    at = last_of([seat], match.undo.trail)
     assert at is not None
-    made = match.trail[at]
+    made = match.undo.trail[at]
+    trail = _answered(match, match.undo.trail[:at], match.undo.trail[at:])
     return replace(
         match,
         state=made.state,
-        base=made.base,
-        since=made.since,
-        trail=_answered(match, match.trail[:at], match.trail[at:]),
+        undo=replace(match.undo, base=made.base, since=made.since, trail=trail, asked=None),
         decisions=match.decided(seat, *match.to_act),
-        asked=None,
     )
 
 
 def declined(match: Match) -> Match:
     """The match in which the move that was asked for stays for good, and so all before it."""
-    assert match.asked is not None
-    at = last_of([match.asked], match.trail)
+    assert match.undo.asked is not None
+    at = last_of([match.undo.asked], match.undo.trail)
     assert at is not None
-    kept = (replace(made, kept=True) for made in match.trail[: at + 1])
-    return replace(match, trail=(*kept, *match.trail[at + 1 :]), asked=None)
+    kept = (replace(made, kept=True) for made in match.undo.trail[: at + 1])
+    trail = (*kept, *match.undo.trail[at + 1 :])
+    return replace(match, undo=replace(match.undo, trail=trail, asked=None))
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
@@ -135,8 +107,8 @@ def _shown(match: Match, made: Made) -> bool:
 def _before(match: Match, seat: Seat) -> Any:
     """The state in which the seat committed what it did since everybody last saw the board change; None
     where it did not."""
-    at = next((n for n, (mover, _) in enumerate(match.since) if mover == seat), None)
-    return None if at is None else _replayed(match, match.since[:at])
+    at = next((n for n, (mover, _) in enumerate(match.undo.since) if mover == seat), None)
+    return None if at is None else _replayed(match, match.undo.since[:at])
 
 
 def _seen(match: Match, before: Any, seat: Seat) -> bool:
@@ -161,7 +133,7 @@ def _of_others(seat: Seat, moves: Since) -> Since:
 
 def _replayed(match: Match, moves: Since) -> Any:
     """The state after these moves from the last board that everybody saw."""
-    state = match.base
+    state = match.undo.base
     for seat, text in moves:
         state = match.rules.apply(state, seat, match.rules.parse(text))
     return state

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from games.rules import AnyRules, BadOption, IllegalMove, Seat
 from matches.log.events import Event, MatchId, Moved, Opened, PlayerId, Resigned, Started
+from matches.log.fold import apply
 from matches.log.match import Match
 from matches.log.proof import RESIGNS, BadProof, Moves, Proof
 from matches.log.seating import seating
@@ -41,7 +42,7 @@ def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
 
 def _dealt(lobby: Match) -> Match:
     try:
-        return lobby.after(Started(seating(lobby)))
+        return apply(lobby, Started(seating(lobby)))
     except Exception:  # such as a deck of the host's own that is none
         raise BadProof("Nothing can be dealt with the line `options …`: copy it again.") from None
 
@@ -50,7 +51,7 @@ def _played(match: Match, moves: Moves) -> tuple[Match, list[str]]:
     """The match after these moves, as far as they can be made, and why the next one can't."""
     for number, (seat, text) in enumerate(moves, 1):
         try:
-            match = match.after(_event(match, seat, text))
+            match = apply(match, _event(match, seat, text))
         except Exception as error:  # whatever an impossible move leads to
             why = f": {error}" if isinstance(error, IllegalMove) else "."
             return match, [f"Move {number} is against the rules{why}"]

@@ -12,6 +12,7 @@ from games.rules import IllegalMove
 from matches.decisions import playing
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import Event, MatchId, PlayerId, Undone, Withdrawn
+from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
 from matches.log.undo import undone_with
 from matches.ports.clock import Clock
@@ -110,9 +111,9 @@ class LogWriter:
 
 def _with_what_follows(current: Match, events: Iterable[Event]) -> list[Match]:
     """The match after each of the events, and after each that follows from them by itself."""
-    steps = current.after_all(events)
+    steps = apply_all(current, events)
     while (event := playing.following(steps[-1])) is not None:
-        steps.append(steps[-1].after(event))
+        steps.append(apply(steps[-1], event))
     return steps
 
 
@@ -131,7 +132,7 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
         pace=timedelta(seconds=match.opened.pace),
         resumes=any(isinstance(step.last, Undone | Withdrawn) for step in steps),
         again=_again(before, steps),
-        asked=match.asked_at if match.asked is not None else 0,
+        asked=match.undo.asked_at if match.undo.asked is not None else 0,
     )
 
 

@@ -14,7 +14,9 @@ from matches.decisions.refusal import Refused
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId, Sought, Started, TimedOut
+from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
+from matches.log.trail import Undo
 from matches.ports.players import Player
 from matches.service.view import MatchView, happenings, match_view, since_move_of
 from tests.contract.parts import parts_of
@@ -79,18 +81,18 @@ def match_at(position: Position) -> Match:
     )
     match = Match.begin(MatchId("m"), position.rules, Secret(bytes(32)), opened)
     for seat in position.seats:
-        match = match.after(Joined(PlayerId(seat), str(seat)))
-    match = match.after(Started(tuple(map(PlayerId, position.seats))))
-    return replace(match, state=position.state, base=position.state)
+        match = apply(match, Joined(PlayerId(seat), str(seat)))
+    match = apply(match, Started(tuple(map(PlayerId, position.seats))))
+    return replace(match, state=position.state, undo=Undo(base=position.state))
 
 
 def taken(position: Position, seat: int) -> Match:
     """Its player's time was up, all would have them replaced, and somebody new has taken the seat."""
-    match = match_at(position).after(TimedOut(PlayerId(seat)))
+    match = apply(match_at(position), TimedOut(PlayerId(seat)))
     for other in position.seats:
         if other != seat:
-            match = match.after(Sought(PlayerId(other), PlayerId(seat)))
-    *_, last = match.after_all(substitution.take(match, NEWCOMER, seat, NOW))
+            match = apply(match, Sought(PlayerId(other), PlayerId(seat)))
+    *_, last = apply_all(match, substitution.take(match, NEWCOMER, seat, NOW))
     assert last.status is Status.RUNNING
     return last
 

@@ -16,6 +16,7 @@ from games.wind_of_fortune.pieces import Awaited, Source
 from matches.decisions.playing import following, play
 from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId
+from matches.log.fold import apply, apply_all
 from matches.log.match import Match
 
 
@@ -67,13 +68,13 @@ def begun(table: Table, number: int) -> Match:
     options = {**rules.ABOUT.settle({}), **table.options}
     opened = Opened(table.key, options, people[0], 1, 2, False, people, secret.commitment)
     match = Match.begin(MatchId("matrix"), rules, secret, opened)
-    return settled(match.after_all(Joined(player, str(player)) for player in people)[-1])
+    return settled(apply_all(match, (Joined(player, str(player)) for player in people))[-1])
 
 
 def settled(match: Match) -> Match:
     """With all that follows by itself."""
     while (event := following(match)) is not None:
-        match = match.after(event)
+        match = apply(match, event)
     return match
 
 
@@ -85,7 +86,7 @@ def walked(table: Table, number: int) -> Line:
         seat = rng.choice(acting)
         move = rng.choice(match.rules.legal_moves(match.state, seat))
         event = play(match, match.order[seat], match.rules.notation(move))
-        line.append(Step(match, seat, move, settled(match.after(event))))
+        line.append(Step(match, seat, move, settled(apply(match, event))))
         match = line[-1].after
     return line
 

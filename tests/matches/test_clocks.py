@@ -44,7 +44,7 @@ async def test_the_time_of_a_decision_then_the_reserve_then_the_caretaker(harbou
     assert await cared(harbour, match_id) == {ann.id}
     match = await harbour.match(match_id)
     assert match.waiting.keys() == {(await harbour.person("Ben")).id}
-    assert len(match.since) or match.turn > 0
+    assert len(match.undo.since) or match.turn > 0
 
 
 async def test_the_reserve_is_there_once_in_a_match(harbour: Harbour) -> None:

@@ -181,10 +181,10 @@ async def test_an_undo_that_is_not_answered_within_a_day_lapses(harbour: Harbour
     await harbour.service.undo(match_id, ann.id, harbour.request())
     watch = Watch(harbour)
     await watch.passes(DAY - timedelta(minutes=2))
-    assert (await harbour.match(match_id)).asked is not None
+    assert (await harbour.match(match_id)).undo.asked is not None
     await watch.passes(timedelta(minutes=2))
     match = await harbour.match(match_id)
-    assert match.asked is None
+    assert match.undo.asked is None
     assert isinstance(match.last, UndoLapsed)
 
 
@@ -295,9 +295,9 @@ async def test_an_answer_is_waited_for_while_nobody_can_give_it(harbour: Harbour
     await watch.passes(10 * DAY)
     await servers.seen(frozenset({SERVER}), clock.now())
     await watch.passes(DAY - HOUR)
-    assert (await harbour.match(match_id)).asked is not None
+    assert (await harbour.match(match_id)).undo.asked is not None
     await watch.passes(timedelta(minutes=2))
-    assert (await harbour.match(match_id)).asked is None
+    assert (await harbour.match(match_id)).undo.asked is None
 
 
 async def test_who_moves_while_the_board_cannot_be_shown_is_charged_nothing(

@@ -259,9 +259,9 @@ async def test_a_timeout_while_an_undo_is_asked_for(harbour: Harbour) -> None:
     """Who is played for is not asked any more; who is there still is, but the match's move ends it."""
     match_id = await asked_in_crosswind(harbour)
     match = await times_out(harbour, match_id, "Ann")
-    assert match.asked is None
+    assert match.undo.asked is None
     assert isinstance(match.last, Moved)
-    assert not match.trail
+    assert not match.undo.trail
     match_id = await asked_in_crosswind(harbour)
     ben = await harbour.person("Ben")
     await harbour.service.depart(match_id, ben.id, "left")
@@ -284,7 +284,7 @@ async def asked_in_crosswind(harbour: Harbour) -> MatchId:
 
 async def test_an_undo_that_nobody_answers_lapses(harbour: Harbour) -> None:
     match_id = await asked_in_crosswind(harbour)
-    asked_at = (await harbour.match(match_id)).asked_at
+    asked_at = (await harbour.match(match_id)).undo.asked_at
     await harbour.service.lapse_undo(match_id, asked_at)
     await harbour.announcer.idle()
     assert harbour.channel.last.content == (

@@ -16,6 +16,7 @@ from matches.decisions.playing import following, play, resign, undo
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
+from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
 from matches.log.proof import BadProof, Proof, proof_of, read_proof
 from matches.log.verification import prove
@@ -30,11 +31,11 @@ OFFERED = [SMALL if table is CROSSWIND else table for table in TABLES]
 
 def settled(steps: list[Match]) -> None:
     while (event := following(steps[-1])) is not None:
-        steps.append(steps[-1].after(event))
+        steps.append(apply(steps[-1], event))
 
 
 def done(steps: list[Match], *events: Event) -> None:
-    steps += steps[-1].after_all(events)
+    steps += apply_all(steps[-1], events)
     settled(steps)
 
 
@@ -107,7 +108,7 @@ def test_the_proof_of_every_game_is_read_again_and_leads_to_the_same_board(
     proved = prove(read_proof(proof.full), GAMES)
     assert not proved.findings
     assert proved.end is not None
-    assert proved.end.state == (steps[-1].base if steps[-1].since else steps[-1].state)
+    assert proved.end.state == (steps[-1].undo.base if steps[-1].undo.since else steps[-1].state)
     assert proved.dealt.seed == steps[-1].seed
 
 
@@ -123,7 +124,7 @@ def test_what_was_taken_back_or_still_lies_in_secret_is_not_told() -> None:
     assert nothing is not None
     assert nothing.moves == ()
     laid = [(first, "2")]
-    while steps[-1].since:
+    while steps[-1].undo.since:
         seat = max(steps[-1].to_act)
         laid.append((seat, "3"))
         done(steps, play(steps[-1], steps[-1].order[seat], "3"))
@@ -131,7 +132,7 @@ def test_what_was_taken_back_or_still_lies_in_secret_is_not_told() -> None:
 
 
 def undo_of(steps: list[Match], player: PlayerId, text: str) -> Event:
-    return undo(steps[-1].after(play(steps[-1], player, text)), player)
+    return undo(apply(steps[-1], play(steps[-1], player, text)), player)
 
 
 def test_without_its_moves_the_deal_is_proved() -> None:

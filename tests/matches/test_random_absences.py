@@ -17,6 +17,7 @@ from matches.decisions import playing, substitution
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, OnTimeout, Opened, PlayerId, Started
+from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.ports.players import Player
@@ -67,7 +68,7 @@ DEEDS: Final[tuple[Request, ...]] = (
     lambda match, player, rng: substitution.take(match, player, rng.randrange(4), NOW),
     lambda match, player, rng: [playing.undo(match, player)],
     lambda match, player, rng: [playing.answer_undo(match, player, rng.random() < 0.7)],
-    lambda match, player, rng: [playing.lapse_undo(match, match.asked_at)],
+    lambda match, player, rng: [playing.lapse_undo(match, match.undo.asked_at)],
     lambda match, player, rng: [playing.nudge(match, player, False)],
     lambda match, player, rng: playing.resign(match, player) if rng.random() < 0.1 else [],
     lambda match, player, rng: (
@@ -85,8 +86,8 @@ def begun(key: str, rng: Random) -> Match:
     opened = Opened(key, options, people[0], 1, 2, False, (), "", None, 86400, on_timeout)
     match = Match.begin(MatchId("m"), rules, Secret(rng.randbytes(32)), opened)
     for player in people:
-        match = match.after(Joined(player, str(player)))
-    return match.after(Started(seating(match)))
+        match = apply(match, Joined(player, str(player)))
+    return apply(match, Started(seating(match)))
 
 
 _WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
@@ -99,11 +100,11 @@ def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
             return
         deed, player = rng.choice(DEEDS), rng.choice([*PEOPLE])
         try:
-            steps = match.after_all(deed(match, player, rng))
+            steps = apply_all(match, deed(match, player, rng))
         except (Refused, IllegalMove):
             continue
         while steps and (event := playing.following(steps[-1])) is not None:
-            steps.append(steps[-1].after(event))
+            steps.append(apply(steps[-1], event))
             assert len(steps) < 200, "it goes on without anybody"
         if steps:
             yield match, steps

@@ -88,7 +88,7 @@ async def test_what_lies_in_secret_still_lies_and_can_be_withdrawn(
         match = await harbour.match(named[name])
         lying = {seat: move for seat, move in enumerate(match.state.commits) if move is not None}
         assert tuple(map(match.rules.notation, lying.values())) == texts
-        seat = match.trail[-1].seat
+        seat = match.undo.trail[-1].seat
         after = await harbour.service.undo(named[name], match.order[seat], harbour.request())
         assert after.state.commits[seat] is None
         assert seat in after.to_act
@@ -99,14 +99,14 @@ async def test_what_lies_in_secret_still_lies_and_can_be_withdrawn(
 
 async def test_its_second_thoughts_are_granted(harbour: Harbour, named: dict[str, MatchId]) -> None:
     asked = await harbour.match(named["crosswind-undo-asked"])
-    assert asked.asked is not None
-    for player in asked.present - {asked.order[asked.asked]}:
+    assert asked.undo.asked is not None
+    for player in asked.present - {asked.order[asked.undo.asked]}:
         await harbour.service.answer_undo(asked.id, player, True, harbour.request(), asked.version)
     granted = await harbour.match(asked.id)
     assert granted.state.moves_made < asked.state.moves_made
     for name in ("crosswind-undo-free", "tradewinds-taken-back", "weathervanes-trick"):
         match = await harbour.match(named[name])
-        mover = match.order[match.trail[-1].seat]
+        mover = match.order[match.undo.trail[-1].seat]
         assert (await harbour.service.undo(match.id, mover, harbour.request())).state != match.state
 
 

@@ -222,7 +222,7 @@ async def test_a_secret_move_can_be_taken_back_until_the_partner_has_moved(table
     await lays(table, match_id, "Ann", 1)
     await lays(table, match_id, "Cat", 2)
     await table.service.undo(match_id, ann.id, table.request())
-    assert (await table.match(match_id)).asked == seat
+    assert (await table.match(match_id)).undo.asked == seat
 
 
 async def test_what_others_have_not_laid_or_the_other_side_laid_cannot_be_taken_back(
@@ -246,9 +246,9 @@ async def test_taking_back_ends_what_somebody_else_asked_for(table: Harbour) -> 
         await lays(table, match_id, name, 1)
     cat, dan = await players(table, "Cat", "Dan")
     await table.service.undo(match_id, cat.id, table.request())
-    assert (await table.match(match_id)).asked is not None
+    assert (await table.match(match_id)).undo.asked is not None
     await table.service.undo(match_id, dan.id, table.request())
-    assert (await table.match(match_id)).asked is None
+    assert (await table.match(match_id)).undo.asked is None
     with pytest.raises(Refused, match="Nobody asks"):
         await table.service.answer_undo(match_id, dan.id, True, table.request())
 

@@ -14,6 +14,7 @@ from matches.decisions.playing import answer_undo, following, lapse_undo, resign
 from matches.decisions.refusal import Refused
 from matches.log.canonical import canonical
 from matches.log.events import Moved, UndoAsked, Undone, Withdrawn
+from matches.log.fold import apply, apply_all
 from matches.log.match import Match
 from tests.matches.situations import (
     ALONE,
@@ -89,15 +90,17 @@ def answered(match: Match, seat: Seat) -> str:
 
 def taken_back(match: Match, seat: Seat) -> Match:
     """After the seat has taken its last move back, with the consent of all where it needs that."""
-    match = match.after(undo(match, match.order[seat]))
-    for player in sorted(match.people - {match.order[seat]}) if match.asked is not None else ():
+    match = apply(match, undo(match, match.order[seat]))
+    for player in (
+        sorted(match.people - {match.order[seat]}) if match.undo.asked is not None else ()
+    ):
         assert following(match) is None
-        match = match.after(answer_undo(match, player, True))
+        match = apply(match, answer_undo(match, player, True))
     return settled(match)
 
 
 def resigned(match: Match, seat: Seat) -> Match:
-    return settled(match.after_all(resign(match, match.order[seat]))[-1])
+    return settled(apply_all(match, resign(match, match.order[seat]))[-1])
 
 
 def last_taken_back(line: Line) -> Match:
@@ -111,14 +114,14 @@ def consented(line: Line) -> Match:
 
 def question_declined(line: Line) -> Match:
     match = line[-1].after
-    asked = match.after(undo(match, match.order[line[-2].seat]))
-    return asked.after(answer_undo(asked, match.order[line[-1].seat], False))
+    asked = apply(match, undo(match, match.order[line[-2].seat]))
+    return apply(asked, answer_undo(asked, match.order[line[-1].seat], False))
 
 
 def question_lapsed(line: Line) -> Match:
     match = line[-1].after
-    asked = match.after(undo(match, match.order[line[-2].seat]))
-    return asked.after(lapse_undo(asked, asked.version))
+    asked = apply(match, undo(match, match.order[line[-2].seat]))
+    return apply(asked, lapse_undo(asked, asked.version))
 
 
 def declined_and_taken_back(line: Line) -> Match:
@@ -293,7 +296,7 @@ def test_a_resignation_stays_when_somebody_withdraws() -> None:
 def test_what_was_stored_as_withdrawn_is_so_whatever_came_after_it() -> None:
     """Nobody withdraws a placement any more once another has placed; logs from before keep their meaning."""
     *_, (before, one, _, _), (_, two, move, match) = reached(VANES, placed(True, True))
-    withdrawn = match.after(Withdrawn(one))
-    only = before.after(Moved(two, match.rules.notation(move)))
+    withdrawn = apply(match, Withdrawn(one))
+    only = apply(before, Moved(two, match.rules.notation(move)))
     assert canonical(withdrawn.state) == canonical(only.state)
-    assert canonical(withdrawn.after(Undone(two)).state) == canonical(before.state)
+    assert canonical(apply(withdrawn, Undone(two)).state) == canonical(before.state)

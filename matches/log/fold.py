@@ -1,0 +1,149 @@
+"""The fold: what each event makes of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from games.rules import Seat
+from matches.log.events import (
+    Agreed,
+    CameBack,
+    Cancelled,
+    Departed,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    Moved,
+    Nudged,
+    Opened,
+    PlayerId,
+    Relocated,
+    Resigned,
+    Sought,
+    Started,
+    Taken,
+    TimedOut,
+    UndoAnswered,
+    UndoAsked,
+    UndoLapsed,
+    Undone,
+    WentAway,
+    Withdrawn,
+)
+from matches.log.match import Match, Status, linked
+from matches.log.membership import joined, left, taken
+from matches.log.trail import REACH, Made
+from matches.log.undo import declined, undone, withdrawn
+
+
+def apply_all(match: Match, events: Iterable[Event]) -> list[Match]:
+    """The match after each of the events, in order."""
+    current, steps = match, []
+    for event in events:
+        current = apply(current, event)
+        steps.append(current)
+    return steps
+
+
+def apply(match: Match, event: Event) -> Match:
+    """The match after the event; raises IllegalMove where the rules refuse it."""
+    following = _changed_by(match, event)
+    return replace(
+        following,
+        last=event,
+        version=match.version + 1,
+        chain=linked(match.chain, event),
+    )
+
+
+def _changed_by(match: Match, event: Event) -> Match:
+    match event:
+        case Joined():
+            return joined(match, event)
+        case Left(player):
+            return left(match, player)
+        case Started(order):
+            return _started(match, order)
+        case Moved():
+            return _moved(match, event)
+        case Withdrawn(seat):
+            return withdrawn(match, seat)
+        case Undone(seat):
+            return undone(match, seat)
+        case UndoAsked(seat):
+            version = match.version + 1
+            asked = replace(match.undo, asked=seat, asked_at=version, allowed=frozenset())
+            return replace(match, undo=asked)
+        case UndoAnswered(player, agrees):
+            return _allowed(match, player) if agrees else declined(match)
+        case Resigned(seat):
+            return _resigned(match, seat)
+        case UndoLapsed():
+            return declined(match)
+        case Taken(seat, player):
+            return taken(match, seat, player)
+        case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
+            return replace(match, presence=match.presence.after(event, match.opened.on_timeout))
+        case Nudged(player):
+            return replace(match, nudges={**match.nudges, player: match.version + 1})
+        case Agreed(player):
+            return replace(match, agreed=match.agreed | {player})
+        case Ended():
+            return replace(match, status=Status.ENDED)
+        case Cancelled():
+            return replace(match, status=Status.CANCELLED)
+        case Relocated(channel):
+            return replace(match, channel=channel)
+        case Opened():
+            raise ValueError("a match is opened only once")
+
+
+def _allowed(match: Match, player: PlayerId) -> Match:
+    return replace(match, undo=replace(match.undo, allowed=match.undo.allowed | {player}))
+
+
+def _started(match: Match, order: tuple[PlayerId, ...]) -> Match:
+    state = match.rules.setup(len(order), match.opened.options, match.seed)
+    started = replace(match, order=order, decisions=(0,) * len(order), status=Status.RUNNING)
+    return _with_state(started, state)
+
+
+def _moved(match: Match, event: Moved) -> Match:
+    seat, by, undo = event.seat, event.by, match.undo
+    move = match.rules.meant(match.state, seat, match.rules.parse(event.notation))
+    state = match.rules.apply(match.state, seat, move)
+    made = Made(seat, match.state, undo.base, undo.since)
+    trail = (*undo.trail, made)[-REACH:] if by == "player" else undo.trail
+    # What the match plays for an empty seat is a reply from a hand that nobody sees.
+    revealing = by == "match" or match.rules.reveals(match.state, seat, move, state)
+    since = (*undo.since, (seat, event.notation))
+    moved = replace(
+        match,
+        decisions=match.decided(seat),
+        agreed=match.agreed - {match.order[seat]} if by == "player" else match.agreed,
+        presence=match.presence.moved(event, match.order[seat]),
+        undo=replace(undo, since=since, trail=() if revealing else trail, asked=None),
+    )
+    return _with_state(moved, state)
+
+
+def _resigned(match: Match, seat: Seat) -> Match:
+    empty, agreed = match.empty | {seat}, match.agreed - {match.order[seat]}
+    undo = replace(match.undo, trail=(), asked=None)
+    if match.status is not Status.RUNNING:
+        return _with_state(replace(match, empty=empty, agreed=agreed, undo=undo), match.state)
+    # The base resigns too: others may yet withdraw what they committed since it.
+    undo = replace(undo, base=match.rules.resign(undo.base, seat))
+    resigned = replace(match, empty=empty, agreed=agreed, undo=undo)
+    return _with_state(resigned, match.rules.resign(match.state, seat))
+
+
+def _with_state(match: Match, state: Any) -> Match:
+    over = match.rules.outcome(state) is not None
+    following = replace(match, state=state, status=Status.FINISHED if over else match.status)
+    if match.undo.base is not None and following.turn == match.turn:
+        return following
+    return replace(following, undo=replace(match.undo, base=state, since=()))
