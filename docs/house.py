@@ -1,0 +1,86 @@
+"""Draws the house from its imports, into docs/developers.md: `python docs/house.py`.
+
+An arrow points from a folder to one that it imports from. What follows from other arrows is left out (a
+transitive reduction), so that the picture shows the layers and nothing twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import grimp
+
+PAGE = Path(__file__).parent / "developers.md"
+PACKAGES = ("texts", "games", "matches", "data", "renderers", "cogs", "bot", "sandbox")
+GROUPS = ("matches",)
+"""Packages whose wings are drawn, each in a frame."""
+
+COMMAND_LINE = ("bot.__main__", "bot.commands")
+"""The composition root: of `bot`, but above the cogs, which import the rest of `bot`."""
+
+_PICTURE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
+
+
+def picture() -> str:
+    """The house as a Mermaid flowchart."""
+    arrows = _reduced(_imports())
+    frames = [
+        f"    subgraph {group}\n"
+        + "".join(f"        {room}\n" for room in sorted(arrows) if room.startswith(f"{group}."))
+        + "    end\n"
+        for group in GROUPS
+    ]
+    lines = [
+        f"    {room} --> {imported}\n"
+        for room in sorted(arrows)
+        for imported in sorted(arrows[room])
+    ]
+    return "```mermaid\nflowchart TD\n" + "".join(frames + lines) + "```"
+
+
+def page_with_picture(text: str) -> str:
+    """The page with its picture drawn anew."""
+    return _PICTURE.sub(lambda _: picture(), text, count=1)
+
+
+def _imports() -> dict[str, set[str]]:
+    """The rooms that each room imports from. A room is a package, or a wing of a package in GROUPS."""
+    graph = grimp.build_graph(*PACKAGES, cache_dir=None)
+    found: dict[str, set[str]] = {_room(module): set() for module in graph.modules}
+    for module in graph.modules:
+        imported = graph.find_modules_directly_imported_by(module)
+        found[_room(module)] |= {_room(each) for each in imported} - {_room(module)}
+    return {room: imported for room, imported in found.items() if room not in GROUPS}
+
+
+def _room(module: str) -> str:
+    """The room of a module: `matches.log.match` stands in `matches.log`."""
+    if module in COMMAND_LINE:
+        return "bot.commands"
+    package, *rest = module.split(".")
+    if package not in GROUPS or not rest:
+        return package
+    return f"{package}.{rest[0]}"
+
+
+def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """Without the arrows that a longer way makes superfluous; the imports have no circle."""
+
+    reached: dict[str, set[str]] = {}
+    for room in TopologicalSorter(imports).static_order():
+        reached[room] = imports[room].union(*(reached[each] for each in imports[room]))
+    return {
+        room: {
+            each
+            for each in imported
+            if not any(each in reached[other] for other in imported - {each})
+        }
+        for room, imported in imports.items()
+    }
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page_with_picture(PAGE.read_text()))

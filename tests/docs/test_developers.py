@@ -1,0 +1,38 @@
+"""The developers' page: its picture is drawn from the imports, and every name that it links to is there."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "developers.md"
+NAMES = sorted({*re.findall(r"\[`([\w.]+)`\]\(\.\./([\w/]+\.py)\)", PAGE.read_text())})
+
+
+def test_the_picture_shows_the_imports_of_today() -> None:
+    found = importlib.util.spec_from_file_location("house", ROOT / "docs" / "house.py")
+    assert found is not None
+    assert found.loader is not None
+    house = importlib.util.module_from_spec(found)
+    found.loader.exec_module(house)
+    text = PAGE.read_text()
+    assert house.page_with_picture(text) == text, "run docs/house.py"
+
+
+def test_functions_are_linked() -> None:
+    assert len(NAMES) > 30
+
+
+@pytest.mark.parametrize(("name", "path"), NAMES)
+def test_a_name_is_where_the_page_says(name: str, path: str) -> None:
+    body: list[ast.stmt] = ast.parse((ROOT / path).read_text("utf-8")).body
+    for part in name.split("."):
+        kinds = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+        found = [each for each in body if isinstance(each, kinds) and each.name == part]
+        assert found, f"{path} has no {name}"
+        body = found[0].body
