@@ -91,6 +91,7 @@ def _side(match: Match, player: PlayerId) -> str:
     Empty for a player who held several seats, or in a game without sides.
     """
     about = match.about
+    # The seats at the end, also taken-over ones, decide.
     held = [seat for seat, holder in enumerate(match.order) if holder == player]
     sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
     if not sides or len(held) != 1:

@@ -173,6 +173,7 @@ def following(match: Match) -> Event | None:
         return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
         return None
+    # The absent and the asking player need not agree to an undo.
     if (
         match.undo.asked is not None
         and match.present - {match.order[match.undo.asked]} <= match.undo.allowed

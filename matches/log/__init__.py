@@ -1,1 +1,1 @@
-"""The log of a match, pure: its events, their fold, and what makes a log verifiable."""
+"""The log of a match: its events, their fold into a match, and verification. All pure functions."""

@@ -1,4 +1,7 @@
-"""One text for one value, in every process: what fingerprints of states and events are made of."""
+"""Canonical text: the same value gives the same text in every process. Fingerprints are hashes of it.
+
+Stored fingerprints depend on every detail of this text, including the names of classes.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ from games.rules import MoveKind
 
 
 def canonical(value: object) -> str:
-    """A text that differs exactly where the values differ.
+    """A text that differs if and only if the values differ.
 
-    Takes dataclasses, tuples and lists (which read alike), sets, mappings, enums, texts, whole numbers,
-    truth values, bytes, moves and None; anything else raises TypeError, so that no address gets in.
-    A move reads like the tuple of its fields: so moves are written in the states that are stored.
+    Takes dataclasses, tuples and lists (which give the same text), sets, mappings, enums, strings, integers,
+    booleans, bytes, moves and None. Anything else raises TypeError: its `repr` could hold a memory address.
+    A move is written like the tuple of its fields, as in the states whose fingerprints are stored.
 
-    A dataclass's field that is at its default is left out: an event of a kind that has got a new
-    one since keeps its text.
+    A field of a dataclass with its default value is left out. Thus an event keeps its text when its class gets
+    a new field.
     """
     match value:
         case None | bool() | Enum() | int() | str() | bytes():
@@ -54,7 +57,7 @@ def _contents(value: object, defaults: Mapping[str, str | None]) -> Iterator[str
 
 @cache
 def _field_texts(kind: Any) -> Mapping[str, str | None]:
-    """The names of the fields, each with the text of its default."""
+    """The names of the fields, each with the text of its default; None if it has no default."""
     return {
         field.name: None if field.default is MISSING else canonical(field.default)
         for field in fields(kind)

@@ -15,7 +15,8 @@ from matches.log.match import Match
 
 @dataclass(frozen=True)
 class Pace:
-    """`moves` are those that people made; `deciding` is each person's median time for one."""
+    """`took`: from the start to the end. `moves`: the number of moves by people. `deciding`: the median time of
+    each person for a move."""
 
     took: timedelta
     moves: int
@@ -23,7 +24,7 @@ class Pace:
 
 
 def pace(steps: Sequence[Match], times: Sequence[datetime]) -> Pace:
-    """Of a match that has ended: after each of its events, and when each happened."""
+    """The durations of an ended match: `steps` are the match after each event, `times` those of the events."""
     begun = next(
         at for step, at in zip(steps, times, strict=True) if isinstance(step.last, Started)
     )
@@ -36,6 +37,7 @@ def pace(steps: Sequence[Match], times: Sequence[datetime]) -> Pace:
                 taken[step.order[step.last.seat]].append(at - asked)
         elif isinstance(step.last, Undone) and taken[step.order[step.last.seat]]:
             taken[step.order[step.last.seat]].pop()
+        # A seat that stays to act keeps the time since which it has been to act.
         since = {seat: since.get(seat, at) for seat in step.to_act}
     return Pace(
         took=times[-1] - begun,

@@ -1,6 +1,7 @@
-"""The facts of a match, as they are stored: nothing else is.
+"""The events of a match. They are the only source of truth; everything else about a match is derived.
 
-Servers, channels and requests are Discord's numbers, kept as opaque values; people are player ids.
+Class and field names are stored: renaming one breaks old logs. Servers and channels are Discord ids, requests
+are opaque texts, and people are player ids.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ MatchId = NewType("MatchId", str)
 PlayerId = NewType("PlayerId", int)
 
 OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
-"""What happens when somebody's time is up: the match plays for them until they are back, nothing, or they
-have resigned."""
+"""What happens when the time of a player is up: the match plays for them until they are back ("caretaker"),
+nothing ("wait"), or they resign ("forfeit")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A lobby was opened. `commitment` is the SHA-256 of the deal's secret, in hexadecimal.
+    """A lobby was opened. `commitment` is the SHA-256 of the secret of the deal, in hexadecimal.
 
-    `pace` is the time for each decision in seconds, and once the reserve of each person; 0 is no clock.
+    `pace` is the time for each decision in seconds, and also the reserve of each player; 0 means no clock.
     """
 
     game: str
@@ -41,14 +42,14 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody joined, or chose another side; the first request is one line of what the deal is made of."""
+    """Somebody joined, or changed the wished side or word. The first request is an input of the deal."""
 
     player: PlayerId
     request: str
     side: str = ""
-    """The side that they would like; empty where any is welcome."""
+    """The wished side; empty for any."""
     word: str = ""
-    """Their word for the deal, which replaces the one they gave before; empty where they gave none now."""
+    """The word for the deal, which replaces the one before; empty leaves that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +59,22 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """The lobby closed: by its host, after idle days, because everybody left, or by somebody who
-    manages the server."""
+    """The lobby was cancelled: by its host, after idle days, because everybody left, or by a manager of the
+    server."""
 
     reason: Literal["host", "idle", "empty", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The cards were dealt; `order` names the player of each seat."""
+    """The match started. `order` holds the player of each seat."""
 
     order: tuple[PlayerId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat moved: by its player, because the rules force it, or by the match for an empty seat."""
+    """A seat moved: by its player, because the rules force the move, or by the match for an unattended seat."""
 
     seat: Seat
     notation: str = field(repr=False)
@@ -82,28 +83,28 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A seat took back what it had committed, while nothing depended on it."""
+    """A seat withdrew a commitment on which nothing depended yet."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """A seat's last move was taken back, and all that followed it."""
+    """The last move of a seat was undone, with all moves after it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class UndoAsked:
-    """A seat would take its last move back, although others have moved since."""
+    """A seat asks to undo its last move, although others have acted on it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class UndoAnswered:
-    """Whether somebody lets the asking seat take its move back."""
+    """A player agreed to the open undo request, or refused it."""
 
     player: PlayerId
     agrees: bool
@@ -111,7 +112,7 @@ class UndoAnswered:
 
 @dataclass(frozen=True, slots=True)
 class UndoLapsed:
-    """Not everybody answered within a day: nothing is taken back."""
+    """The undo request was not answered by all before its deadline: nothing is undone."""
 
     seat: Seat
 
@@ -131,21 +132,21 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Nudged:
-    """A player asked those who are waited for, kindly, to move."""
+    """A player reminded the others that it is their turn."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The time for a decision ran out, and the reserve with it."""
+    """The time for a decision is used up, and the reserve too."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class WentAway:
-    """A player is away until then, in seconds since 1970: their time stands still."""
+    """A player is away until a time in seconds since 1970. Their clocks stand still."""
 
     player: PlayerId
     until: int
@@ -153,7 +154,7 @@ class WentAway:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """A player is no longer in the server, or wants nothing more to be known of them."""
+    """A player has left the server, or has had their data deleted."""
 
     player: PlayerId
     why: Literal["left", "deleted"]
@@ -161,14 +162,14 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """A player who was away, or for whom the match played, plays again."""
+    """A player is back, who was away or for whom the match played."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Somebody would have a missing player replaced: by anybody, or by somebody named."""
+    """A player asks to replace a missing one, by anybody or by the player `named`."""
 
     by: PlayerId
     missing: PlayerId
@@ -177,15 +178,15 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A player would end the match here; a later move of theirs takes it back."""
+    """A player agrees to end the match early. A later move of theirs revokes it."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match ended without an outcome: all who remained agreed, nobody remained, or somebody who
-    manages the server ended it."""
+    """The match ended without an outcome: all present players agreed, nobody is left, or a manager of the
+    server closed it."""
 
     reason: Literal["agreed", "deserted", "closed"]
 

@@ -1,6 +1,6 @@
-"""How the first version of this program wrote values: the fingerprints of its matches are made of that text.
+"""Fingerprints of the first version of the program, to verify the matches that it stored.
 
-It wrote every field, also one at its default; of those that events have got since it knew nothing.
+Its text holds every field, also those with default values. Fields that were added later are left out.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from matches.log.events import Joined, Opened
 from matches.log.match import Match
 
 _SINCE: Final[Mapping[type, set[str]]] = {Opened: {"pace", "on_timeout"}, Joined: {"word"}}
-"""Fields that came later."""
+"""Fields that were added later."""
 
 
 def chains(steps: Iterable[Match]) -> Iterator[bytes]:
-    """The hash over all events up to each of these, which are a match from its opening on."""
+    """The chain hash after each event. `steps` are the match after each event, from the first one on."""
     chain = b""
     for step in steps:
         chain = chain or step.id.encode()

@@ -1,4 +1,4 @@
-"""The fold: what each event makes of a match."""
+"""The fold: how each event changes a match. Pure functions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def apply_all(match: Match, events: Iterable[Event]) -> list[Match]:
 
 
 def apply(match: Match, event: Event) -> Match:
-    """The match after the event; raises IllegalMove where the rules refuse it."""
+    """The match after an event. Raises IllegalMove if the rules refuse it."""
     following = _changed_by(match, event)
     return replace(
         following,
@@ -116,8 +116,9 @@ def _moved(match: Match, event: Moved) -> Match:
     move = match.rules.meant(match.state, seat, match.rules.parse(event.notation))
     state = match.rules.apply(match.state, seat, move)
     made = Made(seat, match.state, undo.base, undo.since)
+    # Forced and automatic moves are nobody's to undo; they go with the move before them.
     trail = (*undo.trail, made)[-REACH:] if by == "player" else undo.trail
-    # What the match plays for an empty seat is a reply from a hand that nobody sees.
+    # An automatic move comes from a hand that nobody sees, so it always reveals something.
     revealing = by == "match" or match.rules.reveals(match.state, seat, move, state)
     since = (*undo.since, (seat, event.notation))
     moved = replace(
@@ -135,7 +136,7 @@ def _resigned(match: Match, seat: Seat) -> Match:
     undo = replace(match.undo, trail=(), asked=None)
     if match.status is not Status.RUNNING:
         return _with_state(replace(match, empty=empty, agreed=agreed, undo=undo), match.state)
-    # The base resigns too: others may yet withdraw what they committed since it.
+    # The base resigns too: others may still withdraw what they have committed since.
     undo = replace(undo, base=match.rules.resign(undo.base, seat))
     resigned = replace(match, empty=empty, agreed=agreed, undo=undo)
     return _with_state(resigned, match.rules.resign(match.state, seat))
@@ -144,6 +145,7 @@ def _resigned(match: Match, seat: Seat) -> Match:
 def _with_state(match: Match, state: Any) -> Match:
     over = match.rules.outcome(state) is not None
     following = replace(match, state=state, status=Status.FINISHED if over else match.status)
+    # Without a public change the moves since the base can still be withdrawn.
     if match.undo.base is not None and following.turn == match.turn:
         return following
     return replace(following, undo=replace(match.undo, base=state, since=()))

@@ -1,4 +1,4 @@
-"""A match as the fold of its events so far, with the state of its game: a value."""
+"""A match: an immutable value, the fold of its events so far, with the state of its game."""
 
 from __future__ import annotations
 
@@ -37,13 +37,17 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Everything about one playing of a game; `version` counts its events.
+    """One match after some of its events; see `matches.log.fold` for what each event changes.
 
-    `joins` holds everybody's first join and `words` the word of each who gave one (what the deal is made of),
-    `members` who is in it now, in order of joining, `wishes` the sides that they would like; `order` the
-    player of each seat, also of a resigned one; `empty` the seats without one; `presence` who is not there;
-    `decisions` how often each seat has moved; `chain` a hash over all events; `undo` what can be taken back;
-    `nudges` the event of each player's last nudge. `matches.log.fold` says what each event makes of it.
+    - `version`: the number of events; `last` is the latest one, and `chain` a hash over all of them.
+    - `joins`, `words`: the first join and the word of each person. They are the inputs of the deal.
+    - `members`: who is in the match, in order of joining; `wishes` are the sides that they wish.
+    - `order`: the player of each seat, also of a resigned one; `empty` are the resigned seats.
+    - `presence`: who is absent, and why.
+    - `decisions`: how many decisions each seat has made.
+    - `agreed`: who agrees to end the match early.
+    - `undo`: what may be taken back.
+    - `nudges`: the version of each player's last nudge.
     """
 
     id: MatchId
@@ -71,7 +75,7 @@ class Match:
 
     @classmethod
     def begin(cls, match_id: MatchId, rules: AnyRules, secret: Secret, opened: Opened) -> Match:
-        """The match of which nothing is known but that it was opened."""
+        """The match after its first event."""
         return cls(
             id=match_id,
             rules=rules,
@@ -89,7 +93,7 @@ class Match:
 
     @property
     def deal(self) -> str:
-        """The lines that the deal is made of, together with the secret."""
+        """The public input of the seed, as text."""
         return deal_text(self.id, self.joins, self.words)
 
     @property
@@ -102,12 +106,12 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """Grows with every change of the board that everybody sees."""
+        """A number that grows with every change of the public board."""
         return 0 if self.state is None else self.rules.turn(self.state)
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """Who still plays: the holders of seats that the match does not play itself."""
+        """The players who hold a seat that is not empty."""
         seated = {player for seat, player in enumerate(self.order) if seat not in self.empty}
         return frozenset(seated)
 
@@ -118,7 +122,7 @@ class Match:
 
     @property
     def absent(self) -> frozenset[Seat]:
-        """The seats that the match plays; while nobody is there it rests."""
+        """The seats that the match plays. If nobody is present, it plays none of them."""
         cared = self.presence.cared
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
 
@@ -129,25 +133,28 @@ class Match:
 
     @property
     def waiting(self) -> dict[PlayerId, int]:
-        """Whom the match waits for, each with the number of their decision: it grows with each."""
+        """The players who are to decide, each with the number of the decision, counted from 1."""
         waited_for = {self.order[seat] for seat in self.to_act - self.absent}
         return {player: 1 + self.decisions_of(player) for player in sorted(waited_for)}
 
     @property
     def full(self) -> bool:
-        """Nobody else can join: every place is taken, or everybody invited is in."""
+        """Whether nobody else can join: all places are taken, or everybody invited has joined."""
         invited = self.opened.invited
         everybody = bool(invited) and {*invited} <= {*self.members}
         return everybody or len(self.members) == max(self.about.people)
 
     @property
     def fingerprint(self) -> str:
-        """A hash over all events and the state: kept with the log, never shown."""
+        """A hash over all events and the state, stored with the log.
+
+        Never show it: it would reveal whether a guess of the hidden state is right.
+        """
         text = self.chain + canonical(self.state).encode()
         return hashlib.sha256(text).hexdigest()
 
     def seat_name(self, seat: Seat) -> str:
-        """What the seat is called now."""
+        """The present name of a seat."""
         if self.state is None:
             return self.about.seat_name(seat)
         return self.rules.seat_name(self.state, seat)
@@ -162,7 +169,7 @@ class Match:
         return sum(count for holder, count in pairs if holder == player)
 
     def decided(self, *seats: Seat) -> tuple[int, ...]:
-        """The counts of decisions after one more of each of these seats."""
+        """The numbers of decisions, with one more for each of these seats."""
         return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
 
 

@@ -1,4 +1,4 @@
-"""Who is in a match: what joining, leaving and taking a seat make of it."""
+"""The fold of events about members: joining, leaving, and taking over a seat."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ def joined(match: Match, event: Joined) -> Match:
     known = any(player == earlier for earlier, _ in match.joins)
     return replace(
         match,
+        # Only the first join counts for the deal: nobody can try out deals by leaving and joining again.
         joins=match.joins if known else (*match.joins, (player, event.request)),
         words={**match.words, player: event.word} if event.word else match.words,
         members=match.members if player in match.members else (*match.members, player),
@@ -22,14 +23,14 @@ def joined(match: Match, event: Joined) -> Match:
 
 
 def left(match: Match, player: PlayerId) -> Match:
-    """Whoever joined first of the others is the host then."""
+    """If the host leaves, the one who joined first of the others becomes the host."""
     members = tuple(member for member in match.members if member != player)
     host = match.host if match.host in members or not members else members[0]
     return replace(match, members=members, host=host)
 
 
 def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
-    """With everything that belongs to the seat; what its player could take back is theirs no more."""
+    """Give a seat to a player, with everything that belongs to it. No earlier move can be undone after that."""
     holder = match.order[seat]
     order = (*match.order[:seat], player, *match.order[seat + 1 :])
     handed_over = replace(

@@ -1,4 +1,4 @@
-"""Who of a match's players is not there, and whose places others may take."""
+"""Presence: which players of a match are absent, and whose seats others may take over."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from matches.log.events import (
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Who would have a missing player replaced, and by whom: by anybody where nobody is named."""
+    """A search for a new player: who asks for it, and whom they named; None means anybody."""
 
     by: frozenset[PlayerId]
     named: PlayerId | None
@@ -29,11 +29,16 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """`cared` are those for whom the match plays until they are back, `overdue` those whose time is up in
-    a match that waits, or who have resigned by that, `away` says until when somebody is (in seconds since
-    1970), `gone` are those who are no longer in the server, `deleted` those of them of whom nothing is known
-    any more; `former` are all who held a seat and hold none now, `past` says which seats others took from
-    somebody.
+    """Who is absent, and why.
+
+    - `cared`: the match plays for them until they are back.
+    - `overdue`: their time is up, in a match that waits or in which they have resigned by that.
+    - `away`: until when a player is away, in seconds since 1970.
+    - `gone`: they have left the server.
+    - `deleted`: they had their data deleted.
+    - `sought`: the open searches, by missing player.
+    - `former`: they held a seat once and hold none now.
+    - `past`: which seats others took over from a player. What those seats knew, the player knows.
     """
 
     cared: frozenset[PlayerId] = frozenset()
@@ -46,13 +51,14 @@ class Presence:
     past: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
 
     def after(self, event: Event, on_timeout: OnTimeout) -> Presence:
-        """As it is after an event of those that say who is there."""
+        """The presence after an event about absence; other events change nothing."""
         match event:
             case TimedOut(player) if on_timeout == "caretaker":
                 return replace(self, cared=self.cared | {player})
             case TimedOut(player):
                 return replace(self, overdue=self.overdue | {player})
             case Departed(player, why):
+                # Nobody whose data was deleted can come back, so even a match that waits plays for them.
                 played = why == "deleted" or on_timeout != "wait"
                 cared = self.cared | {player} if played else self.cared
                 deleted = self.deleted | {player} if why == "deleted" else self.deleted
@@ -62,6 +68,7 @@ class Presence:
             case CameBack(player):
                 return self.without(player)
             case Sought(by, missing, named):
+                # Another name starts a new search: those who agreed before agreed to somebody else.
                 earlier = self.sought.get(missing)
                 agreeing = earlier.by if earlier is not None and earlier.named == named else set()
                 search = Search(frozenset({*agreeing, by}), named)
@@ -69,7 +76,7 @@ class Presence:
         return self
 
     def moved(self, move: Moved, player: PlayerId) -> Presence:
-        """Whoever has moved is neither late nor gone, and nobody takes their place."""
+        """A player who moved is neither late nor gone, and a search for a replacement ends."""
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
         return replace(
@@ -80,7 +87,7 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Nothing is missing of this player."""
+        """The player is present again, or is no longer in the match."""
         return replace(
             self,
             cared=self.cared - {player},
@@ -92,20 +99,20 @@ class Presence:
         )
 
     def joined(self, player: PlayerId) -> Presence:
-        """A player has a seat now."""
+        """The player has a seat now."""
         return replace(self, former=self.former - {player})
 
     def lost(self, player: PlayerId, seat: Seat) -> Presence:
-        """Somebody else has a seat of a player now."""
+        """Another player has taken over this seat."""
         seats = self.past.get(player, frozenset()) | {seat}
         return replace(self, past={**self.past, player: seats})
 
     def replaced(self, player: PlayerId) -> Presence:
-        """Others have all the seats of a player now."""
+        """Other players have taken over all seats of the player."""
         return replace(self.without(player), former=self.former | {player})
 
     def missing(self, player: PlayerId, now: int) -> bool:
-        """Whether the player is away at that moment (in seconds since 1970), late, gone, or played for."""
+        """Whether the player is late, gone, played for, or away at `now` (in seconds since 1970)."""
         absent = self.cared | self.overdue | self.gone
         return player in absent or self.away.get(player, 0) > now
 

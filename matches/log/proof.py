@@ -1,4 +1,4 @@
-"""The proof of an ended match as text: what is published of it, and all that checking it needs.
+"""The proof of an ended match as text: everything that is published, and all that verification needs.
 
     game tradewinds
     options {"first": "north", "hands": "private"}
@@ -13,8 +13,8 @@
     2 resigns
     end
 
-`people` are those who were in the match when it began, in order of joining, each with the side that they
-wished; `seats` the player of each seat. The moves are left out where there is no room for them.
+`people` are the members at the start, in order of joining, each with the wished side. `seats` holds the player
+of each seat. The moves are left out if there is no room for them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from matches.log.events import Moved, PlayerId, Resigned, Started
 from matches.log.match import Match, Status
 
 Moves: TypeAlias = tuple[tuple[Seat, str], ...]
-"""Each seat's moves as their notation, and `RESIGNS`."""
+"""Pairs of a seat and its move, in notation or `RESIGNS`, in order."""
 
 RESIGNS: Final = "resigns"
 
@@ -49,12 +49,12 @@ _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
 
 
 class BadProof(ValueError):
-    """A text that is no proof; its own text is a sentence for people."""
+    """The text is not a proof. The message is a sentence for the player."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What is published of a match; `moves` is None where they are not told."""
+    """The published facts of a match. `moves` is None if they were left out."""
 
     game: str
     options: Options
@@ -67,7 +67,7 @@ class Proof:
 
     @property
     def short(self) -> str:
-        """Without the moves."""
+        """The text without the moves."""
         return "\n".join([*self._head(), "end"])
 
     @property
@@ -89,9 +89,9 @@ class Proof:
 
 
 def proof_of(steps: Sequence[Match]) -> Proof | None:
-    """Of an ended match, from the match after each of its events; None where it never began.
+    """The proof of an ended match. `steps` are the match after each event. None if the match never started.
 
-    A choice that still lay in secret when the match ended, and one that was taken back, is not told.
+    Commitments that were still hidden at the end are left out, and moves that were undone.
     """
     begun = [earlier for earlier, step in pairwise(steps) if isinstance(step.last, Started)]
     if not begun:
@@ -110,7 +110,7 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
 
 
 def read_proof(text: str) -> Proof:
-    """The proof that a text holds, also between other lines; raises BadProof."""
+    """Parse a proof, also from between other lines. Raises BadProof."""
     lines = _cut_out(text)
     head = dict(_head(lines))
     try:
@@ -132,8 +132,11 @@ def read_proof(text: str) -> Proof:
 
 
 def _shown(steps: Sequence[Match]) -> Moves:
-    """The moves that led to the last board that everybody saw, told by which board they led to: a board
-    that comes back with an undo brings back the moves that led to it."""
+    """The moves that led to the last board that everybody saw.
+
+    They are kept by the identity of the state they led to. An undo restores the same state object, and thereby
+    the moves that led to it.
+    """
     led: dict[int, Moves] = {}
     for before, step in pairwise(steps):
         match step.last:
@@ -175,7 +178,7 @@ def _head(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _deal(lines: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """The lines that the deal is made of, and the lines after them."""
+    """The text of the deal, and the lines after it."""
     end = lines.index("moves") if "moves" in lines else len(lines)
     patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[_JOIN] * max(1, end - 2)]
     for number, pattern in enumerate(patterns):
@@ -199,5 +202,5 @@ def _moves(lines: Sequence[str]) -> Iterator[tuple[Seat, str]]:
 
 
 def _quoted(line: str) -> str:
-    """The beginning of a line that somebody else wrote, fit for a terminal."""
+    """The beginning of a foreign line, safe to print to a terminal."""
     return "".join(each if each.isprintable() else "?" for each in line[:60])

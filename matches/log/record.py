@@ -1,4 +1,4 @@
-"""A stored log, as it is read."""
+"""A log as it is read from storage."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from matches.log.events import Event, MatchId
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The log of one match. `rulebook` names the rules that it was last replayed with; `fingerprints` holds
-    what was stored with the last event of each append."""
+    """The log of one match.
+
+    `rulebook` is the one under which it was last checked. `fingerprints` holds, by version, what was stored
+    with the last event of each append.
+    """
 
     match_id: MatchId
     secret: Secret = field(repr=False)

@@ -1,4 +1,4 @@
-"""From a stored log back to a match, and whether a log is what it says."""
+"""Replays a stored log into a match, and verifies the log of an ended match."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from matches.log.seating import seating
 
 
 class NoLongerReplays(Exception):
-    """A log that the rules refuse, or that ends elsewhere than it did; without any content."""
+    """The rules refuse the log, or it leads to another state than it did. The text holds no content."""
 
 
 def replay(record: Record, games: Mapping[str, AnyRules], version: int) -> list[Match]:
-    """The match after each of its events, of which there are at least `version`; raises
-    NoLongerReplays."""
+    """The match after each event. Raises NoLongerReplays, also if there are fewer than `version` events."""
     try:
-        steps = _folded(record, games)
+        steps = _fold(record, games)
     except Exception as error:  # whatever changed rules raise: nothing of it may be shown
         raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
     if len(steps) < version:
@@ -36,9 +35,9 @@ def replay(record: Record, games: Mapping[str, AnyRules], version: int) -> list[
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an ended match looks like when it is dealt and played again.
+    """The result of dealing and playing an ended match again.
 
-    `findings` are sentences, one for each thing that does not agree; none means that all does.
+    `findings` are sentences, one for each disagreement; if there are none, everything agrees.
     """
 
     findings: tuple[str, ...]
@@ -47,7 +46,7 @@ class Verdict:
     deal: str
     moves: int
     proof: Proof | None = None
-    """What is published of the match, if it began and everything agrees."""
+    """The proof, if the match started and everything agrees."""
 
     @property
     def agrees(self) -> bool:
@@ -55,7 +54,7 @@ class Verdict:
 
 
 def verify(record: Record, games: Mapping[str, AnyRules]) -> Verdict:
-    """Deal an ended match again from its secret, and make every move again."""
+    """Deal an ended match again from its secret, and replay every move."""
     commitment = _commitment(record)
     findings = []
     if record.secret.commitment != commitment:
@@ -86,6 +85,7 @@ def _differences(record: Record, steps: list[Match]) -> list[str]:
         same = stored in (None, step.fingerprint)
         if not same and stored != fingerprint_v1.fingerprint(chain, step):
             return [f"Event {step.version} of the log differs from what happened."]
+        # The order in `Started` is stored; it must follow from the seed and the members before it.
         if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
             return ["The seats are not those that the deal gives."]
     if len(steps) < len(record.events):
@@ -94,15 +94,15 @@ def _differences(record: Record, steps: list[Match]) -> list[str]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """Whether the last step is what was stored, as this version writes it or as the first one did."""
+    """Whether the fingerprint of the last step is the stored one, in the current form or that of version 1."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)
     return stored == fingerprint_v1.fingerprint(chain, steps[-1])
 
 
-def _folded(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
-    first = _begun(record, games)
+def _fold(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
+    first = _first_step(record, games)
     return [first, *apply_all(first, record.events[1:])]
 
 
@@ -110,13 +110,13 @@ def _steps_that_replay(record: Record, games: Mapping[str, AnyRules]) -> list[Ma
     steps: list[Match] = []
     for event in record.events:
         try:
-            steps.append(apply(steps[-1], event) if steps else _begun(record, games))
+            steps.append(apply(steps[-1], event) if steps else _first_step(record, games))
         except Exception:  # whatever a changed event leads to is a finding, not a failure
             break
     return steps
 
 
-def _begun(record: Record, games: Mapping[str, AnyRules]) -> Match:
+def _first_step(record: Record, games: Mapping[str, AnyRules]) -> Match:
     opened = record.events[0]
     assert isinstance(opened, Opened)
     return Match.begin(record.match_id, games[opened.game], record.secret, opened)

@@ -1,4 +1,4 @@
-"""Who sits where when a match begins."""
+"""The assignment of players to seats at the start of a match."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from matches.log.match import Match
 
 
 def seating(match: Match) -> tuple[PlayerId, ...]:
-    """The player of each seat if the match began now: round and round in the order of joining, or drawn
-    from the deal; whoever chose a side has a seat of it while there is one."""
+    """The player of each seat if the match started now.
+
+    The seats go round in the order of joining, or are drawn from the seed. A player who wishes a side gets a
+    seat of that side as long as one is free.
+    """
     about, members = match.about, match.members
     seats = max(about.seats.start, min(len(members), max(about.seats)))
     if about.in_join_order:
@@ -26,5 +29,6 @@ def _drawn(match: Match, seats: int) -> tuple[PlayerId, ...]:
         if free := [seat for seat in wished if seat not in placed]:
             placed[free[0]] = player
     others = [player for player in match.members if player not in placed.values()]
+    # Shuffled by the seed, so that the seats are as verifiable as the cards.
     rest = iter(shuffled(others, match.seed, "seats"))
     return tuple(placed[seat] if seat in placed else next(rest) for seat in range(seats))

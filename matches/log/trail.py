@@ -1,4 +1,4 @@
-"""What is remembered of moves so that they can be taken back."""
+"""The values that an undo needs: the trail of moves, and the open request."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from games.rules import Seat
 from matches.log.events import PlayerId
 
 Since: TypeAlias = tuple[tuple[Seat, str], ...]
-"""The moves since everybody last saw the board change."""
+"""The moves since the last change of the public board, with their notation."""
 
 REACH: Final = 16
-"""So many moves are kept that can be taken back."""
+"""The greatest number of moves in the trail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move of a person, and what the match was before it. `answered`: others had acted on it where all
-    could see, and that was taken back. `kept`: they were asked, and would rather go on."""
+    """A move of a person, and the match before it.
+
+    - `answered`: others had acted on it visibly, and that was undone.
+    - `kept`: the others were asked for an undo, and refused.
+    """
 
     seat: Seat
     state: Any = field(repr=False)
@@ -29,17 +32,17 @@ class Made:
 
     @property
     def bound(self) -> bool:
-        """No longer the mover's alone to take back."""
+        """Whether the mover can no longer undo it without the others."""
         return self.answered or self.kept
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What an undo would need, as a part of a match.
+    """The part of a match that an undo needs.
 
-    `base` is the state when the board that everybody sees last changed, and `since` the moves made since then.
-    `trail` holds the latest moves of people since which nothing else became known. `asked` is the seat that
-    asks to take its last move back, by the event `asked_at`; `allowed` are the people who agree.
+    - `base`: the state after the last change of the public board; `since` are the moves after it.
+    - `trail`: the moves of people that may still be undone: the latest that revealed only themselves.
+    - `asked`: the seat with an open undo request, made by event `asked_at`; `allowed` are those who agree.
     """
 
     base: Any = field(default=None, repr=False)

@@ -1,10 +1,12 @@
-"""Second thoughts: what somebody may take back, and when the others are asked.
+"""Undo and withdrawal: what a player may take back, and when the others are asked.
 
-The trail holds the moves of people since which nothing became known but these moves themselves. The last
-one can be taken back freely until somebody else has acted on it; from then on the others are asked, also
-when what they did has been taken back. With a move goes all that followed it; where they would rather
-go on, it stays with all before it. A commitment that nobody else has seen is withdrawn as if it had never
-been, also when others have committed themselves since, as long as nobody has seen that either.
+- The trail holds the latest moves of people that have revealed nothing but themselves.
+- A player may undo the last move freely until somebody else has acted on it. After that the others are asked,
+  even if what they did was undone.
+- An undo also removes all moves after the undone one. If the others refuse, that move and all before it stay
+  for good.
+- A commitment that nobody else has seen is withdrawn as if it had never been made. Later commitments of others
+  stay, if nobody has seen them either.
 """
 
 from __future__ import annotations
@@ -19,28 +21,31 @@ from matches.log.trail import Made, Since
 
 
 def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
-    """Where the last move of one of these seats stands in the trail."""
+    """The index in the trail of the last move of one of these seats."""
     own = [index for index, made in enumerate(trail) if made.seat in seats]
     return own[-1] if own else None
 
 
 def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
-    """The seat's last move and all that followed it: what goes with an undo."""
+    """What an undo would remove: the last move of the seat, and all moves after it."""
     at = last_of([seat], match.undo.trail)
     return () if at is None else match.undo.trail[at:]
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Whether the last move is one of these seats', and nobody else has acted on it."""
+    """Whether the last move is by one of these seats, and nobody else has acted on it."""
     return any(made.seat in seats and not made.bound for made in match.undo.trail[-1:])
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
-    """The seat has chosen to commit something on which nothing depends: whoever is to act now was so
-    already at that moment, and nobody else has seen it, or none who has acted since."""
+    """Whether the seat can withdraw a commitment.
+
+    It must have had a choice, and nothing may depend on it: whoever is to act now was already to act at that
+    moment, and nobody else has seen it, or nobody who has seen it has acted since.
+    """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):
-        return False  # of a match that a resignation has ended nothing can be replayed
+        return False  # once a resignation has ended the match, nothing can be replayed
     before = _before(match, seat)
     if before is None:
         return False
@@ -50,12 +55,15 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:
-    """The match without what the seat committed since everybody last saw the board change; others may
-    have committed themselves after it."""
+    """The match without what the seat committed since the last public change of the board.
+
+    The commitments of others after it stay.
+    """
     at = last_of([seat], match.undo.trail)
     start, end = (0, 0) if at is None else (at, at + 1)
     earlier = _answered(match, match.undo.trail[:start], match.undo.trail[start:end])
     later = (_without(match, seat, made) for made in match.undo.trail[end:])
+    # The state is built again without the commitment: later commitments of others were applied on top of it.
     since = _of_others(seat, match.undo.since)
     return replace(
         match,
@@ -66,7 +74,7 @@ def withdrawn(match: Match, seat: Seat) -> Match:
 
 
 def undone(match: Match, seat: Seat) -> Match:
-    """The match as it was before the seat's last move; what was offered since is void."""
+    """The match before the last move of the seat. Buttons that were offered since become invalid."""
     at = last_of([seat], match.undo.trail)
     assert at is not None
     made = match.undo.trail[at]
@@ -75,12 +83,13 @@ def undone(match: Match, seat: Seat) -> Match:
         match,
         state=made.state,
         undo=replace(match.undo, base=made.base, since=made.since, trail=trail, asked=None),
+        # Counting one more decision makes the old buttons of these seats invalid.
         decisions=match.decided(seat, *match.to_act),
     )
 
 
 def declined(match: Match) -> Match:
-    """The match in which the move that was asked for stays for good, and so all before it."""
+    """The match after an undo was refused: that move and all before it can never be undone."""
     assert match.undo.asked is not None
     at = last_of([match.undo.asked], match.undo.trail)
     assert at is not None
@@ -90,7 +99,7 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """The trail, marked where others than the mover had acted with the moves that are gone."""
+    """The trail, with `answered` set if others than the mover had acted by the removed moves."""
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     return tuple(
         replace(made, answered=made.answered or bool(acted - {match.order[made.seat]}))
@@ -99,22 +108,24 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 
 def _shown(match: Match, made: Made) -> bool:
-    """Whether others have seen the move, and not only that it was made."""
+    """Whether others have seen the move itself, not only that there was one."""
     changed = match.turn != match.rules.turn(made.state)
     return changed or _seen(match, made.state, made.seat)
 
 
 def _before(match: Match, seat: Seat) -> Any:
-    """The state in which the seat committed what it did since everybody last saw the board change; None
-    where it did not."""
+    """The state in which the seat committed something since the last public change of the board; None if it
+    did not."""
     at = next((n for n, (mover, _) in enumerate(match.undo.since) if mover == seat), None)
     return None if at is None else _replayed(match, match.undo.since[:at])
 
 
 def _seen(match: Match, before: Any, seat: Seat) -> bool:
-    """Whether anybody else can tell by what they see how the seat decided in that state."""
+    """Whether somebody else can tell from their view how the seat decided in that state."""
     rules = match.rules
+    # Try every move that was possible: if all views of the others stay equal, nobody can tell which was made.
     first, *others = (rules.apply(before, seat, move) for move in rules.legal_moves(before, seat))
+    # None is the view of a spectator.
     watching = [None, *(each for each in range(len(match.order)) if each != seat)]
     return any(
         rules.view(first, each) != rules.view(other, each) for other in others for each in watching
@@ -122,7 +133,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """A move made after what the seat committed, as if that had not been."""
+    """A later move, as if the seat had not committed anything before it."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 
@@ -132,7 +143,7 @@ def _of_others(seat: Seat, moves: Since) -> Since:
 
 
 def _replayed(match: Match, moves: Since) -> Any:
-    """The state after these moves from the last board that everybody saw."""
+    """The state after these moves, from the last public board."""
     state = match.undo.base
     for seat, text in moves:
         state = match.rules.apply(state, seat, match.rules.parse(text))

@@ -1,4 +1,4 @@
-"""Checking a proof without the database: the promise, the deal, the seats and every move."""
+"""Verifies a proof without the database: the commitment, the deal, the seats and every move."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from matches.log.seating import seating
 
 @dataclass(frozen=True)
 class Proved:
-    """`findings` are sentences, one for each thing that does not agree. `dealt` is the match as the proof deals
-    it, `end` as its moves lead on from there; None where they do not, or are not told."""
+    """`findings` are sentences, one for each disagreement. `dealt` is the match as dealt from the proof.
+
+    `end` is the match after the moves of the proof; None if it has none, or if one is against the rules.
+    """
 
     findings: tuple[str, ...]
     dealt: Match = field(repr=False)
@@ -24,7 +26,7 @@ class Proved:
 
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
-    """Check the promise, deal again, and make every move again; raises BadProof for what no match can be."""
+    """Check the commitment, deal again, and replay every move. Raises BadProof for an impossible match."""
     findings = []
     if proof.secret.commitment != proof.commitment:
         findings.append(
@@ -36,7 +38,7 @@ def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
         findings.append(f"The seats are not those that the deal gives: that would be {given}.")
     if proof.moves is None:
         return Proved(tuple(findings), dealt)
-    end, refused = _played(dealt, proof.moves)
+    end, refused = _replay_moves(dealt, proof.moves)
     return Proved((*findings, *refused), dealt, None if refused else end)
 
 
@@ -47,8 +49,8 @@ def _dealt(lobby: Match) -> Match:
         raise BadProof("Nothing can be dealt with the line `options …`: copy it again.") from None
 
 
-def _played(match: Match, moves: Moves) -> tuple[Match, list[str]]:
-    """The match after these moves, as far as they can be made, and why the next one can't."""
+def _replay_moves(match: Match, moves: Moves) -> tuple[Match, list[str]]:
+    """The match after as many moves as are legal, and a sentence about the first illegal one."""
     for number, (seat, text) in enumerate(moves, 1):
         try:
             match = apply(match, _event(match, seat, text))
@@ -65,7 +67,7 @@ def _event(match: Match, seat: Seat, text: str) -> Event:
 
 
 def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
-    """The lobby as it was when the match began."""
+    """The lobby at the start of the match."""
     if proof.game not in games:
         raise BadProof(f"There is no game `{proof.game}`; there are {', '.join(sorted(games))}.")
     rules = games[proof.game]
@@ -94,7 +96,7 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """All of the game's own are there. More are allowed: a host may have added some, such as a deck."""
+    """Check that all options of the game are there. The host of the bot may have added more, such as a deck."""
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:

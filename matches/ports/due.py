@@ -75,6 +75,7 @@ class Reminder:
     @property
     def place(self) -> int:
         """Its destination as one number: the channel, or the negative player id for direct messages."""
+        # Channel ids are positive, so the two never meet.
         return -self.player if self.channel is None else self.channel
 
     def says_all_of(self, other: Reminder) -> bool:

@@ -1,1 +1,1 @@
-"""The one door to matches: every change and every look goes through `MatchService`."""
+"""The only entry to matches: every change and every read goes through `MatchService`."""

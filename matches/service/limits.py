@@ -1,8 +1,7 @@
-"""What one person may do, how often and how much of it: the table of all limits, and what keeps count.
+"""The limits for one person: how many, and how often (rate limits), so that nobody harms everybody else.
 
-They are far above what people do who play ten matches at once, and keep one person from harming everybody
-else. What can be counted in the database is counted there. All else is a rate, counted in memory: it survives
-no restart, which nobody can bring about from outside.
+They are far above what somebody needs who plays ten matches at once. Numbers of matches are counted in the
+database. Rates are counted in memory and start anew with the process: nobody can cause a restart from outside.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ OPEN_LOBBIES: Final = 3
 """How many lobbies one person may have open at a time."""
 
 RUNNING: Final = 25
-"""How many running matches there may be that one person has opened and still plays in."""
+"""How many running matches one person may have opened and still play in."""
 
 NUDGE_AGAIN: Final = timedelta(hours=12)
-"""After what time the same person may nudge in a match again."""
+"""The cooldown after which a person may nudge in the same match again."""
 
 MOST_AWAY: Final = timedelta(days=30)
-"""How long somebody may be away within a year."""
+"""The greatest sum of absences within a year."""
 
 IN_HAND: Final = 4
-"""How many commands and presses of one person are acknowledged, and how many carried out, at a time:
-further ones wait their turn."""
+"""How many commands and presses of one person are acknowledged at a time, and how many are carried out.
+Further ones wait in a queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, then one more after each `every`. `what` names it to people, in the plural."""
+    """A token bucket: `most` at once, then one more after each `every`. `what` is its public name (plural)."""
 
     what: str
     most: int
@@ -75,14 +74,17 @@ RATES: Final = (
 )
 
 MOST_KEPT: Final = 20_000
-"""How many counts are kept; the oldest is forgotten for a new one, so that memory is bounded."""
+"""How many counters are kept in memory. Beyond that unused and then the oldest ones are dropped."""
 
 _Key: TypeAlias = tuple[str, tuple[int, ...]]
 
 
 class Limits:
-    """Counts by the generic cell rate algorithm: of each rate and person one number is kept, the time at
-    which nothing is used up any more. `seconds` is a clock that never jumps."""
+    """Rate limits by the generic cell rate algorithm (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
+
+    For each rate and person it keeps one number: the time at which the bucket will be full again. `seconds` is
+    a monotonic clock.
+    """
 
     def __init__(self, clock: Clock, seconds: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -91,25 +93,28 @@ class Limits:
         self._turns: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
 
     def take(self, rate: Rate, *whom: int) -> None:
-        """Count one more for a person, or for a person with another; raises Refused, and counts nothing,
-        where there are too many."""
+        """Count one action of a person, or of a person towards another.
+
+        Raises Refused, and counts nothing, if the limit is reached.
+        """
         key, now, every = (rate.what, whom), self._seconds(), rate.every.total_seconds()
+        # Each action moves the time at which the bucket is full by `every`; it may lie `most` of them ahead.
         unused_at = max(self._unused_at.get(key, now), now) + every
         wait = unused_at - now - rate.most * every
-        if wait > 1e-6:  # what adding up such numbers loses
+        if wait > 1e-6:  # tolerance for rounding errors of sums
             again = math.ceil(self._clock.now().timestamp() + wait)
             raise Refused(f"Too many {rate.what} in a short time. You can go on <t:{again}:R>.")
         self._keep(key, unused_at, now)
 
     def give_back(self, rate: Rate, *whom: int) -> None:
-        """What was counted led to nothing."""
+        """Undo a count, because the action had no effect."""
         key = (rate.what, whom)
         if key in self._unused_at:
             self._unused_at[key] -= rate.every.total_seconds()
 
     @contextmanager
     def taking(self, rate: Rate, *whom: int) -> Iterator[None]:
-        """What runs inside counts unless it fails; raises Refused."""
+        """Count the action in the body, unless it fails. Raises Refused if the limit is reached."""
         self.take(rate, *whom)
         try:
             yield
@@ -118,7 +123,7 @@ class Limits:
             raise
 
     def turn(self, what: str, person: int) -> asyncio.Semaphore:
-        """To be held while this is done for the person."""
+        """The semaphore of a person for a kind of work: hold it during the work."""
         return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
 
     def __len__(self) -> int:
@@ -126,8 +131,11 @@ class Limits:
 
     def _keep(self, key: _Key, unused_at: float, now: float) -> None:
         self._unused_at.pop(key, None)
-        self._unused_at[key] = unused_at  # as the latest
+        self._unused_at[key] = (
+            unused_at  # moves the key to the end: the order is that of the last use
+        )
         if len(self._unused_at) > MOST_KEPT:
+            # Full buckets are the same as none.
             self._unused_at = {each: at for each, at in self._unused_at.items() if at > now}
             for oldest in [*self._unused_at][: -MOST_KEPT * 3 // 4]:
                 del self._unused_at[oldest]

@@ -1,4 +1,4 @@
-"""How the log of a match grows: decide on what it holds, apply, append."""
+"""Appends to the log of a match: load, decide, fold, append."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from matches.service.view import everybody
 
 
 class LogWriter:
-    """One at a time for each match. `on_change` is told of every match that has changed."""
+    """Changes each match one at a time. `on_change` is called after every change."""
 
     def __init__(self, log: EventLog, repository: MatchRepository, clock: Clock) -> None:
         self._log = log
@@ -33,8 +33,8 @@ class LogWriter:
         self.on_change: Callable[[MatchId], None] = lambda _: None
 
     async def create(self, opened: Match, event: Event, key: str) -> MatchId:
-        """A new match with its first event and what follows; the earlier one if there is one of this key."""
-        steps = [opened, *_with_what_follows(opened, [event])]
+        """Store a new match with its first event and the automatic ones. Idempotent by `key`."""
+        steps = [opened, *_with_automatic_events(opened, [event])]
         try:
             await self._log.create(
                 opened.id,
@@ -58,17 +58,20 @@ class LogWriter:
         request: str | None,
         decision: Callable[[Match], Iterable[Event]],
     ) -> Match:
-        """The match after the first event of the decision; raises Refused.
+        """Append what a decision leads to; returns the match after its first event. Raises Refused.
 
-        A request that was carried out before is answered from what it led to then.
+        Idempotent by `request`: if it was carried out before, the answer is what it led to then. The decision
+        may be called several times, on newer and newer matches.
         """
+        # The lock avoids conflicts within this process; the version check avoids them between processes.
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             try:
-                steps = await self._carried_out(match_id, request, decision)
+                steps = await self._append_decision(match_id, request, decision)
             except AlreadyDone as earlier:
                 return await self._after(earlier.match_id, earlier.version)
             except (IllegalMove, Refused) as error:
+                # A repeated request is often refused just because its first run has changed the match.
                 if request is not None and (done := await self._log.done(request)):
                     return await self._after(*done)
                 if isinstance(error, IllegalMove):
@@ -77,16 +80,16 @@ class LogWriter:
         self.on_change(match_id)
         return steps[0]
 
-    async def _carried_out(
+    async def _append_decision(
         self,
         match_id: MatchId,
         request: str | None,
         decision: Callable[[Match], Iterable[Event]],
     ) -> list[Match]:
-        """Decided anew where another process was faster."""
+        """Decide and append; on a conflict (optimistic lock) decide again on the newer match."""
         while True:
             current = await self._repository.load(match_id)
-            steps = _with_what_follows(current, decision(current))
+            steps = _with_automatic_events(current, decision(current))
             try:
                 await self._append(current, steps, request)
             except Conflict:
@@ -103,14 +106,15 @@ class LogWriter:
             request,
             self._clock.now(),
         )
+        # Only after the append is durable: the cache must never be ahead of the log.
         self._repository.append(current, steps)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
         return (await self._repository.steps(match_id, since=version - 1))[0]
 
 
-def _with_what_follows(current: Match, events: Iterable[Event]) -> list[Match]:
-    """The match after each of the events, and after each that follows from them by itself."""
+def _with_automatic_events(current: Match, events: Iterable[Event]) -> list[Match]:
+    """The match after each of the events, and after each automatic event that follows from them."""
     steps = apply_all(current, events)
     while (event := playing.following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event))
@@ -118,8 +122,9 @@ def _with_what_follows(current: Match, events: Iterable[Event]) -> list[Match]:
 
 
 def _summary(before: Match, steps: list[Match]) -> Summary:
-    """Of the last of the steps that are stored together."""
+    """The projection of the match after these steps, which are stored together."""
     match = steps[-1]
+    # A running match belongs to those who still play; one that is over also to those who resigned.
     members = match.people if match.status is Status.RUNNING else everybody(match)
     return Summary(
         game=match.about.key,
@@ -137,7 +142,7 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
 
 
 def _again(before: Match, steps: list[Match]) -> frozenset[PlayerId]:
-    """Whose decisions were undone, so that they make them again."""
+    """The players whose decisions were undone, so that they have to repeat them."""
     return frozenset(
         earlier.order[made.seat]
         for earlier, step in pairwise([before, *steps])

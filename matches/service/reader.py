@@ -1,4 +1,4 @@
-"""Reading matches: rows of lists, what a viewer may see, and for the inner wings whole matches."""
+"""Reading matches: rows of lists, views for a viewer, and whole matches for the other wings of `matches`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from matches.service.view import Happening, MatchView, match_view, people_of
 
 
 class MatchReader:
-    """Every way to look at matches. Methods that take a match id raise Refused where there is no such match,
-    and Frozen where it no longer replays; those that answer with rows replay nothing.
+    """Every way to read matches.
 
-    `load` and `steps` give whole matches with their secrets. They are for the wings of `matches` alone: cogs
+    Methods that take a match id raise Refused if there is no such match, and Frozen if it no longer replays.
+    Those that return rows replay nothing.
+
+    `load` and `steps` return whole matches with their secrets. Only the wings of `matches` may call them: cogs
     get a `MatchView`.
     """
 
@@ -41,7 +43,7 @@ class MatchReader:
 
     @property
     def games(self) -> Mapping[str, About]:
-        """What every game says of itself, by its key."""
+        """The facts about each game, by its key."""
         return {key: rules.ABOUT for key, rules in self._rules.items()}
 
     async def row(self, match_id: MatchId) -> Row | None:
@@ -50,27 +52,27 @@ class MatchReader:
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
-        """The open matches of a player: those that wait for them first, longest waiting first."""
+        """The open matches of a player: first those that wait for the player, the longest waiting first."""
         return await self._lists.rows_of(player, server=server, game=game)
 
     async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
-        """The matches of a channel: open ones first, the latest changed first; at most 25."""
+        """At most 25 matches of a channel: open ones first, then by their last change."""
         return await self._lists.rows_in(channel, game=game)
 
     async def rows_at(self, server: int) -> list[Row]:
-        """The unfinished matches of a server, the latest changed first; at most 500."""
+        """At most 500 unfinished matches of a server, the latest changed first."""
         return await self._lists.rows_at(server)
 
     async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
-        """The lobby that was changed longest ago, and when."""
+        """The lobby whose last change is the oldest, and its time."""
         return await self._lists.oldest_lobby()
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """People by their names in a server; of server 0, by their global display names."""
+        """Players under their names in a server; with server 0 under their global display names."""
         return await self._players.known(players, server)
 
     async def find(self, discord_id: int) -> Player | None:
-        """The player with that Discord id; nothing is stored for somebody new."""
+        """The player with that Discord id, if there is one. Stores nothing."""
         return await self._players.find(discord_id)
 
     async def view(self, match_id: MatchId, viewer: PlayerId | None) -> MatchView:
@@ -93,29 +95,29 @@ class MatchReader:
         return await self._repository.history(match_id)
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """What has happened since the player last moved; nothing if they have not moved yet."""
+        """The history since the last move of the player; empty if they have not moved yet."""
         return await self._repository.since_own_move(match_id, player)
 
     async def pace(self, match_id: MatchId) -> Pace | None:
-        """How long the match took; None where it never began."""
+        """The durations of the match; None if it never started."""
         return await self._repository.pace(match_id)
 
     async def verify(self, match_id: MatchId) -> Verdict:
-        """Deal an ended match again and compare; raises Refused while it goes on."""
+        """Deal and replay an ended match, and compare. Raises Refused while it is open."""
         return await self._repository.verify(match_id)
 
     async def version(self, match_id: MatchId) -> int:
-        """How many events the match has, frozen or not."""
+        """The number of events, also of a frozen match."""
         return await self._repository.version(match_id)
 
     async def check_unfinished(self) -> None:
-        """Replay what was last played with other rules; what no longer replays is frozen."""
+        """Replay unfinished matches that were last checked under another rulebook; freeze those that fail."""
         await self._repository.check_unfinished()
 
     async def load(self, match_id: MatchId) -> Match:
-        """The whole match as it is now."""
+        """The whole present match, with its secrets."""
         return await self._repository.load(match_id)
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """The whole match after each event that came after version `since`, at least the last one."""
+        """The whole match after each event later than version `since`, at least the last one."""
         return await self._repository.steps(match_id, since)

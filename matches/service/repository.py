@@ -1,4 +1,4 @@
-"""Matches as their logs tell them: replayed, remembered for a while, frozen where they no longer replay."""
+"""Loads matches: replays their logs, caches them, and freezes those that no longer replay."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from matches.service.view import Happening, happenings, since_move_of
 
 logger = logging.getLogger(__name__)
 
-_REMEMBERED: Final = 256
+_CACHED: Final = 256
+"""How many matches are cached."""
+
 _STEPS: Final = 16
-"""So many steps before the latest ones stay at hand: most of what happened since somebody's last move."""
+"""How many earlier steps of a match are cached: most of what happened since a player's last move."""
 
 _GONE: Final = "There is no such match any more."
 _FROZEN: Final = (
@@ -38,13 +40,14 @@ _NOT_SHOWN: Final = (
 
 
 class Frozen(Refused):
-    """The match no longer replays; one that is open is frozen then."""
+    """The match no longer replays. If it is open, it is frozen."""
 
 
 class MatchRepository:
-    """All matches, with a cache of those last used: one is taken only at the version that the log names.
+    """All matches, with a cache of those last used.
 
-    `on_freeze` is told of a match that was frozen just now.
+    A cached match is used only if it is at the version of the log. `on_freeze` is called after a match was
+    frozen.
     """
 
     def __init__(
@@ -58,11 +61,12 @@ class MatchRepository:
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
 
     async def load(self, match_id: MatchId) -> Match:
-        """The match as it is now; raises Refused where there is none, and Frozen."""
+        """The present match. Raises Refused if there is none, and Frozen."""
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """The match after each event that came after version `since`, at least the last one."""
+        """The match after each event later than version `since`, at least the last one; None for only that."""
+        # The log is asked for its version each time: another process may have appended.
         version = await self.version(match_id)
         cached = self._cache.get(match_id, [])
         oldest = cached[0].version - 1 if cached else version
@@ -75,14 +79,14 @@ class MatchRepository:
         ]
 
     async def version(self, match_id: MatchId) -> int:
-        """How many events the match has, frozen or not; raises Refused where there is none."""
+        """The number of events, also of a frozen match. Raises Refused if there is no such match."""
         version = await self._log.version(match_id)
         if version is None:
             raise Refused(_GONE)
         return version
 
     async def record(self, match_id: MatchId) -> Record:
-        """The whole log of a match; raises Refused where there is none, and Unreadable."""
+        """The whole log of a match. Raises Refused if there is no such match, and Unreadable."""
         record = await self._log.read(match_id)
         if record is None:
             raise Refused(_GONE)
@@ -92,7 +96,7 @@ class MatchRepository:
         return happenings(await self.steps(match_id))
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """What has happened since the player last moved; nothing if they have not moved yet."""
+        """The history since the last move of the player; empty if they have not moved yet."""
         recent = await self.recent(match_id)
         since = since_move_of(player, recent)
         if not since and recent[0].version > 1:
@@ -100,23 +104,24 @@ class MatchRepository:
         return happenings(since)
 
     async def pace(self, match_id: MatchId) -> Pace | None:
-        """How long the match took; None where it never began."""
+        """The durations of the match; None if it never started."""
         record, steps = await self.record(match_id), await self.steps(match_id)
         return pace(steps, record.times) if steps[-1].state is not None else None
 
     async def verify(self, match_id: MatchId) -> replay.Verdict:
-        """Deal an ended match again and compare; raises Refused while it goes on."""
+        """Deal and replay an ended match, and compare. Raises Refused while it is open."""
         try:
             record = await self.record(match_id)
         except Unreadable as error:
             raise Refused(f"The log of this match can't be read: {error}.") from None
+        # The secret of an open match would show every hidden card.
         row = await self._lists.row(match_id)
         if row is not None and row.status.open:
             raise Refused("The secret of a match is published when it has ended: verify it then.")
         return replay.verify(record, self._games)
 
     async def check_unfinished(self) -> None:
-        """Replay what was last played with other rules; what no longer replays is frozen."""
+        """Replay unfinished matches that were last checked under another rulebook; freeze those that fail."""
         while True:
             try:
                 pending = await self._log.unchecked(rulebook(), 20)
@@ -130,25 +135,26 @@ class MatchRepository:
                 await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
 
     async def recent(self, match_id: MatchId) -> list[Match]:
-        """The latest steps that are at hand, at least the last one."""
+        """The cached latest steps, at least the last one."""
         await self.load(match_id)
         return self._cache[match_id]
 
     def append(self, current: Match, steps: list[Match]) -> None:
-        """These steps followed on what was the match: the last before them are kept too."""
+        """Cache new steps after `current`, with some of the steps before them."""
         earlier = self._cache.get(current.id, [])
         fits = bool(earlier) and earlier[-1].version == current.version
         self.remember([*(earlier[-_STEPS:] if fits else [current]), *steps])
 
     def remember(self, steps: list[Match]) -> None:
-        """These are the latest steps of a match."""
+        """Cache the latest steps of a match."""
         self._cache[steps[-1].id] = steps
+        # Least recently used first, and the first is dropped.
         self._cache.move_to_end(steps[-1].id)
-        if len(self._cache) > _REMEMBERED:
+        if len(self._cache) > _CACHED:
             self._cache.popitem(last=False)
 
     async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
-        """The match after each of its events, of which there are at least so many; raises Frozen."""
+        """The match after each event, of which there are at least `version`. Raises Frozen."""
         try:
             record = await self.record(match_id)
             if record.frozen:
@@ -158,8 +164,11 @@ class MatchRepository:
             raise Frozen(await self._freeze(match_id, error)) from None
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> str:
-        """Once: what can't even be read does not show that it is frozen already. An ended match is not
-        frozen, since nobody waits for it. The sentence for who asked for the match."""
+        """Freeze an open match, unless it is frozen already; returns the sentence for the player.
+
+        An ended match is not frozen, since nobody waits for it. The row is asked, because an unreadable log
+        does not tell whether the match is frozen.
+        """
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:
             logger.warning("ended match %s can't be shown: %s", match_id, why)

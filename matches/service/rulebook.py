@@ -1,4 +1,4 @@
-"""A name for the rules as they are in this program: unfinished matches are checked when it changes."""
+"""The version of the rules of all games: when it changes, unfinished matches are checked again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import games
 
 @cache
 def rulebook() -> str:
-    """A hash over the source texts of all games."""
+    """A hash over the source files of all games."""
     folder = Path(games.__file__).parent
     texts = (path.read_bytes() for path in sorted(folder.rglob("*.py")))
     return hashlib.sha256(b"\0".join(texts)).hexdigest()

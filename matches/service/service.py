@@ -1,4 +1,4 @@
-"""The one door to all matches: every change and every look goes through here."""
+"""The only entry to all matches: every change and every read goes through here."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from matches.service.limits import NUDGE_AGAIN, OPEN_LOBBIES, RUNNING
 from matches.service.log_writer import LogWriter
 from matches.service.reader import MatchReader
 
-_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which look alike
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
-"""What raises Refused where no new match may be opened."""
+"""A check that raises Refused if no new match may be opened."""
 
 
 async def _anybody() -> None:
@@ -34,10 +34,10 @@ async def _anybody() -> None:
 
 
 class MatchService(MatchReader):
-    """What people may do and see, a method each; keeps no state but caches: everything is in the log.
+    """What people may do and see, one method each. It has no state but caches: everything is in the log.
 
-    Changes raise Refused, and with a request that was carried out before do nothing and return what it led
-    to then; else they return the match after the first event.
+    Every change raises Refused if it is not allowed. It returns the match after its first event. A change is
+    idempotent by `request`: if that was carried out before, nothing happens and the result is the same.
     """
 
     def __init__(
@@ -49,22 +49,25 @@ class MatchService(MatchReader):
         clock: Clock,
         own: Mapping[str, Options] | None = None,
     ) -> None:
-        """`own` holds, by game, what this host adds to the options of new matches, such as a deck."""
+        """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck."""
         super().__init__(log, lists, players, games, clock)
         self._own = own or {}
         self._log = log
         self._opening = asyncio.Lock()
-        self._changes = LogWriter(log, self._repository, clock)
+        self._log_writer = LogWriter(log, self._repository, clock)
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
-        """From now on the listener is told of every match that has something new to show."""
-        self._changes.on_change = self._repository.on_freeze = listener
+        """Set the listener, which is called for every match that has something new to show."""
+        self._log_writer.on_change = self._repository.on_freeze = listener
 
     async def open(
         self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
     ) -> MatchId:
-        """A new lobby with its host in it; raises Refused. With `once`, a key, there is only one."""
-        async with self._opening:  # what is counted is not changed before it counts
+        """Open a lobby with its host in it; returns its id. Raises Refused.
+
+        Idempotent by the key `once`, or by `request` without one.
+        """
+        async with self._opening:  # otherwise two openings at once could both pass the limit
             if done := await self._log.done(once or request):
                 return done[0]
             about, own = self.games[invitation.game], self._own.get(invitation.game, {})
@@ -82,8 +85,10 @@ class MatchService(MatchReader):
         word: str = "",
         shut_out: frozenset[PlayerId] = frozenset(),
     ) -> MatchId:
-        """The lobby of the rematch: the first who asks opens it, the others join it; raises Refused. Nobody
-        is invited who is shut out."""
+        """Open the rematch, or join it if it is open already; returns its id. Raises Refused.
+
+        Players in `shut_out` are not invited.
+        """
         match = await self.load(match_id)
         invitation = opening.again(match, player)
         others = await self._players.known(frozenset(invitation.invited), invitation.server)
@@ -92,6 +97,7 @@ class MatchService(MatchReader):
             each for each in invitation.invited if each in welcome and not others[each].former
         )
         invitation = replace(invitation, invited=still, word=word)
+        # The key makes sure that a match has one rematch. Behind each cancelled one stands a key for the next.
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
             earlier = await self.load(done[0])
@@ -109,32 +115,32 @@ class MatchService(MatchReader):
         side: str | None = "",
         word: str = "",
     ) -> Match:
-        """Without a side (None) what somebody who is in it wished before stays."""
-        return await self._changes.decide(
+        """A side of None keeps the side that the player wished before."""
+        return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.join(match, player, request, side, word)]
         )
 
     async def leave(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.leave(match, player)]
         )
 
     async def begin(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.begin(match, player)]
         )
 
     async def cancel(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.cancel(match, player)]
         )
 
     async def expire(self, match_id: MatchId) -> None:
-        await self._changes.decide(match_id, None, lambda match: [lobby.expire(match)])
+        await self._log_writer.decide(match_id, None, lambda match: [lobby.expire(match)])
 
     async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Moved:
-        """A move as somebody typed it; the move as it was made."""
-        made = await self._changes.decide(
+        """Play a typed move; returns the move as it was made."""
+        made = await self._log_writer.decide(
             match_id,
             request,
             lambda match: substitution.present(match, player, playing.play(match, player, text)),
@@ -151,7 +157,7 @@ class MatchService(MatchReader):
         request: str,
     ) -> Moved:
         """A move as it was offered to a seat for one decision; the move as it was made."""
-        made = await self._changes.decide(
+        made = await self._log_writer.decide(
             match_id,
             request,
             lambda match: substitution.present(
@@ -163,14 +169,14 @@ class MatchService(MatchReader):
     async def undo(
         self, match_id: MatchId, player: PlayerId, request: str, decisions: int | None = None
     ) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: [playing.undo(match, player, decisions)]
         )
 
     async def answer_undo(
         self, match_id: MatchId, player: PlayerId, agrees: bool, request: str, version: int = 0
     ) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: [playing.answer_undo(match, player, agrees, version)]
         )
 
@@ -184,16 +190,16 @@ class MatchService(MatchReader):
             again = match.nudges.get(player, 0) > len(record.events)
             return [playing.nudge(match, player, lately or again)]
 
-        return await self._changes.decide(match_id, request, decide)
+        return await self._log_writer.decide(match_id, request, decide)
 
     async def resign(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: playing.resign(match, player)
         )
 
     async def take(self, match_id: MatchId, player: PlayerId, seat: Seat, request: str) -> Match:
         now = self._clock.now()
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: substitution.take(match, player, seat, now)
         )
 
@@ -205,49 +211,51 @@ class MatchService(MatchReader):
         named: PlayerId | None,
         request: str,
     ) -> Match:
-        """Have a missing player replaced, by anybody or by somebody named."""
+        """Ask to replace a missing player, by anybody or by the player `named`."""
         now = self._clock.now()
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id,
             request,
             lambda match: [substitution.seek(match, player, missing, named, now)],
         )
 
     async def come_back(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: [substitution.come_back(match, player)]
         )
 
     async def go_away(
         self, match_id: MatchId, player: PlayerId, until: datetime, request: str
     ) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, request, lambda match: [substitution.go_away(match, player, until)]
         )
 
     async def depart(
         self, match_id: MatchId, player: PlayerId, why: Literal["left", "deleted"]
     ) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, None, lambda match: [substitution.depart(match, player, why)]
         )
 
     async def time_up(self, match_id: MatchId, player: PlayerId, decision: int) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id, None, lambda match: substitution.time_up(match, player, decision)
         )
 
     async def lapse_undo(self, match_id: MatchId, asked_at: int) -> None:
-        await self._changes.decide(
+        await self._log_writer.decide(
             match_id, None, lambda match: [playing.lapse_undo(match, asked_at)]
         )
 
     async def close(self, match_id: MatchId, request: str) -> Match:
-        """End a match, or call a lobby off, for somebody who manages the server."""
-        return await self._changes.decide(match_id, request, lambda match: [playing.close(match)])
+        """End a match or cancel a lobby, for a manager of the server. The caller checks the permission."""
+        return await self._log_writer.decide(
+            match_id, request, lambda match: [playing.close(match)]
+        )
 
     async def agree(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._changes.decide(
+        return await self._log_writer.decide(
             match_id,
             request,
             lambda match: substitution.present(match, player, playing.agree(match, player)),
@@ -256,8 +264,8 @@ class MatchService(MatchReader):
     async def relocate(
         self, match_id: MatchId, player: PlayerId | None, channel: int, request: str | None
     ) -> Match:
-        """Without a player: for somebody who manages the server."""
-        return await self._changes.decide(
+        """Move a match to another channel. Without a player, for a manager of the server."""
+        return await self._log_writer.decide(
             match_id, request, lambda match: [playing.relocate(match, player, channel)]
         )
 
@@ -267,7 +275,7 @@ class MatchService(MatchReader):
         return await self._players.meet(discord_id, name, server, nickname)
 
     async def _check_number(self, host: PlayerId) -> None:
-        """Raises Refused where somebody has opened enough matches."""
+        """Raises Refused if the host has reached a limit of open lobbies or running matches."""
         if await self._lists.open_lobbies(host) >= OPEN_LOBBIES:
             raise Refused(
                 f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
@@ -284,7 +292,7 @@ class MatchService(MatchReader):
         opened = opening.opening(invitation, secret)
         first = Match.begin(match_id, self._rules[invitation.game], secret, opened)
         host = Joined(invitation.host, request, invitation.side, invitation.word)
-        return await self._changes.create(first, host, key)
+        return await self._log_writer.create(first, host, key)
 
 
 def _moved(match: Match) -> Moved:

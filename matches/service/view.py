@@ -1,4 +1,4 @@
-"""A match as one person may see it: what commands and buttons get to work with."""
+"""Match views: what one viewer may know of a match. Commands and buttons work with nothing else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
 @dataclass(frozen=True)
 class SeatView:
-    """One seat's view, with the count of its decisions so far."""
+    """The view of a seat, with the number of its decisions so far."""
 
     seat: Seat
     view: Any = field(repr=False)
@@ -30,11 +30,15 @@ class SeatView:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match as `viewer` may see it. `view` is a spectator's, `own` the views of the seats that
-    the viewer plays, those to act first; all but the lobby's facts are empty before the start. `absent`
-    seats are those that the match plays, `free` the places that somebody like the viewer may take over,
-    each with the seats that go together; `missing` are the
-    people who may be replaced."""
+    """A match as `viewer` may see it. Before the start only the facts of the lobby are filled in.
+
+    - `view`: the view of a spectator.
+    - `own`: the views of the seats that the viewer plays, those to act first.
+    - `absent`: the seats that the match plays.
+    - `free`: the seats that the viewer may take over; those that go together are in one tuple.
+    - `missing`: the players who may be replaced.
+    - `secret`: the secret of the deal, only once the match is over.
+    """
 
     match_id: MatchId
     about: About
@@ -60,13 +64,13 @@ class MatchView:
 
     seat_names: tuple[str, ...] = ()
     decisions: int = 0
-    """How many decisions the viewer has made."""
+    """The number of decisions that the viewer has made."""
     may_undo: bool = False
-    """Whether the viewer made the last move that stands and can take it back without asking."""
+    """Whether the viewer made the last move and can undo it without asking."""
     last_to_agree: bool = False
-    """Whether the match ends early as soon as the viewer agrees to that."""
+    """Whether the match ends early as soon as the viewer agrees."""
     replaced: bool = False
-    """Whether somebody else has taken over all that the viewer played."""
+    """Whether others have taken over all seats of the viewer."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -75,15 +79,17 @@ class MatchView:
 
 @dataclass(frozen=True)
 class Happening:
-    """One entry of a match's history: the deal, a seat's move, or a change of who plays, with the views
-    before and after it. `shown` says whether it changed the board that everybody sees."""
+    """One entry of the history: the deal, a move, or a change of players.
+
+    `before` and `view` are the public views before and after it. `shown`: it changed the public board.
+    """
 
     kind: Kind
     seat: Seat
     name: str
-    """What the seat was called then."""
+    """The name of the seat at that time."""
     players: tuple[PlayerId, ...]
-    """Who sat where then, and which seats the match played."""
+    """The player of each seat at that time; `absent` are the seats that the match played."""
     absent: frozenset[Seat]
     by: Literal["player", "forced", "match"]
     before: Any = field(repr=False)
@@ -92,7 +98,7 @@ class Happening:
 
 
 def people_of(match: Match) -> frozenset[PlayerId]:
-    """Everybody whose name may be needed to show the match."""
+    """The players whose names may be needed to show the match."""
     sought = [*match.presence.sought.values()]
     named = [each.named for each in sought] + [getattr(match.last, "named", None)]
     playing = {match.host, *match.members, *match.opened.invited, *match.order}
@@ -101,15 +107,18 @@ def people_of(match: Match) -> frozenset[PlayerId]:
 
 
 def everybody(match: Match) -> frozenset[PlayerId]:
-    """Who is in it, or was when it ended."""
+    """The players who are in the match, or were at its end."""
     return frozenset({*match.members, *match.order} - match.presence.former)
 
 
 def match_view(
     match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int
 ) -> MatchView:
-    """What the viewer may know. The secret is there only once the match is over. `now`, in seconds since
-    1970, says which absences have ended."""
+    """The view of a match for a viewer; None is a spectator.
+
+    `people` must hold everybody in `people_of(match)`. `now` is in seconds since 1970: absences that have ended
+    by then do not count.
+    """
     dealt = match.state is not None
     return MatchView(
         match_id=match.id,
@@ -130,6 +139,7 @@ def match_view(
         to_act=match.to_act,
         commitment=match.opened.commitment,
         deal=match.deal,
+        # Publishing the secret earlier would reveal all hidden cards.
         secret=None if match.status.open else match.secret.published,
         view=match.rules.view(match.state, None) if dealt else None,
         own=_own(match, viewer) if dealt and viewer is not None else (),
@@ -142,7 +152,7 @@ def match_view(
 
 
 def happenings(steps: list[Match]) -> list[Happening]:
-    """What happened since the start, in order."""
+    """The history of these steps, in order."""
     seen = [None if each.state is None else each.rules.view(each.state, None) for each in steps]
     return [
         _happening(earlier, step, before, after)
@@ -156,8 +166,7 @@ def _may_undo(match: Match, viewer: PlayerId) -> bool:
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
-    """The steps from the last move on that somebody made for a seat that is the player's now; none where
-    there is no such move among them."""
+    """The steps from the last move by a person for a seat that the player plays now; empty if there is none."""
     seats = steps[-1].seats_of(player)
     own = [
         index
