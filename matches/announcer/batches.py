@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from matches.decisions.playing import heir_of
 from matches.decisions.substitution import asked_to_agree, lacking
 from matches.log.events import (
     Agreed,
@@ -202,8 +203,8 @@ def _actor(before: Match, step: Match) -> PlayerId | None:
             return step.order[seat]
         case CameBack(player):
             return player
-        # Directly after a resignation the seat goes to its heir automatically.
-        case Taken(_, player) if not isinstance(before.last, Resigned):
+        # An heir gets the seat automatically; anybody else has taken it themselves.
+        case Taken(seat, player) if heir_of(before, seat) != player:
             return player
     return None
 

@@ -180,16 +180,22 @@ def following(match: Match) -> Event | None:
     ):
         return Undone(match.undo.asked)
     for seat in sorted(match.empty):
-        # In some games another seat inherits an empty one, such as that of a partner.
-        heir = match.rules.heir(match.state, seat)
-        if heir is not None and heir not in match.empty:
-            return Taken(seat, match.order[heir])
+        if (player := heir_of(match, seat)) is not None:
+            return Taken(seat, player)
     if match.people <= match.presence.deleted:
         return Ended("deserted")
     if match.present and match.agreed >= match.present:
         return Ended("agreed")
     moves = (_move_for(match, seat) for seat in sorted(match.to_act))
     return next((move for move in moves if move is not None), None)
+
+
+def heir_of(match: Match, seat: Seat) -> PlayerId | None:
+    """The player who inherits an empty seat automatically, such as a partner; None if nobody does."""
+    if seat not in match.empty:
+        return None
+    heir = match.rules.heir(match.state, seat)
+    return None if heir is None or heir in match.empty else match.order[heir]
 
 
 def _move_for(match: Match, seat: Seat) -> Event | None:

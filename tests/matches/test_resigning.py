@@ -8,6 +8,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import Ended, Moved
 from matches.log.match import Status
 from tests.matches.conftest import Harbour
+from tests.matches.missing import takes
 
 
 async def test_a_resigned_wind_is_played_at_once_by_the_match(harbour: Harbour) -> None:
@@ -44,6 +45,21 @@ async def test_another_person_of_the_match_takes_a_resigned_wind(harbour: Harbou
     match = await harbour.match(match_id)
     assert match.to_act == {1}
     assert set(match.waiting) == {ann}
+
+
+async def test_who_takes_a_wind_right_after_the_resignation_is_not_called_to_it(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.moved(match_id)
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    match = await takes(harbour, match_id, "Ben", 0)
+    assert match.order[0] == ben.id
+    assert match.waiting.keys() == {ben.id}
+    assert harbour.channel.last.version == match.version
+    assert not harbour.channel.last.pinged
 
 
 async def test_it_ends_early_only_when_all_who_remain_agree(harbour: Harbour) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from games.rules import AnyRules
+from matches.announcer.batches import MessageBatch
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId
+from matches.log.events import MatchId, Taken
 from matches.log.match import Match, Status
 from matches.ports.players import Player
 from tests.matches import duel
@@ -171,6 +172,16 @@ async def test_a_partner_takes_over_and_can_resign_for_the_side(table: Harbour) 
     assert "Cat takes over Red" in table.channel.last.content
     await table.service.resign(match_id, cat.id, table.request())
     assert (await table.match(match_id)).status is Status.FINISHED
+
+
+async def test_an_heir_does_not_know_of_the_seat_and_is_called(table: Harbour) -> None:
+    match_id = await of_four(table)
+    ann, cat = await players(table, "Ann", "Cat")
+    await lays(table, match_id, "Cat", 2)
+    await table.service.resign(match_id, ann.id, table.request())
+    *_, resigned, inherited = await table.service.steps(match_id)
+    assert isinstance(inherited.last, Taken)
+    assert MessageBatch(resigned, (inherited,)).pinged == {cat.id}
 
 
 async def test_nobody_else_takes_over_a_seat(table: Harbour) -> None:
