@@ -57,6 +57,7 @@ class Fairwind(commands.Bot):
         self.studio = services.studio
         self.blocking = BlockList(services.matches, services.blocks, services.clock)
         channel = DiscordChannel(self, answers, Access(), services.clock, lambda: self.blocking.now)
+        self._channel = channel
         self.memberships = Memberships(channel.membership, services.clock)
         self.absences = Absences(
             services.matches, services.preferences, services.clock, self.memberships
@@ -205,15 +206,13 @@ class Fairwind(commands.Bot):
         missing = missing_permissions(place.permissions_for(place.guild.me), place)
         return f"There I lack {_listed(missing)}." if missing else None
 
-    async def reachable(self, channel: int) -> bool:
-        """Whether the bot can play in a channel. It asks Discord about channels that are not in the cache."""
-        # The cache has all channels that the bot sees, but no archived threads.
+    async def reachable(self, channel: int) -> bool | None:
+        """Whether the bot can play in a channel; None if that is not known.
+
+        It asks Discord about channels that are not in the cache, and answers within two seconds.
+        """
         if self._place(channel) is None:
-            try:
-                place = await self.fetch_channel(channel)
-            except discord.HTTPException:
-                return False
-            return isinstance(place, discord.Thread) and not place.locked
+            return await self._channel.fetch_playable(channel)
         return self.blocked(channel) is None
 
     def _place(self, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:

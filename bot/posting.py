@@ -51,6 +51,9 @@ _LOOK_BACK: Final = 50
 _PATIENCE: Final = 15.0
 """The timeout of a request, in seconds."""
 
+_ANSWER_PATIENCE: Final = 2.0
+"""The timeout, in seconds, of a request that a person's answer waits for."""
+
 _REFUSED: Final = "Discord refused it there a moment ago"
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
@@ -130,6 +133,23 @@ class DiscordChannel:
             return place is not None and _may_write(place, guild.me)
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
+
+    async def fetch_playable(self, channel: int) -> bool | None:
+        """Whether a channel that is not in the cache is a thread in which a match can go on.
+
+        None where Discord does not say within two seconds or may not be asked now. Never raises.
+        """
+        if self._answers.pause:
+            return None
+        try:
+            # The cache has all channels that the bot sees, but no archived threads.
+            place = await self._in_time(self._client.fetch_channel(channel), _ANSWER_PATIENCE)
+        except (discord.Forbidden, discord.NotFound):
+            return False
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            logger.info("whether a channel can be used is not known: %s", type(error).__name__)
+            return None
+        return isinstance(place, discord.Thread) and not place.locked
 
     def connected(self) -> bool:
         """Whether the gateway is open, so that commands and presses arrive."""
@@ -300,8 +320,10 @@ class DiscordChannel:
             raise
         access.granted(channel)
 
-    async def _in_time(self, request: Awaitable[T]) -> T:
-        """The response to a request; raises TimeoutError after `_PATIENCE`. The caller may be cancelled.
+    async def _in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
+        """The response to a request; raises TimeoutError after `patience` seconds (None: `_PATIENCE`).
+
+        The caller may be cancelled.
 
         Under a global rate limit discord.py holds back all requests until the one that was limited has
         slept and lifts the limit. To cancel that one would block all requests for ever. So a request runs in
@@ -309,7 +331,7 @@ class DiscordChannel:
         """
         task = asyncio.ensure_future(request)
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_PATIENCE if patience is None else patience):
                 return await asyncio.shield(task)
         finally:
             if not task.done():

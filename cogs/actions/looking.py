@@ -207,7 +207,7 @@ async def _carry_on(request: Request, match_view: MatchView) -> tuple[Press, ...
     if (
         not plays
         or not match_view.status.open
-        or await request.client.reachable(match_view.channel)
+        or await request.client.reachable(match_view.channel) is not False
     ):
         return ()
     return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.custom_ids import CustomId, number
 from cogs.actions.joining import with_word
-from cogs.admin.allowing import admission, check_place
+from cogs.admin.allowing import UNKNOWN_CHANNEL, admission, check_place
 from cogs.answering import Request, Target
 from cogs.gates import kept_out
 from cogs.match_selection import waiting_for
@@ -153,7 +153,10 @@ async def carry_on(request: Request, target: Target) -> Reply:
     row = await request.client.services.matches.row(target.match_id)
     if row is not None and row.server != request.server:
         raise Refused("A match stays in its server: carry on in another channel of it.")
-    if await request.client.reachable(match_view.channel):
+    reachable = await request.client.reachable(match_view.channel)
+    if reachable is None:
+        raise Refused(UNKNOWN_CHANNEL.format(f"<#{match_view.channel}>"))
+    if reachable:
         raise Refused(f"The match can go on where it is: in <#{match_view.channel}>.")
     if blocked := request.client.blocked(request.channel):
         raise Refused(f"It can't go on here either: {blocked}")
@@ -201,9 +204,7 @@ async def _played(request: Request, target: Target, moved: Moved) -> Reply:
     match_view = await request.client.services.matches.view(target.match_id, request.player.id)
     text = f"You played **{moved.notation}** as {match_view.seat_names[moved.seat]}."
     presses = []
-    if match_view.status is Status.RUNNING and not await request.client.reachable(
-        match_view.channel
-    ):
+    if match_view.status is Status.RUNNING and await _unusable(request, match_view.channel):
         why = request.client.blocked(match_view.channel)
         text += f"\nIt counts, but I can't show it in <#{match_view.channel}>. {why}"
         presses.append(Press("Carry on here", CustomId("carryon", target.match_id), "success"))
@@ -221,6 +222,11 @@ async def _played(request: Request, target: Target, moved: Moved) -> Reply:
             presses.append(Press("Undo", CustomId("undo", target.match_id, match_view.decisions)))
         presses += await _next_match(request, target)
     return Reply(text, presses=tuple(presses))
+
+
+async def _unusable(request: Request, channel: int) -> bool:
+    """Whether a channel is known to be unusable. The move is stored already, so doubt is not worth a word."""
+    return await request.client.reachable(channel) is False
 
 
 async def _next_match(request: Request, target: Target) -> list[Press]:

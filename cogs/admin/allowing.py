@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -17,6 +17,12 @@ from matches.service.limits import INVITATIONS
 
 if TYPE_CHECKING:
     from cogs.answering import Request
+
+UNKNOWN_CHANNEL: Final = (
+    "Discord does not say just now whether I can play in {}. "
+    "Nothing was changed: please try again in a minute."
+)
+"""Why nothing is moved; its one field is the channel."""
 
 
 def admission(

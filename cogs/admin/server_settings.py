@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.custom_ids import CustomId
 from cogs.actions.opening import Person
-from cogs.admin.allowing import check_manager, check_place, ground
+from cogs.admin.allowing import UNKNOWN_CHANNEL, check_manager, check_place, ground
 from cogs.answering import Request, Target
 from cogs.replies import Press, Reply
 from games.quoting import quoted
@@ -156,7 +156,10 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
     """Move a match to another channel or thread of the server."""
     await _here(request, target)
     await check_place(request, place.id)
-    if not await request.client.reachable(place.id):
+    reachable = await request.client.reachable(place.id)
+    if reachable is None:
+        raise Refused(UNKNOWN_CHANNEL.format(f"<#{place.id}>"))
+    if not reachable:
         raise Refused(f"It can't go on there: {request.client.blocked(place.id)}")
     await request.client.services.matches.relocate(target.match_id, None, place.id, request.id)
     return Reply(f"The match goes on in <#{place.id}>.")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import discord as library
 import pytest
@@ -224,6 +225,28 @@ async def test_too_many_refusals_stop_all_posts_but_are_no_refusal_themselves(
             await attempt
     monkeypatch.setattr(library.Client, "get_guild", lambda *_: object())
     assert await line.channel.membership(1, 2) is None
+    assert len(line.discord.traffic) == asked
+
+
+async def test_a_channel_of_which_discord_does_not_say_what_became_is_not_known(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posting, "_ANSWER_PATIENCE", 1.0)
+    troubles: list[dict[str, Any]] = [{"drop": "before"}, {"status": 500}, {"hang": "before"}]
+    for trouble in troubles:
+        line.discord.faults.add(method="GET", path="/channels/", times=None, **trouble)
+        assert await line.channel.fetch_playable(line.there.id) is None
+        line.discord.faults.clear()
+    for status, code in ((403, 50001), (404, 10003)):
+        line.discord.faults.add(method="GET", path="/channels/", status=status, code=code)
+        assert await line.channel.fetch_playable(line.there.id) is False
+
+
+async def test_after_too_many_refusals_no_channel_is_asked_for(line: Line) -> None:
+    for _ in range(MOST):
+        line.answers.heard(403, {})
+    asked = len(line.discord.traffic)
+    assert await line.channel.fetch_playable(line.there.id) is None
     assert len(line.discord.traffic) == asked
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandbox import Discord, Message, Thread
@@ -106,6 +108,35 @@ async def test_an_archived_thread_is_opened_by_the_next_turn(
         await match.next_board()
         assert not thread.archived
         await match.is_whole(count)
+
+
+UNCERTAIN: list[dict[str, Any]] = [{"drop": "before"}, {"status": 500}, {"hang": "before"}]
+"""Ways in which Discord does not say what became of a channel."""
+
+
+@pytest.mark.parametrize("trouble", UNCERTAIN, ids=lambda trouble: next(iter(trouble)))
+async def test_a_move_counts_though_discord_does_not_say_what_became_of_the_channel(
+    discord: Discord, bot: Bot, others: Playing, trouble: dict[str, Any]
+) -> None:
+    match, thread = await _in_thread(discord)
+    games = discord.server.channel("games")
+    thread.archive()
+    channel = f"/channels/{thread.id}$"
+    asked = discord.faults.add(method="GET", path=channel, times=None, **trouble)
+    told = await match.move(channel=games)
+    assert asked.hits
+    assert "You played" in told.text
+    assert "It counts, but" not in told.text
+    assert "Carry on here" not in labels(told)
+    await match.next_board()
+    thread.archive()
+    refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
+    assert "Discord does not say" in refused.text
+    discord.faults.clear()
+    refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
+    assert "The match can go on where it is" in refused.text
+    await match.turn()
+    await match.is_whole(2)
 
 
 async def test_a_lobby_in_an_archived_thread_still_shows_who_joins(
