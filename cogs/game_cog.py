@@ -22,10 +22,12 @@ from cogs.gates import Kind, within_reach
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
 from games.rules import About, Options
+from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.storage import Row, StorageBusy
 from renderers.renderer import MoveLabel
+from texts.durations import duration
 
 NOBODY: Final = PlayerId(0)
 """In place of a player: somebody who has never used the bot."""
@@ -119,7 +121,9 @@ class GameCog(commands.GroupCog):
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "history", match_selection.LOOK, match)
 
-    @app_commands.command(description="Remind those whose turn it is, kindly; once in twelve hours")
+    @app_commands.command(
+        description=f"Remind those whose turn it is, kindly; once in {duration(NUDGE_AGAIN)}"
+    )
     @takes_match
     async def nudge(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "nudge", match_selection.NUDGE, match)

@@ -93,6 +93,10 @@ class Renderer(Protocol[View]):
         """How far the match is, for the first line of a message: `7/24`."""
         ...
 
+    def chapter(self, view: View, /) -> str:
+        """The part of the match that a history has a heading for, such as `deal 3`; empty without parts."""
+        ...
+
     def standing(self, view: View, /) -> str:
         """The score in a few plain words: `score +3`."""
         ...

@@ -64,6 +64,9 @@ class Studio:
     def progress(self, game: str, view: Any) -> str:
         return self.of(game).progress(view)
 
+    def chapter(self, game: str, view: Any) -> str:
+        return self.of(game).chapter(view)
+
     def standing(self, game: str, view: Any) -> str:
         return self.of(game).standing(view)
 

@@ -47,8 +47,7 @@ def _entries(
     """What everybody saw, with the standing wherever a new round or deal begins."""
     key, chapter = match_view.about.key, ""
     for each in happened:
-        progress = client.studio.progress(key, each.before)
-        begins = progress.partition(",")[0] if "," in progress else ""
+        begins = client.studio.chapter(key, each.before)
         told = _told(client, match_view, each, people)
         if told and begins != chapter:
             chapter = begins

@@ -16,6 +16,7 @@ from cogs.replies import Press, Reply
 from matches.decisions.refusal import Refused
 from matches.people.preference_parsing import OnOff, hours_told, lasts, quiet_told, until_told
 from matches.ports.preferences import EVERYWHERE, Habits, Place, ReminderPreference, preferred
+from matches.service.limits import MOST_AWAY
 from matches.time.calendar import Calendar, Hours
 from texts.cleaning import plain
 
@@ -193,4 +194,4 @@ def _when(moment: datetime) -> str:
 
 
 def _left(days: int) -> str:
-    return f"Of 30 days in any 365 you have {days} left."
+    return f"Of {MOST_AWAY.days} days in any 365 you have {days} left."

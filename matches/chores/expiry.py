@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from matches.decisions.lobby import IDLE
 from matches.decisions.refusal import Refused
 from matches.ports.clock import Clock, Pulse
 from matches.ports.due import OpenDecisions
@@ -15,9 +16,6 @@ from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
-
-IDLE: Final = timedelta(days=7)
-"""A lobby without any event for this long is closed."""
 
 KEPT: Final = timedelta(days=30)
 """Retention of the data of a server that removed the bot, in case it adds the bot again."""

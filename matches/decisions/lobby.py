@@ -6,6 +6,8 @@ Each raises Refused, with a sentence for the player, if it is not allowed now.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
 
 from games.quoting import quoted
 from matches.decisions.refusal import Refused
@@ -13,6 +15,9 @@ from matches.log.dealing import WORD
 from matches.log.events import Cancelled, Event, Joined, Left, PlayerId, Started
 from matches.log.match import Match, Status
 from matches.log.seating import seating
+
+IDLE: Final = timedelta(days=7)
+"""A lobby without any event for this long is closed."""
 
 
 def join(

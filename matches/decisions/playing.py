@@ -5,6 +5,9 @@ Each raises Refused, with a sentence for the player, if it is not allowed now.
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Final
+
 from games.rules import Seat
 from matches.decisions.refusal import Refused, require_player, require_running
 from matches.log.events import (
@@ -28,6 +31,10 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.log.undo import free, last_of, may_withdraw
+from texts.durations import duration
+
+NUDGE_AGAIN: Final = timedelta(hours=12)
+"""The cooldown of a person's nudges in one match."""
 
 
 def play(match: Match, player: PlayerId, text: str) -> Event:
@@ -122,7 +129,9 @@ def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
     if not match.waiting.keys() - {player}:
         raise Refused("The match waits for nobody but you.")
     if lately:
-        raise Refused("You have nudged in this match already: once in twelve hours is enough.")
+        raise Refused(
+            f"You have nudged in this match already: once in {duration(NUDGE_AGAIN)} is enough."
+        )
     return Nudged(player)
 
 

@@ -25,9 +25,6 @@ OPEN_LOBBIES: Final = 3
 RUNNING: Final = 25
 """How many running matches one person may have opened and still play in."""
 
-NUDGE_AGAIN: Final = timedelta(hours=12)
-"""The cooldown after which a person may nudge in the same match again."""
-
 MOST_AWAY: Final = timedelta(days=30)
 """The greatest sum of absences within a year."""
 

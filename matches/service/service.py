@@ -19,7 +19,7 @@ from matches.log.match import Match, Status
 from matches.ports.clock import Clock
 from matches.ports.players import Player, Players
 from matches.ports.storage import EventLog, Lists
-from matches.service.limits import NUDGE_AGAIN, OPEN_LOBBIES, RUNNING
+from matches.service.limits import OPEN_LOBBIES, RUNNING
 from matches.service.log_writer import LogWriter
 from matches.service.reader import MatchReader
 
@@ -184,7 +184,9 @@ class MatchService(MatchReader):
         await self.load(match_id)
         record, now = await self._repository.record(match_id), self._clock.now()
         times = zip(record.events, record.times, strict=True)
-        lately = any(event == Nudged(player) and now - at < NUDGE_AGAIN for event, at in times)
+        lately = any(
+            event == Nudged(player) and now - at < playing.NUDGE_AGAIN for event, at in times
+        )
 
         def decide(match: Match) -> list[Event]:
             again = match.nudges.get(player, 0) > len(record.events)

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
+from matches.decisions.lobby import IDLE
 from matches.log.events import Cancelled, OnTimeout
 from matches.log.match import Match, Status
 from matches.log.seating import seating
-from matches.wording.deadlines import duration
 from matches.wording.names import People
 from texts.cleaning import plain
+from texts.durations import duration
 from texts.listing import listed
 
 _LATE: Final[Mapping[OnTimeout, str]] = {
@@ -46,7 +47,7 @@ def _lobby_head(match: Match, people: People) -> str:
     name, host = match.about.name, plain(people[match.host].name)
     match match.last:
         case Cancelled("idle"):
-            return f"**{name}**: this lobby was closed, as nothing happened in it for a week."
+            return f"**{name}**: this lobby was closed, as nothing happened in it for {duration(IDLE)}."
         case Cancelled("closed"):
             return f"**{name}**: somebody who manages this server closed this lobby."
         case Cancelled("empty"):

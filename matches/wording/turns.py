@@ -18,9 +18,10 @@ from matches.log.events import (
     Undone,
 )
 from matches.log.match import Match, Status
-from matches.wording.deadlines import duration
+from matches.time.decision_clock import ANSWER
 from matches.wording.names import People, called
 from texts.cleaning import plain
+from texts.durations import duration
 from texts.listing import listed
 
 FROZEN = (
@@ -107,7 +108,7 @@ def change(match: Match, people: People) -> str:
                 else f"**{name} would rather go on:** nothing is undone."
             )
         case UndoLapsed():
-            return "Not everybody has answered within a day: nothing is taken back."
+            return f"Not everybody has answered within {duration(ANSWER)}: nothing is taken back."
         case Nudged(player):
             return f"{plain(people[player].name)} is looking forward to your move."
         case Agreed(player):
@@ -142,4 +143,4 @@ def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
     others = listed(people[other].mention for other in sorted(match.present - {asker}))
     name = f"{plain(people[asker].name)} ({match.seat_name(seat)})"
     asks = f"**{name} would like to take their last move back, and all since.**"
-    return f"{asks} {others} would have to agree within a day." if others else asks
+    return f"{asks} {others} would have to agree within {duration(ANSWER)}." if others else asks

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from renderers.renderer import Cast
 
 
+def chapter(_view: Any) -> str:
+    """The match has no chapters."""
+    return ""
+
+
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
     """The normal picture already shows everything."""
     return None
@@ -26,4 +31,4 @@ def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
     return ()
 
 
-OPTIONAL = (draw_marked, draw_refused, open_hands)
+OPTIONAL = (chapter, draw_marked, draw_refused, open_hands)

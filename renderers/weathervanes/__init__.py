@@ -1,7 +1,7 @@
 """Weathervanes: the table and hands as pictures, and everything that is said of them."""
 
 from renderers.weathervanes.board import draw
-from renderers.weathervanes.description import alt_text, describe, progress, standing
+from renderers.weathervanes.description import alt_text, chapter, describe, progress, standing
 from renderers.weathervanes.hand import draw_hand
 from renderers.weathervanes.hand_description import describe_hand
 from renderers.weathervanes.moves import moves
@@ -10,6 +10,7 @@ from renderers.weathervanes.pages import pages
 
 __all__ = [
     "alt_text",
+    "chapter",
     "describe",
     "describe_hand",
     "draw",

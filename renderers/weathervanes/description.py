@@ -64,6 +64,10 @@ def progress(view: View) -> str:
     return "final Displays" if view.final else f"round {view.round}, trick {view.trick_number}"
 
 
+def chapter(view: View) -> str:
+    return "final Displays" if view.final else f"round {view.round}"
+
+
 def standing(view: View) -> str:
     """The two leading seats with their scores."""
     scores = _scores(view)

@@ -1,7 +1,7 @@
 """Wind of Fortune: the table and hands as pictures, and everything that is said of them."""
 
 from renderers.wind_of_fortune.board import draw
-from renderers.wind_of_fortune.description import alt_text, describe, progress, standing
+from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing
 from renderers.wind_of_fortune.hand import draw_hand
 from renderers.wind_of_fortune.hand_description import describe_hand
 from renderers.wind_of_fortune.moves import moves
@@ -10,6 +10,7 @@ from renderers.wind_of_fortune.pages import pages
 
 __all__ = [
     "alt_text",
+    "chapter",
     "describe",
     "describe_hand",
     "draw",

@@ -57,6 +57,10 @@ def progress(view: View) -> str:
     return f"deal {view.deal}, battle {view.battle}{trial}"
 
 
+def chapter(view: View) -> str:
+    return f"deal {view.deal}"
+
+
 def standing(view: View) -> str:
     """The heights of the towers: `Red 3+2, Black 4+1`."""
     return ", ".join(f"{colour.word} {_heights(view, colour)}" for colour in Colour)

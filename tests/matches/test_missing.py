@@ -278,7 +278,7 @@ async def asked_in_crosswind(harbour: Harbour) -> MatchId:
     await plays("Ben", "a1")
     await undoes(harbour, match_id, "Ann")
     await harbour.announcer.idle()
-    assert "would have to agree within a day." in harbour.channel.last.content
+    assert "would have to agree within 1 day." in harbour.channel.last.content
     return match_id
 
 
@@ -288,7 +288,7 @@ async def test_an_undo_that_nobody_answers_lapses(harbour: Harbour) -> None:
     await harbour.service.lapse_undo(match_id, asked_at)
     await harbour.announcer.idle()
     assert harbour.channel.last.content == (
-        "Not everybody has answered within a day: nothing is taken back."
+        "Not everybody has answered within 1 day: nothing is taken back."
     )
     assert "Let it be taken back" not in labels(harbour)
 

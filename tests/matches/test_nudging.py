@@ -35,7 +35,7 @@ async def test_each_person_nudges_once_in_twelve_hours(harbour: Harbour, clock: 
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     await nudges(harbour, match_id, "Cat", "the same press")
     await nudges(harbour, match_id, "Dan")
-    with pytest.raises(Refused, match="once in twelve hours"):
+    with pytest.raises(Refused, match="once in 12 hours"):
         await nudges(harbour, match_id, "Cat")
     count = len(harbour.channel.messages)
     await nudges(

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from matches.wording.deadlines import duration
 from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeClock
+from texts.durations import duration
 
 
 async def test_the_end_says_how_long_it_took_and_who_was_quick(

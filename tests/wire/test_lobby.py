@@ -145,7 +145,7 @@ async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, b
     execute(bot.database, "UPDATE matches SET changed_at = changed_at - ?", week)
     await bot.start()
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert "nothing happened in it for a week" in closed.content
+    assert "nothing happened in it for 7 days" in closed.content
     await discord.settle()
     assert closed.channel.messages == [closed]
     assert "no match" in (await discord.person("Alice").types("/matches")).text

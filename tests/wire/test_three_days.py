@@ -130,7 +130,8 @@ async def until_undone(days: Days, person: Person) -> Message:
     for _ in range(60):
         mover, board = days.mover, days.board
         answer = await days.turn()
-        card = "**place" not in answer.text  # a placement is withdrawn without a word
+        # A placement that nobody has seen is withdrawn without a message, also later from the hand.
+        card = "You played" in answer.text and "**place" not in answer.text
         if mover is person and card and "Undo" in labels(answer):
             assert "taken it back" in (await person.presses("Undo", on=answer)).text
             return await board.channel.message(
