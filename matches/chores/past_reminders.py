@@ -32,6 +32,10 @@ class PastReminders:
                 await self._channel.delete(reminder.posted_in, reminder.message)
         except (CannotPost, PostLater) as error:
             logger.info("an earlier reminder stays: %s", error)
+        except StorageBusy:
+            raise
+        except Exception:  # the caller has posted the later one: nothing may hold that for a retry
+            logger.exception("reminder %d stays", reminder.id)
         await self._reminders.gone(reminder.id)
 
     async def disarm(self, reminder: Reminder) -> None:

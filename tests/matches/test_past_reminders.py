@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from matches.chores.past_reminders import AGAIN
+from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
+from matches.ports.due import Reminder
+from matches.ports.players import Player
 from matches.ports.preferences import Place
-from tests.matches.conftest import CHANNEL, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.test_reminding import prefers
 from tests.matches.watch import HOUR, Watch, outstanding, paced, played, reminders_to
@@ -140,6 +143,38 @@ async def test_a_later_one_still_takes_its_place(harbour: Harbour) -> None:
     assert reminder not in harbour.channel.armed
     await watch.passes(23 * HOUR)
     assert reminder not in harbour.channel.messages
+
+
+@pytest.mark.parametrize("error", [PostLater("500"), CannotPost("403"), ValueError("a defect")])
+async def test_one_that_cannot_be_deleted_is_left_and_the_later_one_is_delivered(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    watch, ann = Watch(harbour), await harbour.person("Ann")
+    reminder = await reminded(watch)
+
+    async def failing(*_: int) -> None:
+        raise error
+
+    monkeypatch.setattr(harbour.channel, "delete", failing)
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "d4")
+    monkeypatch.setattr(harbour.database.reminders, "hold", _never)
+    await watch.passes(24 * HOUR)
+    assert reminder in harbour.channel.messages
+    later = max(harbour.channel.messages)
+    assert harbour.channel.messages[later].pinged == {ann.discord_id}
+    assert await replaceable(harbour, ann, match_id) == [later]
+
+
+async def _never(*_: object) -> None:
+    raise AssertionError("what was sent is held for a retry")
+
+
+async def replaceable(harbour: Harbour, player: Player, match_id: MatchId) -> list[int | None]:
+    """The messages that the next reminder of the match would replace."""
+    next_one = Reminder(10**6, player.id, SERVER, CHANNEL, (match_id,), harbour.clock.now())
+    return [each.message for each in await harbour.database.reminders.earlier(next_one)]
 
 
 async def test_it_loses_its_button_after_a_restart_too(
