@@ -106,11 +106,19 @@ class Absences:
     async def do_due(self) -> datetime | None:
         untold = await self._preferences.untold()
         for absence in untold:
+            await self._tell_due(absence)
+        left = untold and await self._preferences.untold()
+        return self._clock.now() + _RETRY if left else None
+
+    async def _tell_due(self, absence: Absence) -> None:
+        try:
             async with self._lock(absence.player):
                 if absence in await self._preferences.untold():  # it may have ended meanwhile
                     await self._tell_matches(absence)
-        left = untold and await self._preferences.untold()
-        return self._clock.now() + _RETRY if left else None
+        except StorageBusy:
+            raise
+        except Exception:  # one absence that fails must not hold up the others
+            logger.exception("an absence of player %d is told later", absence.player)
 
     def _lock(self, player: PlayerId) -> asyncio.Lock:
         """One lock per player, since requests to Discord are made while it is held."""
@@ -118,7 +126,7 @@ class Absences:
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
         """Record the absence in the player's matches, and mark those as told. An absence that is over is only
-        marked. A match stays unmarked, for a retry, while the membership of the player is unknown."""
+        marked. A match stays unmarked, for a retry, if it fails or the membership of the player is unknown."""
         running = await self._running_matches(absence.player)
         if absence.until <= self._clock.now():
             known = running
@@ -128,31 +136,49 @@ class Absences:
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
         """Record the absence, or the departure, in one match; False if that has to be retried."""
+        try:
+            return await self._record(row, absence, here)
+        except Refused as refusal:
+            logger.info("match %s is not told of an absence: %s", row.match_id, refusal)
+            return True
+        except StorageBusy:
+            raise
+        except Exception:  # one broken match must not keep the others untold
+            logger.exception("match %s is told of an absence later", row.match_id)
+            return False
+
+    async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
+        """Like `_tell_match`, but raises Refused, and whatever else fails."""
         member = await self._is_member(row, absence.player, here)
         if member is None:
             return False
-        try:
-            if member:
-                request = f"away {absence.id} {row.match_id}"
-                await self._service.go_away(row.match_id, absence.player, absence.until, request)
-            else:
-                await self._service.depart(row.match_id, absence.player, "left")
-        except Refused as refusal:
-            logger.info("match %s is not told of an absence: %s", row.match_id, refusal)
+        if member:
+            request = f"away {absence.id} {row.match_id}"
+            await self._service.go_away(row.match_id, absence.player, absence.until, request)
+        else:
+            await self._service.depart(row.match_id, absence.player, "left")
         return True
 
     async def _come_back_to(self, row: Row, player: PlayerId, request: str, here: int) -> bool:
-        """Come back in one match; True if it counted the player as missing. If the membership is unknown the
-        player comes back too: else the match would go on playing for them."""
+        """Come back in one match; True if it counted the player as missing."""
         try:
-            match = await self._service.load(row.match_id)
-            missed = match.presence.missing(player, int(self._clock.now().timestamp()))
-            if not missed or await self._is_member(row, player, here) is False:
-                return False
-            await self._service.come_back(row.match_id, player, f"{request} {row.match_id}")
+            return await self._record_return(row, player, request, here)
         except Refused as refusal:
             logger.info("nobody comes back to match %s: %s", row.match_id, refusal)
+        except StorageBusy:
+            raise
+        except Exception:  # one broken match must not keep the player away from the others
+            logger.exception("match %s: a return fails", row.match_id)
+        return False
+
+    async def _record_return(self, row: Row, player: PlayerId, request: str, here: int) -> bool:
+        """Like `_come_back_to`, but raises Refused, and whatever else fails. If the membership is unknown the
+        player comes back too: else the match would go on playing for them."""
+        match = await self._service.load(row.match_id)
+        missed = match.presence.missing(player, int(self._clock.now().timestamp()))
+        if not missed or await self._is_member(row, player, here) is False:
             return False
+        await self._service.come_back(row.match_id, player, f"{request} {row.match_id}")
         return True
 
     async def _is_member(self, row: Row, player: PlayerId, here: int | None) -> bool | None:

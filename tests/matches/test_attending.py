@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from matches.decisions.refusal import Refused
-from matches.log.events import CameBack, Departed, MatchId, Sought, WentAway
+from matches.log.events import CameBack, Departed, MatchId, PlayerId, Sought, WentAway
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy
 from matches.time.calendar import DAY
@@ -21,7 +21,7 @@ from tests.matches.fakes import FakeChannel, FakeClock
 HOUR = timedelta(hours=1)
 
 
-class Killed(Exception):
+class Killed(BaseException):
     """The process ends here."""
 
 
@@ -208,6 +208,78 @@ async def test_a_match_that_ends_while_it_is_told_is_passed_over(
     assert await told(harbour, ending) == []
     assert len(await told(harbour, other)) == 1
     assert await harbour.absences.do_due() is None
+
+
+def _break(
+    harbour: Harbour,
+    monkeypatch: pytest.MonkeyPatch,
+    deed: str,
+    bad: Collection[MatchId],
+    why: Exception,
+) -> None:
+    """What is done in these matches fails; in others it does not."""
+    works = getattr(harbour.service, deed)
+
+    async def failing(match_id: MatchId, *rest: Any) -> Any:
+        if match_id in bad:
+            raise why
+        return await works(match_id, *rest)
+
+    monkeypatch.setattr(harbour.service, deed, failing)
+
+
+async def test_a_match_that_fails_keeps_no_other_untold(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
+    later = await harbour.begun("Dan", "Eve")
+    with monkeypatch.context() as broken:
+        _break(harbour, broken, "go_away", {bad, good, later}, StorageBusy())
+        await away(harbour, "Ann")
+        await away(harbour, "Dan")
+    with monkeypatch.context() as broken:
+        _break(harbour, broken, "go_away", {bad}, ValueError("a defect"))
+        again = await harbour.absences.do_due()
+        assert again is not None
+        assert again > harbour.clock.now()
+        assert [len(await told(harbour, each)) for each in (bad, good, later)] == [0, 1, 1]
+    assert await harbour.absences.do_due() is None
+    assert [len(await told(harbour, each)) for each in (bad, good, later)] == [1, 1, 1]
+
+
+async def test_an_absence_that_fails_keeps_no_other_untold(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, later = await harbour.begun("Ann", "Ben"), await harbour.begun("Dan", "Eve")
+    with monkeypatch.context() as broken:
+        _break(harbour, broken, "go_away", {bad, later}, StorageBusy())
+        anns = await away(harbour, "Ann")
+        await away(harbour, "Dan")
+    rows_of = harbour.service.rows_of
+
+    async def failing(player: PlayerId) -> Any:
+        if player == anns.player:
+            raise ValueError("a defect")
+        return await rows_of(player)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(harbour.service, "rows_of", failing)
+        assert await harbour.absences.do_due() is not None
+    assert [len(await told(harbour, each)) for each in (bad, later)] == [0, 1]
+    assert await harbour.database.preferences.untold() == [anns]
+
+
+async def test_a_match_that_fails_keeps_nobody_away_from_the_others(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+    absence = await away(harbour, "Ann")
+    for bad in matches:
+        with monkeypatch.context() as broken:
+            _break(harbour, broken, "come_back", {bad}, ValueError("a defect"))
+            assert await back(harbour, "Ann")
+        assert await harbour.absences.absence(absence.player) is None
+    assert [len(await told(harbour, each)) for each in matches] == [2, 2]
 
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
