@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    tuple_,
     union_all,
 )
 
@@ -72,8 +73,14 @@ class SqlLists:
             lambda connection: connection.execute(_RUNNING, {"host": host}).scalar_one()
         )
 
-    async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
-        row = await self._connections.read(lambda connection: connection.execute(_OLDEST).first())
+    async def oldest_lobby(
+        self, after: tuple[MatchId, datetime] | None = None
+    ) -> tuple[MatchId, datetime] | None:
+        last, changed = after or ("", _EARLIEST)
+        values = {"last": last, "changed": changed}
+        row = await self._connections.read(
+            lambda connection: connection.execute(_OLDEST, values).first()
+        )
         return None if row is None else (MatchId(row.id), row.changed_at)
 
     async def _rows(self, query: Select[Any], **values: object) -> list[Row]:
@@ -145,10 +152,16 @@ _RUNNING: Final = (
         matches.c.frozen == false(),
     )
 )
+_EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
 _OLDEST: Final = (
     select(matches.c.id, matches.c.changed_at)
-    .where(LOBBY, matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)))
-    .order_by(matches.c.changed_at)
+    .where(
+        LOBBY,
+        matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
+        tuple_(matches.c.changed_at, matches.c.id)
+        > tuple_(bindparam("changed", type_=matches.c.changed_at.type), bindparam("last")),
+    )
+    .order_by(matches.c.changed_at, matches.c.id)
     .limit(1)
 )
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)

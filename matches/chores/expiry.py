@@ -9,6 +9,7 @@ from typing import Final
 
 from matches.decisions.lobby import IDLE
 from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
 from matches.ports.clock import Clock, Pulse
 from matches.ports.due import OpenDecisions
 from matches.ports.preferences import Servers
@@ -56,27 +57,41 @@ class UndoExpiry:
 
 class LobbyExpiry:
     """A chore that closes idle lobbies, but only while the bot is connected: without Discord nothing
-    confirms the system clock."""
+    confirms the system clock.
+
+    A cursor passes each lobby once a day, the longest idle first: one that can't be closed holds up no other.
+    """
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
         self._service = service
         self._pulse = pulse
         self._clock = clock
+        self._next_pass = datetime.min.replace(tzinfo=UTC)
+        self._passed: tuple[MatchId, datetime] | None = None
 
     async def do_due(self) -> datetime:
         now = self._clock.now()
         if not self._pulse.alive:
             return now + _RETRY
-        while oldest := await self._service.oldest_lobby():
+        if now >= self._next_pass:
+            self._next_pass, self._passed = now + _DAY, None
+        while oldest := await self._service.oldest_lobby(self._passed):
             match_id, changed = oldest
             if changed + IDLE > now:
-                return min(now + timedelta(days=1), changed + IDLE)
-            try:
-                await self._service.expire(match_id)
-            except Refused as error:
-                logger.warning("lobby %s can't be closed: %s", match_id, error)
-                break
-        return now + timedelta(days=1)
+                return min(self._next_pass, changed + IDLE)
+            await self._close(match_id)
+            self._passed = oldest
+        return self._next_pass
+
+    async def _close(self, match_id: MatchId) -> None:
+        try:
+            await self._service.expire(match_id)
+        except Refused as refusal:
+            logger.warning("lobby %s can't be closed: %s", match_id, refusal)
+        except StorageBusy:
+            raise
+        except Exception:  # one broken lobby must not keep the others open
+            logger.exception("lobby %s can't be closed", match_id)
 
 
 class ServerExpiry:

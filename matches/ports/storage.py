@@ -172,8 +172,13 @@ class Lists(Protocol):
         """The number of running matches that the host opened and still plays in, without frozen ones."""
         ...
 
-    async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
-        """The lobby whose last change is the oldest, and its time. Lobbies of blocked servers do not count."""
+    async def oldest_lobby(
+        self, after: tuple[MatchId, datetime] | None = None
+    ) -> tuple[MatchId, datetime] | None:
+        """The lobby whose last change is the oldest, and its time. Lobbies of blocked servers do not count.
+
+        `after` is a cursor: the result of an earlier call, behind which the search begins.
+        """
         ...
 
 

@@ -63,9 +63,11 @@ class MatchReader:
         """At most 500 unfinished matches of a server, the latest changed first."""
         return await self._lists.rows_at(server)
 
-    async def oldest_lobby(self) -> tuple[MatchId, datetime] | None:
-        """The lobby whose last change is the oldest, and its time."""
-        return await self._lists.oldest_lobby()
+    async def oldest_lobby(
+        self, after: tuple[MatchId, datetime] | None = None
+    ) -> tuple[MatchId, datetime] | None:
+        """The lobby whose last change is the oldest, and its time; `after` is the result of an earlier call."""
+        return await self._lists.oldest_lobby(after)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
         """Players under their names in a server; with server 0 under their global display names."""

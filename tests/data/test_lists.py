@@ -176,6 +176,17 @@ async def test_the_oldest_lobby_is_the_one_unchanged_longest(database: Database)
     assert await database.lists.oldest_lobby() == ("m2", after(2))
 
 
+async def test_behind_each_lobby_comes_the_next_also_of_the_same_time(database: Database) -> None:
+    lobby = summary(status=Status.LOBBY)
+    expected = [("m2", after(1)), ("m3", after(1)), ("m1", after(2))]
+    for match_id, now in reversed(expected):
+        await create(database, match_id, about=lobby, now=now)
+    found = [await database.lists.oldest_lobby()]
+    while found[-1] is not None:
+        found.append(await database.lists.oldest_lobby(found[-1]))
+    assert found == [*expected, None]
+
+
 @pytest.mark.parametrize("matches", [1, 30])
 async def test_a_list_takes_three_statements_however_long(database: Database, matches: int) -> None:
     for number in range(matches):

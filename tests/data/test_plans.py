@@ -70,7 +70,7 @@ async def statements(database: Database) -> list[str]:
     await lists.rows_in(5, game="tradewinds")
     await lists.open_lobbies(PlayerId(1))
     await lists.running_matches(PlayerId(1))
-    await lists.oldest_lobby()
+    await lists.oldest_lobby(await lists.oldest_lobby())
     await log.version(A_MATCH)
     await log.read(A_MATCH)
     await log.done("r")

@@ -10,7 +10,7 @@ import pytest
 from matches.chores.expiry import LobbyExpiry
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import OnTimeout
+from matches.log.events import MatchId, OnTimeout
 from matches.log.match import Status
 from matches.service.limits import RUNNING
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
@@ -163,6 +163,35 @@ async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_ne
         later,
         harbour.clock.now() - timedelta(days=3),
     )
+
+
+@pytest.mark.parametrize("error", [Refused("not now"), ValueError("a defect")])
+async def test_a_lobby_that_cannot_be_closed_keeps_no_other_open(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    lobbies: list[MatchId] = []
+    tried: list[MatchId] = []
+    expire = harbour.service.expire
+    for name in ("Ann", "Ben", "Cat"):
+        lobbies.append(await harbour.opened(name))
+        harbour.clock.time += timedelta(seconds=1)
+
+    async def failing(match_id: MatchId) -> None:
+        tried.append(match_id)
+        if match_id == lobbies[0]:
+            raise error
+        await expire(match_id)
+
+    harbour.clock.time += timedelta(days=7)
+    closer = LobbyExpiry(harbour.service, Steady(), harbour.clock)
+    with monkeypatch.context() as broken:
+        broken.setattr(harbour.service, "expire", failing)
+        due = [await closer.do_due() for _ in range(3)]
+    assert {*due} == {harbour.clock.now() + timedelta(days=1)}
+    assert tried == lobbies
+    harbour.clock.time = due[0]
+    await closer.do_due()
+    assert await harbour.service.oldest_lobby() is None
 
 
 @pytest.mark.parametrize(
