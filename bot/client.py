@@ -77,6 +77,7 @@ class Fairwind(commands.Bot):
         self.blocking.on_change = self._unblocked
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
+        self._stopping = False
 
     async def setup_hook(self) -> None:
         """Idempotent: discord.py calls it at each login, so also after a login that failed halfway."""
@@ -86,6 +87,10 @@ class Fairwind(commands.Bot):
         await self._sync_commands()
 
     async def on_ready(self) -> None:
+        if (
+            self._stopping
+        ):  # discord.py waits seconds after READY, and the database may be closed by then
+            return
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._in_touch = True
         with self.at_work():  # so that a stopping process does not close the database under it
@@ -102,8 +107,11 @@ class Fairwind(commands.Bot):
         self.scheduler.wake()  # the heartbeat records the gap before anybody plays
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        if self._stopping:
+            return
         logger.info("added to server %d", guild.id)
-        await self._note_servers()
+        with self.at_work():
+            await self._note_servers()
         self.scheduler.wake()
         self.announcer.reopened(guild.id)
 
@@ -118,9 +126,12 @@ class Fairwind(commands.Bot):
 
         A removal while the bot is down sends no event: `_note_servers` finds it when the bot is ready.
         """
+        if self._stopping:
+            return
         logger.info("removed from server %d", guild.id)
         try:
-            await self.services.servers.removed(guild.id, self.services.clock.now())
+            with self.at_work():
+                await self.services.servers.removed(guild.id, self.services.clock.now())
         except StorageBusy as error:
             logger.warning("that server %d is gone is noted later: %s", guild.id, error)
 
@@ -174,7 +185,11 @@ class Fairwind(commands.Bot):
             self._in_hand.discard(task)
 
     async def finish(self, patience: float) -> None:
-        """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect."""
+        """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect.
+
+        Events of the gateway that come from now on change nothing: the next start finds what they tell.
+        """
+        self._stopping = True
         if self._in_hand:
             await asyncio.wait([*self._in_hand], timeout=patience / 2)
         await self.scheduler.close()  # before the connection: its chores post over it
