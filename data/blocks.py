@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    func,
     insert,
     literal_column,
     select,
@@ -44,13 +45,20 @@ class SqlBlocks:
         return Blocked(users, servers)
 
     async def block(
-        self, sort: Sort, discord_id: int, now: datetime, server: int = EVERYWHERE
+        self,
+        sort: Sort,
+        discord_id: int,
+        now: datetime,
+        server: int = EVERYWHERE,
+        check: Callable[[int], None] | None = None,
     ) -> bool:
         key = {"by": server, "kind": sort, "id": discord_id}
 
         def work(connection: Connection) -> bool:
             if connection.execute(_ONE, key).first() is not None:
                 return False
+            if check is not None:
+                check(connection.execute(_NUMBER, {"by": server}).scalar_one())
             values = {"server": server, "sort": sort, "discord_id": discord_id, "since": now}
             connection.execute(insert(table), values)
             return True
@@ -109,6 +117,7 @@ _BY: Final = table.c.server == bindparam("by")
 _BY_HOST: Final = select(table.c.sort, table.c.discord_id).where(_BY)
 _IS: Final = and_(_BY, table.c.sort == bindparam("kind"), table.c.discord_id == bindparam("id"))
 _ONE: Final = select(table).where(_IS)
+_NUMBER: Final = select(func.count()).select_from(table).where(_BY)
 _END: Final = delete(table).where(_IS)
 _LISTED: Final = (
     select(table, players.c.name)

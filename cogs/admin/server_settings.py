@@ -97,14 +97,18 @@ async def block(request: Request, person: Person) -> Reply:
     if person.id == request.interaction.user.id:
         raise Refused("That is you: name somebody else.")
     blocks, now = request.client.services.blocks, request.client.services.clock.now()
-    if len(await blocks.listed(request.server)) >= MOST_BLOCKED:
-        raise Refused(f"{MOST_BLOCKED} people are blocked already: unblock one of them first.")
-    new = await blocks.block("user", person.id, now, request.server)
+    new = await blocks.block("user", person.id, now, request.server, _check_blocked)
     return Reply(
         f"<@{person.id}> is {'now' if new else 'already'} blocked, and can't start or join new matches in this "
         "server. The matches that they are in go on; `/fairwind end` ends one, `/fairwind unblock` lets the "
         "person in again."
     )
+
+
+def _check_blocked(number: int) -> None:
+    """Raises Refused where no further block may be added. Pure, as it runs inside a transaction."""
+    if number >= MOST_BLOCKED:
+        raise Refused(f"{MOST_BLOCKED} people are blocked already: unblock one of them first.")
 
 
 async def unblock(request: Request, person: Person) -> Reply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, Protocol, TypeAlias
@@ -44,8 +44,20 @@ class Blocks(Protocol):
         """Whom the host of the bot blocks."""
         ...
 
-    async def block(self, sort: Sort, discord_id: int, now: datetime, server: int = 0) -> bool:
-        """Idempotent; returns whether the block is new."""
+    async def block(
+        self,
+        sort: Sort,
+        discord_id: int,
+        now: datetime,
+        server: int = 0,
+        check: Callable[[int], None] | None = None,
+    ) -> bool:
+        """Idempotent; returns whether the block is new.
+
+        A new block is stored only after `check` got the number of blocks by the same server or host. It runs
+        inside the transaction, outside the event loop's thread. What it raises passes through, and nothing is
+        stored.
+        """
         ...
 
     async def unblock(self, sort: Sort, discord_id: int, now: datetime, server: int = 0) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from data import Database, open_beside
+from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.people import Block, Blocked
@@ -44,6 +47,34 @@ async def test_only_what_was_blocked_is_unblocked(database: Database) -> None:
     assert await blocks.unblock("user", USER, NOON)
     assert not await blocks.unblock("user", USER, NOON)
     assert await blocks.blocked() == Blocked()
+
+
+def at_most(most: int) -> Callable[[int], None]:
+    def check(number: int) -> None:
+        if number >= most:
+            raise Refused("too many")
+
+    return check
+
+
+async def test_no_two_managers_pass_the_limit_together(database: Database) -> None:
+    blocks, most = database.blocks, 3
+    await blocks.block("user", 5, NOON)  # the host's blocks do not count
+    results = await asyncio.gather(
+        *(blocks.block("user", USER + each, NOON, SERVER, at_most(most)) for each in range(6)),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in results] == [bool] * most + [Refused] * 3
+    assert len(await blocks.listed(SERVER)) == most
+
+
+async def test_at_the_limit_who_is_blocked_already_stays_so(database: Database) -> None:
+    blocks = database.blocks
+    assert await blocks.block("user", USER, NOON, SERVER, at_most(1))
+    assert await blocks.block("user", USER, after(1), SERVER, at_most(1)) is False
+    assert await blocks.block("user", OTHER, NOON, SERVER + 1, at_most(1))
+    assert await blocks.unblock("user", USER, NOON, SERVER)
+    assert await blocks.block("user", OTHER, NOON, SERVER, at_most(1))
 
 
 async def test_another_process_shuts_out_beside_this_one(database: Database, path: Path) -> None:

@@ -163,6 +163,7 @@ async def ask_servers(database: Database) -> None:
 async def _blocks(database: Database) -> None:
     blocks = database.blocks
     await blocks.block("user", 10**18, NOON)
+    await blocks.block("user", 10**18, NOON, 3, lambda _: None)
     await blocks.block("server", 3, NOON)
     await blocks.blocked()
     await blocks.listed()

@@ -1,0 +1,47 @@
+"""What managers do to a server: the limit of its blocks."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.clock import SystemClock
+from cogs.admin import server_settings
+from cogs.answering import Request
+from data import Database, open_database
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
+from matches.ports.players import Player
+
+SERVER, MANAGER = 10, 500
+
+
+def request(database: Database) -> Request:
+    services = SimpleNamespace(blocks=database.blocks, clock=SystemClock())
+    interaction = SimpleNamespace(guild_id=SERVER, user=SimpleNamespace(id=MANAGER))
+    client = cast(Any, SimpleNamespace(services=services))
+    return Request(client, cast(Any, interaction), Player(PlayerId(1), MANAGER, "Grace"))
+
+
+def person(discord_id: int) -> Any:
+    return SimpleNamespace(id=discord_id, bot=False, display_name=f"person {discord_id}")
+
+
+async def test_two_managers_at_once_do_not_pass_the_limit_of_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_settings, "MOST_BLOCKED", 3)
+    async with open_database(tmp_path / "fairwind.sqlite3") as database:
+        made = request(database)
+        await server_settings.block(made, person(1))
+        await server_settings.block(made, person(2))
+        results = await asyncio.gather(
+            *(server_settings.block(made, person(each)) for each in (3, 4)), return_exceptions=True
+        )
+        assert [isinstance(each, Refused) for each in results] == [False, True]
+        assert len(await database.blocks.listed(SERVER)) == 3
+        await server_settings.block(made, person(1))  # blocked already: no refusal
