@@ -63,7 +63,7 @@ class Announcer:
             clock,
             self._tidying.wake,
         )
-        self._frozen = FrozenNotice(service, cursors, channel, self._tidying.wake)
+        self._frozen = FrozenNotice(service, cursors, channel, clock, self._tidying.wake)
         self._cursors = cursors
         self._channel = channel
         self._clock = clock

@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
+from matches.announcer.attempts import find_posted, with_attempt, without_attempt
 from matches.log.events import MatchId
 from matches.ports.channel import (
+    AnnouncementCursor,
     AnnouncementCursors,
     CannotPost,
     Channel,
@@ -16,22 +19,28 @@ from matches.ports.channel import (
     Place,
     PostLater,
 )
+from matches.ports.clock import Clock
 from matches.ports.players import user_ids
-from matches.ports.storage import StorageBusy
+from matches.ports.storage import Row, StorageBusy
 from matches.service.service import MatchService
 from matches.wording import turns
 
 logger = logging.getLogger(__name__)
 
 
+_NOTICE: Final = 0
+"""The version in the nonce of the notice: versions of a match begin at 1."""
+
+
 class FrozenNotice:
-    """Posts one notice for each frozen match."""
+    """Posts one notice for each frozen match, crash-safe and without duplicates: see `attempts`."""
 
     def __init__(
         self,
         service: MatchService,
         cursors: AnnouncementCursors,
         channel: Channel,
+        clock: Clock,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         """`on_earlier` is called with a match that has earlier messages to tidy."""
@@ -39,6 +48,7 @@ class FrozenNotice:
         self._service = service
         self._cursors = cursors
         self._channel = channel
+        self._clock = clock
         self._told: set[MatchId] = set()
 
     async def told(self, match_id: MatchId) -> bool:
@@ -57,18 +67,30 @@ class FrozenNotice:
         row = await self._service.row(match_id)
         if row is None:
             return
-        people = (await self._service.known(row.members, row.server)).values()
-        mentions = " ".join(player.mention for player in people)
-        text = f"{mentions}\n{turns.FROZEN}"
-        message = Message(match_id, 0, text, pinged=user_ids(people))
-        await self._channel.post(row.channel, message)
-        # In memory first: if storing the cursor fails, the retry does not post again.
-        self._told.add(match_id)
         cursor = await self._cursors.cursor(match_id)
         version = await self._service.version(match_id)
-        shown = replace(cursor, announced=version, target=None, stale=False)
+        await self._post_once(row, cursor, version)
+        shown = replace(without_attempt(cursor), announced=version, stale=False)
         earlier = None
         if cursor.message and cursor.channel:
             earlier = Earlier(Place(row.server, cursor.channel, row.channel), cursor.message)
         await self._cursors.put(match_id, shown, earlier, notices_past=True)
+        self._told.add(match_id)
         self._on_earlier(match_id)
+
+    async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
+        """Post the notice, unless an earlier attempt did. An attempt to post a turn, made before the match was
+        frozen, causes a search too."""
+        tried = with_attempt(cursor, version, self._channel.earliest_id(), self._clock.now())
+        await self._cursors.put(row.match_id, tried)
+        posted = None
+        if cursor.target is not None:
+            posted = await find_posted(self._channel, row.channel, row.match_id, _NOTICE, cursor)
+        if posted is None:
+            await self._channel.post(row.channel, await self._message(row))
+
+    async def _message(self, row: Row) -> Message:
+        people = (await self._service.known(row.members, row.server)).values()
+        mentions = " ".join(player.mention for player in people)
+        text = f"{mentions}\n{turns.FROZEN}"
+        return Message(row.match_id, _NOTICE, text, pinged=user_ids(people))

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from matches.announcer.attempts import find_posted, with_attempt, without_attempt
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.buttons import buttons
 from matches.announcer.composing import (
@@ -54,8 +55,7 @@ class Projection:
     """Brings channels up to date, crash-safe and without duplicates.
 
     It stores the target version before a post and the message id after it. If the outcome of a post is
-    unknown, it searches the channel before it posts again. The nonce alone is not enough: Discord checks it
-    only for a few minutes, https://docs.discord.com/developers/resources/message#create-message.
+    unknown, it searches the channel before it posts again.
 
     A current message to be edited is stored as stale. It is edited once nothing is left to post, so several
     changes take one edit.
@@ -130,7 +130,7 @@ class Projection:
         before = steps.pop(0) if cursor.announced else None
         # A target at the announced version is an unfinished `post_again`.
         if before is not None and cursor.target == before.version:
-            posted = await self._find_posted(before.channel, before, cursor)
+            posted = await self._find_posted(before, before.channel, cursor)
             cursor = await self._make_current(cursor, before, posted)
         return cursor, before, steps
 
@@ -142,7 +142,7 @@ class Projection:
             return True
         current = steps[-1]
         batch = next_batch(before, steps, cursor.target)
-        shown = replace(_without_attempt(cursor), announced=batch.after.version)
+        shown = replace(without_attempt(cursor), announced=batch.after.version)
         if batch.delivery is Delivery.EDIT:
             shown = replace(shown, stale=True)
             past = before is not None and await self._outdates_notices(before, batch.after)
@@ -163,7 +163,7 @@ class Projection:
         self, cursor: AnnouncementCursor, match: Match, posted: int | None
     ) -> AnnouncementCursor:
         """Make a message posted on request the current one; without a message only forget the attempt."""
-        shown = _without_attempt(cursor)
+        shown = without_attempt(cursor)
         if posted is not None:
             shown = _with_message(shown, posted, match, since=cursor.announced)
         await self._store_current(cursor, shown, match)
@@ -216,7 +216,7 @@ class Projection:
         # Stored before the post: after a crash in between, the next attempt knows that it has to search.
         await self._cursors.put(after.id, tried)
         posted = (
-            await self._find_posted(channel, after, cursor) if cursor.target is not None else None
+            await self._find_posted(after, channel, cursor) if cursor.target is not None else None
         )
         if posted is None:
             message = await self._compose(batch, cursor)
@@ -234,16 +234,7 @@ class Projection:
         )
 
     def _attempt(self, cursor: AnnouncementCursor, target: int) -> AnnouncementCursor:
-        """The cursor during an attempt to post the target version.
-
-        A retry keeps the time and the lower bound of message ids of the first attempt, since each of the
-        attempts may have posted.
-        """
-        after = cursor.target_after
-        if cursor.target is None:
-            after = max(self._channel.earliest_id(), cursor.message or 0)
-        since = cursor.target_at or self._clock.now()
-        return replace(cursor, target=target, target_at=since, target_after=after)
+        return with_attempt(cursor, target, self._channel.earliest_id(), self._clock.now())
 
     def _require_postable(self, match: Match) -> None:
         """Raise CannotPost, without a request, if the bot is known not to be allowed to post."""
@@ -296,19 +287,9 @@ class Projection:
         return MessageBatch(before, covered) if covered else batch
 
     async def _find_posted(
-        self, channel: int, match: Match, cursor: AnnouncementCursor
+        self, match: Match, channel: int, cursor: AnnouncementCursor
     ) -> int | None:
-        """The message of an earlier attempt, searched for in everything posted since the first attempt.
-
-        None if the channel can't be read: a duplicate is better than a lost turn.
-        """
-        # Cursors stored by older versions have no lower bound of ids: they search by time.
-        since = cursor.target_at if cursor.target_after is None else None
-        after = cursor.message if cursor.target_after is None else cursor.target_after
-        try:
-            return await self._channel.find(channel, match.id, match.version, since, after)
-        except CannotPost:
-            return None
+        return await find_posted(self._channel, channel, match.id, match.version, cursor)
 
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
         """Move a match into its own thread before its first board is posted; True if it was moved.
@@ -373,11 +354,6 @@ class Projection:
     async def _people(self, *steps: Match) -> People:
         everybody = frozenset().union(*map(people_of, steps))
         return await self._service.known(everybody, steps[0].opened.server)
-
-
-def _without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
-    """The cursor with no attempt to post under way."""
-    return replace(cursor, target=None, target_at=None, target_after=None)
 
 
 def _with_message(

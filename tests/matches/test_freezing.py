@@ -14,7 +14,8 @@ from games import tradewinds
 from games.rules import IllegalMove
 from matches.log.events import MatchId
 from matches.log.record import Record
-from matches.ports.storage import Unreadable
+from matches.ports.channel import PostLater
+from matches.ports.storage import StorageBusy, Unreadable
 from matches.service.repository import Frozen
 from matches.service.rulebook import rulebook
 from tests.matches.conftest import Harbour, harbour_at
@@ -70,6 +71,82 @@ async def test_a_match_that_ends_elsewhere_under_new_rules_is_frozen_and_told_on
     (logged,) = [each for each in caplog.records if each.levelno == logging.ERROR]
     assert match_id in logged.getMessage()
     assert "FRC" not in caplog.text
+
+
+@pytest.mark.parametrize("fails", ["the answer", "storing"])
+async def test_a_notice_of_unknown_outcome_is_searched_for_and_posted_once(
+    tmp_path: Path,
+    channel: FakeChannel,
+    clock: FakeClock,
+    monkeypatch: pytest.MonkeyPatch,
+    fails: str,
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        board = max(channel.messages)
+        await harbour.database.log.freeze(match_id)
+    async with harbour_at(path, channel, clock) as harbour:
+        _lose(harbour, monkeypatch, fails)
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        assert await harbour.database.cursors.due() == []
+    told = [posted for posted, each in channel.messages.items() if "can't go on" in each.content]
+    assert len(told) == 1
+    assert channel.searched == 1
+    assert board not in channel.armed
+
+
+async def test_a_notice_after_a_crash_is_searched_for(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process ends between the post and the record of it."""
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        await harbour.database.log.freeze(match_id)
+        monkeypatch.setattr(channel, "lost", _kill)
+        with pytest.raises(_Killed):
+            await harbour.announcer._frozen.told(match_id)
+        monkeypatch.undo()
+        posted = channel.posted
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        assert await harbour.database.cursors.due() == []
+    assert channel.posted == posted
+
+
+def _kill() -> None:
+    raise _Killed
+
+
+class _Killed(BaseException):
+    """The process ends here."""
+
+
+def _lose(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Once: the answer to the next post, or the record of it."""
+    channel, cursors = harbour.channel, harbour.database.cursors
+    posts, put = channel.posted, cursors.put
+    failed: list[Exception] = []
+
+    def fail(error: Exception) -> None:
+        if channel.posted > posts and not failed:
+            failed.append(error)
+            raise error
+
+    async def failing(*values: Any, **more: Any) -> None:
+        fail(StorageBusy())
+        await put(*values, **more)
+
+    if what == "storing":
+        monkeypatch.setattr(cursors, "put", failing)
+    else:
+        monkeypatch.setattr(channel, "lost", lambda: fail(PostLater("no answer")))
 
 
 async def test_a_new_rulebook_has_unfinished_matches_checked_once_in_the_background(

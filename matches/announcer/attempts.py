@@ -1,0 +1,49 @@
+"""Attempts to post: stored in the cursor before the post, and searched for when their outcome is unknown.
+
+The nonce alone is not enough: Discord checks it only for a few minutes,
+https://docs.discord.com/developers/resources/message#create-message
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from matches.log.events import MatchId
+from matches.ports.channel import AnnouncementCursor, CannotPost, Channel
+
+
+def with_attempt(
+    cursor: AnnouncementCursor, target: int, earliest_id: int, now: datetime
+) -> AnnouncementCursor:
+    """The cursor during an attempt to post the target version. `earliest_id` is below the ids of all messages
+    posted from now on.
+
+    A retry keeps the time and the lower bound of message ids of the first attempt, since each of the attempts
+    may have posted.
+    """
+    after = cursor.target_after
+    if cursor.target is None:
+        after = max(earliest_id, cursor.message or 0)
+    return replace(cursor, target=target, target_at=cursor.target_at or now, target_after=after)
+
+
+def without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
+    """The cursor with no attempt to post under way."""
+    return replace(cursor, target=None, target_at=None, target_after=None)
+
+
+async def find_posted(
+    channel: Channel, place: int, match_id: MatchId, version: int, cursor: AnnouncementCursor
+) -> int | None:
+    """The message of an earlier attempt, searched for in everything posted since the first attempt.
+
+    `place` is the id of the channel. None if it can't be read: a duplicate is better than a lost turn.
+    """
+    # Cursors stored by older versions have no lower bound of ids: they search by time.
+    since = cursor.target_at if cursor.target_after is None else None
+    after = cursor.message if cursor.target_after is None else cursor.target_after
+    try:
+        return await channel.find(place, match_id, version, since, after)
+    except CannotPost:
+        return None
