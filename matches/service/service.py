@@ -22,6 +22,7 @@ from matches.ports.storage import EventLog, Lists
 from matches.service.limits import OPEN_LOBBIES, RUNNING
 from matches.service.log_writer import LogWriter
 from matches.service.reader import MatchReader
+from matches.service.repository import Frozen
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which look alike
 
@@ -97,14 +98,14 @@ class MatchService(MatchReader):
             each for each in invitation.invited if each in welcome and not others[each].former
         )
         invitation = replace(invitation, invited=still, word=word)
-        # The key makes sure that a match has one rematch. Behind each cancelled one stands a key for the next.
+        # The key makes sure that a match has one rematch. After one that was cancelled, or is frozen, another
+        # key is tried.
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
-            earlier = await self.load(done[0])
-            if earlier.status is not Status.CANCELLED:
-                await self.join(earlier.id, player, request, invitation.side, word)
-                return earlier.id
-            key = f"rematch of {match_id} after {earlier.id}"
+            if await self._can_go_on(done[0]):
+                await self.join(done[0], player, request, invitation.side, word)
+                return done[0]
+            key = f"rematch of {match_id} after {done[0]}"
         return await self.open(invitation, request, key, admit)
 
     async def join(
@@ -287,6 +288,12 @@ class MatchService(MatchReader):
                 f"You play in {RUNNING} running matches that you have opened. You can open another when "
                 "one of them has ended, and join matches of others now."
             )
+
+    async def _can_go_on(self, match_id: MatchId) -> bool:
+        try:
+            return (await self.load(match_id)).status is not Status.CANCELLED
+        except Frozen:
+            return False
 
     async def _create(self, invitation: Invitation, request: str, key: str) -> MatchId:
         secret = fresh_secret()

@@ -131,3 +131,15 @@ async def test_a_rematch_that_was_called_off_can_be_asked_for_again(harbour: Har
     second = await harbour.service.rematch(match_id, ann, harbour.request())
     assert second != first
     assert (await harbour.match(second)).host == ann
+
+
+async def test_a_frozen_rematch_makes_room_for_another(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
+    await harbour.moved(match_id, 20)
+    first = await harbour.service.rematch(match_id, ben, harbour.request())
+    await harbour.database.log.freeze(first)
+    harbour.service._repository._cache.clear()
+    second = await harbour.service.rematch(match_id, ann, harbour.request())
+    assert second != first
+    assert (await harbour.match(second)).host == ann
