@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.clock import ClockCheck
 from bot.posting import DiscordChannel
+from bot.registration import Registration
 from bot.services import Services
 from matches.chores.due_decisions import DueDecisions
 from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
@@ -23,6 +24,7 @@ def scheduler(
     absences: Absences,
     present: Callable[[], frozenset[int] | None],
     blocking: BlockList,
+    registration: Registration,
 ) -> Scheduler:
     """The scheduler with all chores. `present` gives the servers that the bot is in; None if unknown."""
     service, open_decisions, clock = services.matches, services.open_decisions, services.clock
@@ -48,6 +50,7 @@ def scheduler(
             UndoExpiry(service, open_decisions, heartbeat, clock),
             ServerExpiry(services.servers, present, clock),
             services.personal,
+            registration,
             Purge(services.past, heartbeat, clock, services.keep_ended),
         ],
     )

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final
 
 import discord
 from discord.ext import commands
@@ -18,6 +15,7 @@ from bot.answers import Answers
 from bot.chores import scheduler
 from bot.membership import Memberships
 from bot.posting import DiscordChannel
+from bot.registration import Registration
 from bot.services import Services
 from bot.tree import Tree
 from matches.announcer.announcer import Announcer
@@ -27,9 +25,6 @@ from matches.people.block_list import BlockList
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
-
-_EVERYWHERE: Final = "all"
-"""The scope of global commands, in place of a server's id; it is part of a stored key."""
 
 
 class Fairwind(commands.Bot):
@@ -72,7 +67,10 @@ class Fairwind(commands.Bot):
             services.clock,
         )
         self._in_touch = False
-        self.scheduler = scheduler(services, channel, self.absences, self.present, self.blocking)
+        self._registration = Registration(self, services.notes, services.clock, answers)
+        self.scheduler = scheduler(
+            services, channel, self.absences, self.present, self.blocking, self._registration
+        )
         services.matches.on_change(self._changed)
         self.blocking.on_change = self._unblocked
         self._guild = discord.Object(guild) if guild else None
@@ -84,7 +82,7 @@ class Fairwind(commands.Bot):
         for extension in self.services.extensions:
             if extension not in self.extensions:
                 await self.load_extension(extension)
-        await self._sync_commands()
+        await self._registration.register(self._guild)
 
     async def on_ready(self) -> None:
         if (
@@ -233,39 +231,6 @@ class Fairwind(commands.Bot):
     def _place(self, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
         place = self.get_channel(channel)
         return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None
-
-    async def _sync_commands(self) -> None:
-        """Register the commands with Discord if they differ from those registered last time.
-
-        A stored digest decides, because Discord limits registrations to 200 new commands a day:
-        https://docs.discord.com/developers/interactions/application-commands#registering-a-command
-        """
-        if self._guild is not None:
-            self.tree.copy_global_to(guild=self._guild)
-        payload = [each.to_dict(self.tree) for each in self.tree.get_commands(guild=self._guild)]
-        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        told = f"commands of {self.application_id} in "
-        key = told + (str(self._guild.id) if self._guild else _EVERYWHERE)
-        if await self.services.notes.get(key) != digest:
-            # The digest is stored afterwards: a crash in between registers once more, which is idempotent.
-            await self.tree.sync(guild=self._guild)
-            await self.services.notes.put(key, digest)
-            logger.info("told Discord of %d commands", len(payload))
-        for other in await self.services.notes.keys(told):
-            if other != key:
-                await self._withdraw_commands(other.removeprefix(told))
-                await self.services.notes.drop(other)
-
-    async def _withdraw_commands(self, scope: str) -> None:
-        """Remove the commands from a scope used before: Discord would list global and server commands twice."""
-        assert self.application_id is not None
-        try:
-            if scope == _EVERYWHERE:
-                await self.http.bulk_upsert_global_commands(self.application_id, [])
-            else:
-                await self.http.bulk_upsert_guild_commands(self.application_id, int(scope), [])
-        except (discord.Forbidden, discord.NotFound):
-            logger.info("server %s is gone, and its commands with it", scope)
 
 
 PLAYING: Mapping[str, str] = {

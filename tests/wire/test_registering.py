@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sandbox import Discord
-from tests.wire.process import Bot
+from tests.wire.process import Bot, TimedBot
 
 NAME = re.compile(r"[-_\w]{1,32}")
 BY_COMMAND = {
@@ -93,7 +96,10 @@ async def test_commands_are_known_in_one_place_only_wherever_they_were_before(
     bot = Bot(discord, tmp_path)
     for place in (None, lagoon.id, bay.id, None):
         bot.settings["FAIRWIND_GUILD"] = str(place or "")
+        before = len(bot.output)
         await bot.start()
+        if before:
+            await bot.logs("commands withdrawn", before)
         await bot.stop()
         known = [each for each in everywhere if discord.world.commands.of(each)]
         assert known == [place]
@@ -109,7 +115,28 @@ async def test_a_server_that_the_bot_has_left_is_no_hindrance_to_new_commands(
     refused = discord.faults.add(method="PUT", path=str(lagoon.id), status=403, code=50001)
     del bot.settings["FAIRWIND_GUILD"]
     await bot.start()
+    await bot.logs("commands withdrawn")
     assert refused.hits == 1
+    assert discord.world.commands.of(None)
+    await bot.stop()
+
+
+@pytest.mark.parametrize("trouble", [{"status": 400, "times": 1}, {"drop": "after", "times": 2}])
+async def test_old_commands_that_discord_does_not_withdraw_now_hold_up_no_start(
+    discord: Discord, tmp_path: Path, trouble: dict[str, Any]
+) -> None:
+    lagoon = discord.add_server("Lagoon")
+    bot = TimedBot(discord, tmp_path, FAIRWIND_GUILD=str(lagoon.id))
+    await bot.start()
+    await bot.stop()
+    del bot.settings["FAIRWIND_GUILD"]
+    refused = discord.faults.add(method="PUT", path=str(lagoon.id), **trouble)
+    await bot.start()
+    await bot.logs("are withdrawn at")
+    assert refused.hits == trouble["times"]  # aiohttp itself repeats a PUT once
+    bot.leaps(timedelta(minutes=2))
+    await bot.logs("commands withdrawn from")
+    assert not discord.world.commands.of(lagoon.id)
     assert discord.world.commands.of(None)
     await bot.stop()
 

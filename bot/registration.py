@@ -1,0 +1,103 @@
+"""Registers the commands with Discord, and withdraws those registered in another scope before."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from bot.answers import Answers
+from bot.services import Notes
+from matches.ports.clock import Clock
+
+logger = logging.getLogger(__name__)
+
+_EVERYWHERE: Final = "all"
+"""The scope of global commands, in place of a server's id; it is part of a stored key."""
+
+_LONGEST_PAUSE: Final = timedelta(hours=1)
+
+
+class Registration:
+    """The scopes in which Discord knows the commands. As a chore it withdraws them from old scopes.
+
+    A note for each scope has the digest of what was registered there.
+    """
+
+    def __init__(self, client: commands.Bot, notes: Notes, clock: Clock, answers: Answers) -> None:
+        self._client = client
+        self._notes = notes
+        self._clock = clock
+        self._answers = answers
+        self._old: list[str] = []
+        self._pause = timedelta(minutes=1)
+        self._not_before: datetime | None = None
+
+    async def register(self, guild: discord.Object | None) -> None:
+        """Register the commands if they differ from those registered last time; idempotent.
+
+        A stored digest decides, because Discord limits registrations to 200 new commands a day:
+        https://docs.discord.com/developers/interactions/application-commands#registering-a-command
+        """
+        tree = self._client.tree
+        if guild is not None:
+            tree.copy_global_to(guild=guild)
+        payload = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        scope = str(guild.id) if guild else _EVERYWHERE
+        if await self._notes.get(self._key(scope)) != digest:
+            # The digest is stored afterwards: a crash in between registers once more, which is idempotent.
+            await tree.sync(guild=guild)
+            await self._notes.put(self._key(scope), digest)
+            logger.info("told Discord of %d commands", len(payload))
+        known = await self._notes.keys(self._key(""))
+        self._old = [key.removeprefix(self._key("")) for key in known if key != self._key(scope)]
+
+    async def do_due(self) -> datetime | None:
+        """Withdraw the commands from old scopes: Discord would list global and server commands twice."""
+        if self._not_before is not None and self._clock.now() < self._not_before:
+            return self._not_before
+        self._not_before = None
+        if self._old and self._answers.pause:
+            return self._clock.now() + self._answers.pause
+        for scope in [*self._old]:
+            try:
+                await self._withdraw(scope)
+            except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+                later = self._later()
+                logger.warning("commands of %s are withdrawn at %s: %s", scope, later, error)
+                return later
+        return None
+
+    async def _withdraw(self, scope: str) -> None:
+        # If the response is lost, the commands may be gone: without a digest this scope registers them anew.
+        await self._notes.put(self._key(scope), "")
+        try:
+            await self._put_none(scope)
+        except (discord.Forbidden, discord.NotFound):
+            logger.info("server %s is gone, and its commands with it", scope)
+        await self._notes.drop(self._key(scope))
+        self._old.remove(scope)
+        logger.info("commands withdrawn from %s", scope)
+
+    async def _put_none(self, scope: str) -> Any:
+        application = self._client.application_id
+        assert application is not None
+        if scope == _EVERYWHERE:
+            return await self._client.http.bulk_upsert_global_commands(application, [])
+        return await self._client.http.bulk_upsert_guild_commands(application, int(scope), [])
+
+    def _later(self) -> datetime:
+        """When to retry, with exponential backoff."""
+        self._not_before = self._clock.now() + self._pause
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        return self._not_before
+
+    def _key(self, scope: str) -> str:
+        return f"commands of {self._client.application_id} in {scope}"
