@@ -28,9 +28,8 @@ channel."""
 
 _FIRST_DELAY: Final = timedelta(seconds=1)
 _LONGEST_DELAY: Final = timedelta(minutes=1)
-
-_FIRST_DELAY_OF_A_DEFECT: Final = timedelta(minutes=1)
 _LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
+"""A defect may have been a single one, so it is retried soon too, but for ever only rarely."""
 
 
 class Outcome(Enum):
@@ -263,9 +262,8 @@ class Lane:
 
     def _next_delay(self, match_id: MatchId, *, defect: bool) -> timedelta:
         """The next retry delay: exponential backoff within bounds."""
-        shortest = _FIRST_DELAY_OF_A_DEFECT if defect else _FIRST_DELAY
         longest = _LONGEST_DELAY_OF_A_DEFECT if defect else _LONGEST_DELAY
-        delay = max(shortest, min(2 * self._delays.get(match_id, shortest / 2), longest))
+        delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), longest)
         self._delays[match_id] = delay
         return delay
 

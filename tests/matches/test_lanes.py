@@ -168,11 +168,11 @@ async def test_what_discord_refuses_for_its_content_is_tried_again_ever_more_rar
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1)
-    master.outcomes[match_id] = [Outcome.LATER, *[Outcome.DEFECT] * 8]
+    master.outcomes[match_id] = [Outcome.LATER, *[Outcome.DEFECT] * 13]
     master.lane.wake(match_id)
     await master.lane.idle()
     pauses = [pause.total_seconds() for pause in master.clock.slept]
-    assert pauses == [1, 60, 120, 240, 480, 960, 1920, 3600, 3600]
+    assert pauses == [*(2**n for n in range(12)), 3600, 3600]
 
 
 @pytest.mark.parametrize("posting", [True, False])
@@ -224,8 +224,8 @@ async def test_a_defect_in_one_match_stops_no_other(
         master.lane.wake(match_id)
     await master.lane.idle()
     assert master.begun == [fine, broken]
-    pauses = [pause.total_seconds() / 60 for pause in master.clock.slept]
-    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
+    pauses = [pause.total_seconds() for pause in master.clock.slept]
+    assert pauses == [1, 2, 4, 8, 16, 32, 64, 128]
     assert caplog.text.count("can't be shown") == 8
 
 
