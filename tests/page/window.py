@@ -9,6 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
 
 
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+
+
 class Window:
     """One page in a browser. `complaints` is what its console called an error."""
 
@@ -29,7 +32,7 @@ class Window:
         return self
 
     def wait_for_bot(self) -> Window:
-        expect(self.page.locator("#bot-state")).to_have_class("online", timeout=15_000)
+        expect(self.page.locator("#bot-state")).to_have_class("online")
         return self
 
     def be(self, name: str) -> None:
