@@ -17,7 +17,7 @@ from bot.membership import Memberships
 from bot.posting import DiscordChannel
 from bot.registration import Registration
 from bot.services import Services
-from bot.tree import Tree
+from bot.tree import BotWithServices, Tree
 from matches.announcer.announcer import Announcer
 from matches.log.events import MatchId
 from matches.people.absences import Absences
@@ -27,7 +27,7 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 
-class Fairwind(commands.Bot):
+class Fairwind(BotWithServices):
     """One process of the bot."""
 
     def __init__(self, services: Services, guild: int | None) -> None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import aiohttp
 import discord
 from discord import app_commands
+from discord.ext import commands
 
+from bot.services import Services
 from matches.decisions.refusal import Refused
 from matches.service.limits import PRESSES, TYPING
-
-if TYPE_CHECKING:
-    from bot.client import Fairwind
 
 logger = logging.getLogger(__name__)
 
@@ -43,14 +42,20 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 }
 
 
-class Tree(app_commands.CommandTree["Fairwind"]):
+class BotWithServices(commands.Bot):
+    """What the tree needs of its client."""
+
+    services: Services
+
+
+class Tree(app_commands.CommandTree[BotWithServices]):
     """Answers a command that does not fit its definition with a refusal, and such autocomplete with no choices.
 
     Discord checks most of this, but it may still know commands of an earlier version, and discord.py raises on
     payloads that it does not expect. Every request costs a token, valid or not.
     """
 
-    async def interaction_check(self, interaction: discord.Interaction[Fairwind]) -> bool:
+    async def interaction_check(self, interaction: discord.Interaction[BotWithServices]) -> bool:
         """Whether discord.py may run the command; otherwise it has been answered."""
         autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
@@ -67,7 +72,10 @@ class Tree(app_commands.CommandTree["Fairwind"]):
             return False
 
     async def on_error(
-        self, interaction: discord.Interaction[Fairwind], error: app_commands.AppCommandError, /
+        self,
+        interaction: discord.Interaction[BotWithServices],
+        error: app_commands.AppCommandError,
+        /,
     ) -> None:
         logger.error("a command failed", exc_info=error)
         if not interaction.response.is_done():
@@ -158,7 +166,7 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
     return lowest <= cast(float, size) <= highest
 
 
-async def _say(interaction: discord.Interaction[Fairwind], sentence: str) -> None:
+async def _say(interaction: discord.Interaction[BotWithServices], sentence: str) -> None:
     """Answer with one request and no retry; autocomplete gets no choices. Errors are dropped: a person sees
     "did not respond" and repeats it, and the next letter asks for new suggestions."""
     with suppress(discord.DiscordException, aiohttp.ClientError, OSError):

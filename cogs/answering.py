@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 import aiohttp
 import discord
@@ -18,8 +18,8 @@ from bot.tree import BROKEN
 from cogs import gates, rate_limiting
 from cogs.gates import Kind
 from cogs.replies import Reply
+from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy
@@ -48,40 +48,6 @@ _UNDELIVERED: Final = Rate("an answer was not delivered", 1, timedelta(minutes=1
 """What is logged of one person, and how often: a flood of commands fails hundreds of times."""
 
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
-
-
-@dataclass(frozen=True)
-class Request:
-    """One command or press: who made it, where, and with which interaction."""
-
-    client: Fairwind
-    interaction: discord.Interaction
-    player: Player
-
-    @property
-    def id(self) -> str:
-        """The interaction's id. It is stored with what the request did, which makes a redelivery idempotent."""
-        return str(self.interaction.id)
-
-    @property
-    def channel(self) -> int:
-        return self.interaction.channel_id or 0
-
-    @property
-    def server(self) -> int:
-        return self.interaction.guild_id or 0
-
-
-@dataclass(frozen=True)
-class Target:
-    """The match that a request acts on, with the number and the argument of the button's `custom_id`."""
-
-    match_id: MatchId
-    number: int = 0
-    argument: str = ""
-
-
-Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:

@@ -14,10 +14,11 @@ from bot.custom_ids import MYSELF, CustomId, number
 from cogs import gates
 from cogs.actions import hands, joining, looking, playing, substitutes
 from cogs.admin import server_settings
-from cogs.answering import Handler, Request, Target, answer
+from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.personal import preferences, privacy, waiting
 from cogs.replies import Press, Reply
+from cogs.request import Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 

@@ -14,13 +14,14 @@ from cogs import match_selection
 from cogs.actions import looking, substitutes
 from cogs.actions.joining import Argument, given, joining_as, takes_word
 from cogs.actions.opening import Command, Person, Terms, Wish, named_as, opened
-from cogs.answering import Request, Target, answer
+from cogs.answering import answer
 from cogs.autocomplete.matches import labels, offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.buttons import ACTIONS, perform
 from cogs.gates import Kind, within_reach
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
+from cogs.request import Request, Target
 from games.rules import About, Options
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.refusal import Refused

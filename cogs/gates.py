@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import Final, cast
 
 import discord
 
 from bot.client import Fairwind
 from cogs.admin.allowing import check_manager
+from cogs.request import MatchHandler, Request
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.ports.players import Player
 from matches.ports.storage import Row
-
-if TYPE_CHECKING:
-    from cogs.answering import Request, Target
-    from cogs.replies import Reply
 
 ANYWHERE: Final = 0
 """In place of a server: a match in direct messages, which belongs to its one person."""
@@ -38,9 +35,6 @@ class Kind(Enum):
     MANAGING = (
         "for those who manage the server in which it is used, about that server and its matches"
     )
-
-
-MatchHandler: TypeAlias = "Callable[[Request, Target], Awaitable[Reply]]"
 
 
 @dataclass(frozen=True)

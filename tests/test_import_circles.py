@@ -13,11 +13,6 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("texts", "games", "matches", "data", "renderers", "cogs", "bot", "sandbox")
-KNOWN = {
-    ("bot.tree", "bot.client"),
-    ("cogs.answering", "cogs.gates"),
-}
-"""Imports that close a circle and are still to be removed: the importing module, and the imported one."""
 
 _SCRIPT_IMPORT = re.compile(r"""^(?:import|export)\b[^'";]*?["']\./([^'"]+)["']""", re.MULTILINE)
 
@@ -45,23 +40,8 @@ def scripts(folder: Path) -> dict[str, list[str]]:
     return {name: _SCRIPT_IMPORT.findall(text) for name, text in texts.items()}
 
 
-def without(modules: dict[str, set[str]], arrows: set[tuple[str, str]]) -> dict[str, set[str]]:
-    return {
-        name: {each for each in imported if (name, each) not in arrows}
-        for name, imported in modules.items()
-    }
-
-
 def test_python_modules_have_no_import_circle(modules: dict[str, set[str]]) -> None:
-    assert circle(without(modules, KNOWN)) == []
-
-
-@pytest.mark.parametrize("arrow", sorted(KNOWN))
-def test_a_known_circle_is_still_there(
-    arrow: tuple[str, str], modules: dict[str, set[str]]
-) -> None:
-    """When this fails, the circle is gone: remove its import from the list."""
-    assert circle(without(modules, KNOWN - {arrow})) != []
+    assert circle(modules) == []
 
 
 def test_the_pages_scripts_have_no_import_circle() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, waited_for
-from cogs.answering import Request, Target
 from cogs.replies import Pick, Press, Reply, Shown
+from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView

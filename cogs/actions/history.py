@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.client import Fairwind
-from cogs.answering import Request
+from cogs.request import Request
 from matches.log.match import Status
 from matches.service.view import Happening, MatchView
 from matches.wording.names import People

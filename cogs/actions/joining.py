@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.custom_ids import CustomId
 from cogs.actions.opening import WORD, Command
-from cogs.answering import Request, Target
 from cogs.replies import Press, Reply
+from cogs.request import Request, Target
 from matches.decisions.lobby import check_word
 from matches.log.events import MatchId, PlayerId
 

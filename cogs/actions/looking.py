@@ -7,8 +7,8 @@ from typing import Final
 from bot.client import Fairwind
 from bot.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
-from cogs.answering import Request, Target
 from cogs.replies import Document, Press, Reply, Shown, pages, turning
+from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.match import Status
 from matches.log.replay import Verdict

@@ -14,8 +14,9 @@ from discord import app_commands
 from bot.client import missing_permissions
 from cogs import gates
 from cogs.admin.allowing import admission
-from cogs.answering import Request, met
+from cogs.answering import met
 from cogs.replies import Reply
+from cogs.request import Request
 from games.rules import About, Options
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.custom_ids import CustomId, number
 from cogs.actions.joining import with_word
 from cogs.admin.allowing import UNKNOWN_CHANNEL, admission, check_place
-from cogs.answering import Request, Target
 from cogs.gates import kept_out
 from cogs.match_selection import waiting_for
 from cogs.replies import Press, Reply, Shown
+from cogs.request import Request, Target
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import Moved
 from matches.log.match import Status

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from bot.custom_ids import CustomId, number
-from cogs.answering import Request, Target
 from cogs.replies import Pick, Press, Reply
+from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.decisions.substitution import lacking

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 
+from cogs.request import Request
 from matches.decisions import server_limits
 from matches.decisions.refusal import Refused
 from matches.decisions.server_limits import Starter
 from matches.ports.players import Player, user_ids
 from matches.service.limits import INVITATIONS
-
-if TYPE_CHECKING:
-    from cogs.answering import Request
 
 UNKNOWN_CHANNEL: Final = (
     "Discord does not say just now whether I can play in {}. "

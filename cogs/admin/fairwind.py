@@ -13,10 +13,11 @@ from cogs.actions.opening import PACE_CHOICES, Person
 from cogs.admin import server_settings
 from cogs.admin.allowing import manages
 from cogs.admin.server_settings import LIFTS, Place, Wanted
-from cogs.answering import Target, answer
+from cogs.answering import answer
 from cogs.autocomplete.matches import offered
 from cogs.game_cog import NOBODY
 from cogs.gates import Kind
+from cogs.request import Target
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
 

@@ -12,8 +12,8 @@ from discord import app_commands
 from bot.custom_ids import CustomId
 from cogs.actions.opening import Person
 from cogs.admin.allowing import UNKNOWN_CHANNEL, check_manager, check_place, ground
-from cogs.answering import Request, Target
 from cogs.replies import Press, Reply
+from cogs.request import Request, Target
 from games.quoting import quoted
 from matches.decisions.refusal import Refused
 from matches.log.match import Status

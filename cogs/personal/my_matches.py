@@ -10,10 +10,11 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from cogs.admin.allowing import manages
-from cogs.answering import Request, answer
+from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.personal.waiting import listing, next_match
 from cogs.replies import Reply
+from cogs.request import Request
 
 _MANAGING: Final = (
     "You manage this server: `/fairwind settings` says in which channels matches are played, who starts them "

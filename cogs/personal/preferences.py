@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 from discord.utils import format_dt
 
 from bot.custom_ids import MYSELF, CustomId
-from cogs.answering import Request
 from cogs.replies import Press, Reply
+from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.people.preference_parsing import OnOff, hours_told, lasts, quiet_told, until_told
 from matches.ports.preferences import EVERYWHERE, Habits, Place, ReminderPreference, preferred

@@ -13,9 +13,10 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId
-from cogs.answering import Handler, Request, answer
+from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.replies import Document, Press, Reply
+from cogs.request import Handler, Request
 from matches.log.match import Status
 
 FILE: Final = "fairwind.json"

@@ -12,11 +12,11 @@ from discord.utils import format_dt
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, number
 from cogs.actions import hands, looking
-from cogs.answering import Request, Target
 from cogs.autocomplete.matches import people_in
 from cogs.gates import within_reach
 from cogs.match_selection import waiting_for
 from cogs.replies import Reply, pages, turning
+from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status

@@ -16,9 +16,9 @@ import pytest
 import cogs
 from bot.custom_ids import CustomId
 from cogs import buttons, gates
-from cogs.answering import Request, Target
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.replies import Press, Reply
+from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status

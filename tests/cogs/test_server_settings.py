@@ -11,7 +11,7 @@ import pytest
 
 from bot.clock import SystemClock
 from cogs.admin import server_settings
-from cogs.answering import Request
+from cogs.request import Request
 from data import Database, open_database
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId

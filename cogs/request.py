@@ -1,0 +1,49 @@
+"""A request: one command or press, with the types of the handlers that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import discord
+
+from bot.client import Fairwind
+from cogs.replies import Reply
+from matches.log.events import MatchId
+from matches.ports.players import Player
+
+
+@dataclass(frozen=True)
+class Request:
+    """One command or press: who made it, where, and with which interaction."""
+
+    client: Fairwind
+    interaction: discord.Interaction
+    player: Player
+
+    @property
+    def id(self) -> str:
+        """The interaction's id. It is stored with what the request did, which makes a redelivery idempotent."""
+        return str(self.interaction.id)
+
+    @property
+    def channel(self) -> int:
+        return self.interaction.channel_id or 0
+
+    @property
+    def server(self) -> int:
+        return self.interaction.guild_id or 0
+
+
+@dataclass(frozen=True)
+class Target:
+    """The match that a request acts on, with the number and the argument of the button's `custom_id`."""
+
+    match_id: MatchId
+    number: int = 0
+    argument: str = ""
+
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
+MatchHandler: TypeAlias = Callable[[Request, Target], Awaitable[Reply]]
