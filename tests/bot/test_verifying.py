@@ -11,8 +11,8 @@ from bot import __main__ as command_line
 from bot.arguments import is_file
 from bot.verifying import MOST_BYTES
 from matches.log.proof import RESIGNS
+from tests.matches.log.test_proof import SMALL, a_proof
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
-from tests.matches.test_proof import SMALL, a_proof
 
 
 @pytest.fixture(autouse=True)

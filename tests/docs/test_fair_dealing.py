@@ -12,8 +12,8 @@ import pytest
 from games.shuffling import shuffled
 from matches.log.proof import Proof
 from matches.log.verification import prove
+from tests.matches.log.test_proof import GAMES, a_proof
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
-from tests.matches.test_proof import GAMES, a_proof
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "fair-dealing.md").read_text()
 (RECIPE,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)

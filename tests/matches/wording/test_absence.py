@@ -13,9 +13,9 @@ from matches.log.match import Status
 from matches.log.replay import replay
 from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.decisions.test_sides import lays, of_four, with_duel
+from tests.matches.log.test_undo import crosswind, undoes
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out
-from tests.matches.test_sides import lays, of_four, with_duel
-from tests.matches.test_undoing import crosswind, undoes
 
 BY_MATCH = re.compile("played by the match|The match played for")
 

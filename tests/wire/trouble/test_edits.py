@@ -11,7 +11,7 @@ from sandbox import Discord
 from tests.wire.evidence import playing
 from tests.wire.process import Bot, TimedBot
 from tests.wire.story import changed, opens
-from tests.wire.test_trouble_network import POSTS
+from tests.wire.trouble.test_network import POSTS
 
 EDITS = "/channels/.*/messages/"
 

@@ -13,9 +13,9 @@ from matches.ports.channel import CannotPost, PostLater
 from matches.ports.due import Reminder
 from matches.ports.players import Player
 from matches.ports.preferences import Place
+from tests.matches.chores.test_reminders import prefers
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
-from tests.matches.test_reminding import prefers
 from tests.matches.watch import HOUR, Watch, outstanding, paced, played, reminders_to
 
 NOW = timedelta()

@@ -11,8 +11,8 @@ from matches.log.events import MatchId, Taken
 from matches.log.match import Status
 from renderers.studio import Studio
 from tests.matches.conftest import Harbour
+from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out
-from tests.matches.test_sides import lays, of_four, with_duel
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandbox import Discord
+from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot
 from tests.wire.story import board_of, cards_in, changed, labels, match_of, mover_of, plays
-from tests.wire.test_leaving import resigns
 
 FOUR = ("Alice", "Bob", "Chandra", "Diego")
 

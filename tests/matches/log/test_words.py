@@ -19,7 +19,7 @@ from matches.log.events import Joined, MatchId, PlayerId
 from matches.log.match import Status
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
-from tests.matches.test_first_version import LOBBY, path  # noqa: F401 - a fixture
+from tests.matches.log.test_first_version import LOBBY, path  # noqa: F401 - a fixture
 
 ANN, BEN = PlayerId(7), PlayerId(3)
 BAD = [

@@ -11,7 +11,7 @@ from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.story import cards_in, changed, labels, lobby_of, turns
-from tests.wire.test_trouble_network import CALLBACKS, POSTS
+from tests.wire.trouble.test_network import CALLBACKS, POSTS
 
 EDITS = "/channels/.*/messages/"
 

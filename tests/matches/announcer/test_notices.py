@@ -8,7 +8,7 @@ from pathlib import Path
 from matches.log.events import MatchId
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
-from tests.matches.test_undoing import crosswind
+from tests.matches.log.test_undo import crosswind
 
 ELSEWHERE = CHANNEL + 1
 

@@ -1,0 +1,1 @@
+"""What channels show: each message once, with the buttons of now."""

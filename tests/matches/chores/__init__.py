@@ -1,0 +1,1 @@
+"""Background work: reminders, expiry, purging, outages."""

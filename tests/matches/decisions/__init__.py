@@ -1,0 +1,1 @@
+"""Decisions of players, and what is refused."""

@@ -1,0 +1,1 @@
+"""The log: dealing, proofs, undo, and logs of older versions."""

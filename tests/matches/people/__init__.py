@@ -1,0 +1,1 @@
+"""Preferences, absences, personal data and blocks."""

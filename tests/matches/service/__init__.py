@@ -1,0 +1,1 @@
+"""The service: limits, and matches that no longer replay."""

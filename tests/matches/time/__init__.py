@@ -1,0 +1,1 @@
+"""Calendars and the clocks of decisions."""

@@ -1,0 +1,1 @@
+"""The process: its start, its stop, and its other commands."""

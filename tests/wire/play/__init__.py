@@ -1,0 +1,1 @@
+"""People play, look around, and set what they like."""

@@ -1,0 +1,1 @@
+"""Trouble of the network, the storage and the channels, and people who try what can't be done."""
