@@ -27,15 +27,9 @@ def scheduler(
     registration: Registration,
 ) -> Scheduler:
     """The scheduler with all chores. `present` gives the servers that the bot is in; None if unknown."""
-    service, open_decisions, clock = services.matches, services.open_decisions, services.clock
-    heartbeat = Heartbeat(services.notes, open_decisions, discord, clock)
-    reminding = DueDecisions(
-        service, open_decisions, services.reminders, services.preferences, discord, heartbeat, clock
-    )
-    delivering = ReminderDelivery(
-        service, open_decisions, services.reminders, services.preferences, discord, discord, clock
-    )
-    closer = LobbyExpiry(service, heartbeat, clock)
+    clock = services.clock
+    heartbeat = Heartbeat(services.notes, services.open_decisions, discord, clock)
+    reminding = DueDecisions(services, discord, heartbeat)
     # Each chore has its own task, so the order says nothing about who runs first.
     joined = Scheduler(
         clock,
@@ -43,11 +37,11 @@ def scheduler(
             ClockCheck(clock, discord.ask_time),
             heartbeat,
             blocking,
-            closer,
+            LobbyExpiry(services.matches, heartbeat, clock),
             absences,
             reminding,
-            delivering,
-            UndoExpiry(service, open_decisions, heartbeat, clock),
+            ReminderDelivery(services, discord, discord),
+            UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
             ServerExpiry(services.servers, present, clock),
             services.personal,
             registration,

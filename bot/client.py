@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
@@ -26,6 +27,20 @@ from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 
+_OPTIONS: Final[Mapping[str, Any]] = {
+    "command_prefix": commands.when_mentioned,
+    "tree_cls": Tree,
+    "help_command": None,
+    # No privileged intent: https://docs.discord.com/developers/events/gateway#gateway-intents
+    "intents": discord.Intents(guilds=True),
+    # Nobody is mentioned unless a message names them explicitly.
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+    "chunk_guilds_at_startup": False,
+    "max_messages": None,
+    "guild_ready_timeout": 0.5,
+}
+
 
 class Fairwind(BotWithServices):
     """One process of the bot."""
@@ -34,22 +49,8 @@ class Fairwind(BotWithServices):
         answers = Answers()
         answers.on_time = services.clock.told
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            tree_cls=Tree,
-            help_command=None,
-            # No privileged intent: https://docs.discord.com/developers/events/gateway#gateway-intents
-            intents=discord.Intents(guilds=True),
-            # Nobody is mentioned unless a message names them explicitly.
-            allowed_mentions=discord.AllowedMentions.none(),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            guild_ready_timeout=0.5,
-            http_trace=answers.trace,
-        )
+        super().__init__(http_trace=answers.trace, **_OPTIONS)
         self.services = services
-        self.studio = services.studio
         self.blocking = BlockList(services.matches, services.blocks, services.clock)
         channel = DiscordChannel(self, answers, Access(), services.clock, lambda: self.blocking.now)
         self._channel = channel
@@ -57,15 +58,7 @@ class Fairwind(BotWithServices):
         self.absences = Absences(
             services.matches, services.preferences, services.clock, self.memberships
         )
-        self.announcer = Announcer(
-            services.matches,
-            self.absences,
-            services.cursors,
-            services.open_decisions,
-            channel,
-            services.studio,
-            services.clock,
-        )
+        self.announcer = Announcer(services, self.absences, channel, services.studio)
         self._in_touch = False
         self._registration = Registration(self, services.notes, services.clock, answers)
         self.scheduler = scheduler(

@@ -8,14 +8,12 @@ from typing import Protocol
 
 from bot.clock import SystemClock
 from matches.people.personal_data import Personal
-from matches.ports.channel import AnnouncementCursors
-from matches.ports.due import OpenDecisions, Reminders
 from matches.ports.people import Blocks
-from matches.ports.preferences import Preferences, Servers
+from matches.ports.preferences import Servers
 from matches.ports.storage import Notes as StoredNotes
 from matches.ports.storage import Past
 from matches.service.limits import Limits
-from matches.service.service import MatchService
+from matches.service.services import MatchServices
 from renderers.studio import Studio
 
 
@@ -28,19 +26,14 @@ class Notes(StoredNotes, Protocol):
 
 
 @dataclass(frozen=True)
-class Services:
+class Services(MatchServices):
     """The dependencies of the client and the cogs. `keep_ended` None keeps ended matches for ever."""
 
-    matches: MatchService
-    cursors: AnnouncementCursors
-    open_decisions: OpenDecisions
-    reminders: Reminders
-    preferences: Preferences
+    clock: SystemClock
     servers: Servers
     personal: Personal
     blocks: Blocks
     studio: Studio
-    clock: SystemClock
     notes: Notes
     limits: Limits
     past: Past

@@ -103,7 +103,7 @@ def _goes_anywhere(press: Press) -> bool:
 async def act(request: Request, custom_id: CustomId) -> Reply:
     """Do the action of a button or select; raises Refused for an id that no version has made."""
     page = number(custom_id.argument) if custom_id.kind == "page" else None
-    if page is not None and custom_id.subject in request.client.services.matches.games:
+    if page is not None and custom_id.subject in request.services.matches.games:
         return await looking.rules_page(request.client, custom_id.subject, page)
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return await OWN[custom_id.kind][1](request)

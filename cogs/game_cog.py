@@ -288,7 +288,7 @@ class GameCog(commands.GroupCog):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
                 match_view = await self.client.services.matches.view(row.match_id, finder.player)
                 for seat in match_view.own[:1]:
-                    moves += self.client.studio.moves(self.game, seat.view)
+                    moves += self.client.services.studio.moves(self.game, seat.view)
         return moves
 
     async def _which(self, rows: list[Row], player: PlayerId, action: str, argument: str) -> Reply:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import discord
 
 from bot.client import Fairwind
+from bot.services import Services
 from cogs.replies import Reply
 from matches.log.events import MatchId
 from matches.ports.players import Player
@@ -21,6 +22,10 @@ class Request:
     client: Fairwind
     interaction: discord.Interaction
     player: Player
+
+    @property
+    def services(self) -> Services:
+        return self.client.services
 
     @property
     def id(self) -> str:

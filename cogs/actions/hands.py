@@ -65,12 +65,12 @@ def _hands(request: Request, match_view: MatchView) -> list[SeatView]:
     """The person's own hands, and those that everybody may see by the rules of the game."""
     own = [*match_view.own]
     held = {each.seat for each in own}
-    others = request.client.studio.open_hands(match_view.about.key, own[0].view)
+    others = request.services.studio.open_hands(match_view.about.key, own[0].view)
     return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
 
 
 async def _hand_picture(request: Request, match_view: MatchView, each: SeatView) -> Shown:
-    png, text = await request.client.studio.paint_hand(
+    png, text = await request.services.studio.paint_hand(
         match_view.about.key, each.view, match_view.names, match_view.absent
     )
     return Shown(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
@@ -88,7 +88,7 @@ def _greeting(match_view: MatchView, first: SeatView) -> str:
 
 
 def _offered(request: Request, match_view: MatchView, seat: SeatView) -> Sequence[MoveLabel]:
-    return request.client.studio.moves(match_view.about.key, seat.view)
+    return request.services.studio.moves(match_view.about.key, seat.view)
 
 
 def _presses(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:

@@ -18,7 +18,7 @@ _NEWS: Final = 6
 
 async def every_turn(request: Request, match_view: MatchView) -> list[str]:
     """Every turn so far, an entry each; a heading where a new chapter begins."""
-    happened = await request.client.services.matches.history(match_view.match_id)
+    happened = await request.services.matches.history(match_view.match_id)
     return [
         *_entries(
             request.client, match_view, happened, await _people_of(request, match_view, happened)
@@ -30,9 +30,7 @@ async def since_own_move(request: Request, match_view: MatchView) -> str:
     """A line for each of the latest turns since the person's last move; empty without any."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return ""
-    happened = await request.client.services.matches.since_own_move(
-        match_view.match_id, request.player.id
-    )
+    happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
     people = await _people_of(request, match_view, happened)
     shown = [_told(request.client, match_view, each, people) for each in happened if each.shown]
     told = [telling.split("\n")[0] for telling in shown]
@@ -47,11 +45,11 @@ def _entries(
     """What everybody saw, with the standing wherever a new round or deal begins."""
     key, chapter = match_view.about.key, ""
     for each in happened:
-        begins = client.studio.chapter(key, each.before)
+        begins = client.services.studio.chapter(key, each.before)
         told = _told(client, match_view, each, people)
         if told and begins != chapter:
             chapter = begins
-            yield f"### {begins.capitalize()} · {client.studio.standing(key, each.before)}"
+            yield f"### {begins.capitalize()} · {client.services.studio.standing(key, each.before)}"
         if told:
             yield told
 
@@ -64,17 +62,17 @@ def _told(client: Fairwind, match_view: MatchView, each: Happening, people: Peop
         return f"**{name} took over {each.name}.**"
     names = tuple(people[player].name for player in each.players)
     key, seen = match_view.about.key, (each.view, names, each.absent)
-    telling = client.studio.tell(key, *seen) if each.shown else ""
+    telling = client.services.studio.tell(key, *seen) if each.shown else ""
     if each.kind == "resigned":
         return f"**{name} ({each.name}) has resigned.**\n{telling}".rstrip()
     if each.kind == "dealt" or not telling:
         return telling
     note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it.", "player": ""}
-    return f"{client.studio.progress(key, each.before)}: {telling}{note[each.by]}"
+    return f"{client.services.studio.progress(key, each.before)}: {telling}{note[each.by]}"
 
 
 async def _people_of(
     request: Request, match_view: MatchView, happened: Sequence[Happening]
 ) -> People:
     everybody = frozenset().union(*(each.players for each in happened))
-    return await request.client.services.matches.known(everybody, match_view.server)
+    return await request.services.matches.known(everybody, match_view.server)

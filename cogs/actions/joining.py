@@ -53,7 +53,7 @@ async def join(request: Request, target: Target) -> Reply:
     side, dot, word = target.argument.partition(".")
     wished = None if dot and not side else side.strip().capitalize()
     wished = "" if wished == _EITHER else wished
-    match = await request.client.services.matches.join(
+    match = await request.services.matches.join(
         target.match_id, request.player.id, request.id, wished, word
     )
     text = f"You are in this match of {match.about.name}."

@@ -21,10 +21,10 @@ _HISTORY_PAGE: Final = 3000
 
 async def board(request: Request, target: Target) -> Reply:
     """The current picture, in an ephemeral answer."""
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
     if match_view.view is None:
         return Reply(_lobby(match_view), presses=await _carry_on(request, match_view))
-    png, text = await request.client.studio.paint(
+    png, text = await request.services.studio.paint(
         match_view.about.key, match_view.view, match_view.names, match_view.absent
     )
     return Reply(
@@ -37,7 +37,7 @@ async def board(request: Request, target: Target) -> Reply:
 async def marked(request: Request, target: Target) -> Reply:
     """The board with what follows from the rules marked on it, such as forbidden points; ephemeral."""
     match_view = await dealt(request, target)
-    png, text = await request.client.studio.paint_marked(
+    png, text = await request.services.studio.paint_marked(
         match_view.about.key, match_view.view, match_view.names, match_view.absent
     )
     if png is None:
@@ -51,7 +51,7 @@ async def marked(request: Request, target: Target) -> Reply:
 
 async def show(request: Request, target: Target) -> Reply:
     """Post the board again as a public message with buttons, in the match's channel."""
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
     if carry_on := await _carry_on(request, match_view):
         return Reply("I can't post where this match is played.", presses=carry_on)
     await request.client.announcer.show(target.match_id, request.id)
@@ -60,11 +60,13 @@ async def show(request: Request, target: Target) -> Reply:
 
 async def words(request: Request, target: Target) -> Reply:
     """The board in words, ephemeral."""
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
     if match_view.view is None:
         return Reply(_lobby(match_view))
     key, seen = match_view.about.key, (match_view.view, match_view.names, match_view.absent)
-    return Reply(request.client.studio.describe(key, *seen), presses=_look_presses(match_view)[1:])
+    return Reply(
+        request.services.studio.describe(key, *seen), presses=_look_presses(match_view)[1:]
+    )
 
 
 async def history(request: Request, target: Target) -> Reply:
@@ -82,7 +84,7 @@ async def history(request: Request, target: Target) -> Reply:
 
 async def rules(request: Request, target: Target) -> Reply:
     """The rules of a match's game, from their first page."""
-    row = await request.client.services.matches.row(target.match_id)
+    row = await request.services.matches.row(target.match_id)
     if row is None:
         raise Refused("There is no such match any more.")
     return await rules_page(request.client, row.game, 0)
@@ -90,9 +92,9 @@ async def rules(request: Request, target: Target) -> Reply:
 
 async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
     """One page of the rules of a game; numbers out of range show the nearest page."""
-    all_pages = client.studio.pages(game)
+    all_pages = client.services.studio.pages(game)
     number = max(0, min(number, len(all_pages) - 1))
-    page, png = all_pages[number], await client.studio.paint_page(all_pages[number])
+    page, png = all_pages[number], await client.services.studio.paint_page(all_pages[number])
     shown = () if png is None else (Shown(f"rules-{number + 1}.png", png, page.picture_text),)
     return Reply(
         f"## {page.title}\n{page.text}\n-# Page {number + 1} of {len(all_pages)}",
@@ -104,12 +106,10 @@ async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
 async def verify(request: Request, target: Target) -> Reply:
     """Verify an ended match by dealing and replaying it. Of an open one, show the commitment and the deal's
     lines."""
-    row = await request.client.services.matches.row(target.match_id)
+    row = await request.services.matches.row(target.match_id)
     if row is not None and row.status.open:
-        return _promised(
-            await request.client.services.matches.view(target.match_id, request.player.id)
-        )
-    verdict = await request.client.services.matches.verify(target.match_id)
+        return _promised(await request.services.matches.view(target.match_id, request.player.id))
+    verdict = await request.services.matches.verify(target.match_id)
     finding = (
         f"**Everything agrees.** The deal follows from the secret and the lines below, and all moves "
         f"({verdict.moves}) lead to the end that was announced."
@@ -160,7 +160,7 @@ def _proof_files(target: Target, verdict: Verdict) -> tuple[Document, ...]:
 
 async def dealt(request: Request, target: Target) -> MatchView:
     """The match as the person sees it; raises Refused where nothing has been dealt."""
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
     if match_view.view is None:
         over = match_view.status is Status.CANCELLED
         raise Refused("This match was cancelled." if over else "The match has not begun yet.")

@@ -141,8 +141,8 @@ async def opened(request: Request, wish: Wish) -> Reply:
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
     await _check_welcome(request, wish.terms.invited)
     service, allowed = (
-        request.client.services.matches,
-        await request.client.services.servers.settings(request.server),
+        request.services.matches,
+        await request.services.servers.settings(request.server),
     )
     invited = [await met(request.client, each) for each in wish.terms.invited]
     invitation = Invitation(
@@ -181,9 +181,7 @@ async def named_as(request: Request, person: Person | None) -> str:
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
     """Raises Refused for people who may join no match here, before they are pinged or stored."""
-    out = await request.client.services.blocks.among(
-        request.server, [person.id for person in invited]
-    )
+    out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
         raise Refused(f"{listed(names)} can't join matches in this server: name somebody else.")

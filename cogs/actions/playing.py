@@ -16,24 +16,24 @@ from texts.listing import listed
 
 
 async def leave(request: Request, target: Target) -> Reply:
-    await request.client.services.matches.leave(target.match_id, request.player.id, request.id)
+    await request.services.matches.leave(target.match_id, request.player.id, request.id)
     return Reply("You have left this match.")
 
 
 async def begin(request: Request, target: Target) -> Reply:
-    await request.client.services.matches.begin(target.match_id, request.player.id, request.id)
+    await request.services.matches.begin(target.match_id, request.player.id, request.id)
     return Reply("The match begins.")
 
 
 async def cancel(request: Request, target: Target) -> Reply:
-    await request.client.services.matches.cancel(target.match_id, request.player.id, request.id)
+    await request.services.matches.cancel(target.match_id, request.player.id, request.id)
     return Reply("The match is cancelled.")
 
 
 async def play(request: Request, target: Target) -> Reply:
     """Make the move in the argument, as it was typed."""
     try:
-        moved = await request.client.services.matches.play(
+        moved = await request.services.matches.play(
             target.match_id, request.player.id, target.argument, request.id
         )
     except Illegal as refusal:
@@ -47,7 +47,7 @@ async def move(request: Request, target: Target) -> Reply:
     seat = number(named)
     if seat is None:
         raise Refused("That button is none of this version of the program. Open your hand anew.")
-    moved = await request.client.services.matches.press(
+    moved = await request.services.matches.press(
         target.match_id, request.player.id, notation, seat, target.number, request.id
     )
     return await _played(request, target, moved)
@@ -55,19 +55,19 @@ async def move(request: Request, target: Target) -> Reply:
 
 async def nudge(request: Request, target: Target) -> Reply:
     """Remind the players who are to move."""
-    await request.client.services.matches.nudge(target.match_id, request.player.id, request.id)
+    await request.services.matches.nudge(target.match_id, request.player.id, request.id)
     return Reply("They are reminded, with a link to the board.")
 
 
 async def undo(request: Request, target: Target) -> Reply:
     """Take the last move back, or ask the others to let it be taken back."""
     made = target.number or None
-    match = await request.client.services.matches.undo(
+    match = await request.services.matches.undo(
         target.match_id, request.player.id, request.id, made
     )
     if match.undo.asked is not None and match.status is Status.RUNNING:
         return Reply("The others have moved since: they are asked whether you may take it back.")
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
     return Reply(
         "You have taken it back: decide anew.",
         presses=(
@@ -82,21 +82,21 @@ async def undo(request: Request, target: Target) -> Reply:
 
 async def allow(request: Request, target: Target) -> Reply:
     who = request.player.id
-    service = request.client.services.matches
+    service = request.services.matches
     match = await service.answer_undo(target.match_id, who, True, request.id, target.number)
     waits = match.present - {match.order[match.undo.asked or 0]} - match.undo.allowed
     return Reply("You agree; others are still asked." if waits else "You agree: it is taken back.")
 
 
 async def refuse(request: Request, target: Target) -> Reply:
-    service, who = request.client.services.matches, request.player.id
+    service, who = request.services.matches, request.player.id
     await service.answer_undo(target.match_id, who, False, request.id, target.number)
     return Reply("You would rather go on: nothing is taken back.")
 
 
 async def resign(request: Request, target: Target) -> Reply:
     """Ask for confirmation: resigning gives up every seat that the person holds."""
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
     if match_view.status is Status.LOBBY:
         raise Refused("The match has not begun: leave it instead.")
     if not match_view.own or not match_view.status.open:
@@ -113,7 +113,7 @@ async def resign(request: Request, target: Target) -> Reply:
 
 
 async def resigned(request: Request, target: Target) -> Reply:
-    await request.client.services.matches.resign(target.match_id, request.player.id, request.id)
+    await request.services.matches.resign(target.match_id, request.player.id, request.id)
     return Reply("You have resigned.")
 
 
@@ -123,7 +123,7 @@ async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 async def agree(request: Request, target: Target) -> Reply:
     """Agree to end the match. Ask for confirmation if that ends it, as nobody can take it back."""
-    match = await request.client.services.matches.view(target.match_id, request.player.id)
+    match = await request.services.matches.view(target.match_id, request.player.id)
     if match.last_to_agree:
         return Reply(
             f"End this match of {match.about.name} now? Nobody wins, and it can't go on then.",
@@ -136,9 +136,7 @@ async def agree(request: Request, target: Target) -> Reply:
 
 
 async def agreed(request: Request, target: Target) -> Reply:
-    match = await request.client.services.matches.agree(
-        target.match_id, request.player.id, request.id
-    )
+    match = await request.services.matches.agree(target.match_id, request.player.id, request.id)
     if match.present <= match.agreed:
         return Reply("The match ends here.")
     return Reply(
@@ -149,8 +147,8 @@ async def agreed(request: Request, target: Target) -> Reply:
 
 async def carry_on(request: Request, target: Target) -> Reply:
     """Move the match to the channel or thread of the request, if its own can't be used."""
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
-    row = await request.client.services.matches.row(target.match_id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    row = await request.services.matches.row(target.match_id)
     if row is not None and row.server != request.server:
         raise Refused("A match stays in its server: carry on in another channel of it.")
     reachable = await request.client.reachable(match_view.channel)
@@ -161,7 +159,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
     if blocked := request.client.blocked(request.channel):
         raise Refused(f"It can't go on here either: {blocked}")
     await check_place(request, request.channel)
-    await request.client.services.matches.relocate(
+    await request.services.matches.relocate(
         target.match_id, request.player.id, request.channel, request.id
     )
     return Reply("The match goes on here.")
@@ -169,7 +167,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
 
 async def rematch(request: Request, target: Target) -> Reply:
     """Open the rematch, or join it if somebody else has opened it. The argument is a word for the deal."""
-    played = await request.client.services.matches.view(target.match_id, request.player.id)
+    played = await request.services.matches.view(target.match_id, request.player.id)
     if blocked := request.client.blocked(played.channel):
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
@@ -177,7 +175,7 @@ async def rematch(request: Request, target: Target) -> Reply:
     # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
     others = [each for each in played.seats if each.id not in {request.player.id, *out}]
-    service, admit = request.client.services.matches, admission(request, played.channel, others)
+    service, admit = request.services.matches, admission(request, played.channel, others)
     who, word = request.player.id, target.argument
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out)
     match = await service.view(opened, who)
@@ -187,12 +185,12 @@ async def rematch(request: Request, target: Target) -> Reply:
 
 async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     """The reason why a move is illegal, with a picture where the game has one that explains it."""
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
     if not match_view.own:
         raise refusal
     text, seen = str(refusal), (match_view.names, match_view.absent)
     # Drawn from the player's own view, which the ephemeral answer may show.
-    png = await request.client.studio.paint_refused(
+    png = await request.services.studio.paint_refused(
         match_view.about.key, match_view.own[0].view, target.argument, *seen
     )
     shown = () if png is None else (Shown(f"refused-{match_view.match_id}.png", png, text),)
@@ -201,7 +199,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
 
 async def _played(request: Request, target: Target, moved: Moved) -> Reply:
     """The reply to a move, with the button that helps next: carry on elsewhere, the hand, undo, next match."""
-    match_view = await request.client.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.services.matches.view(target.match_id, request.player.id)
     text = f"You played **{moved.notation}** as {match_view.seat_names[moved.seat]}."
     presses = []
     if match_view.status is Status.RUNNING and await _unusable(request, match_view.channel):
@@ -231,7 +229,7 @@ async def _unusable(request: Request, channel: int) -> bool:
 
 async def _next_match(request: Request, target: Target) -> list[Press]:
     """A button to the match that has waited longest for the person, if there is another one."""
-    matches = request.client.services.matches
+    matches = request.services.matches
     waiting = await waiting_for(matches, request.player.id)
     others = [row for row in waiting if row.match_id != target.match_id][:1]
     return [

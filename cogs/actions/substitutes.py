@@ -24,7 +24,7 @@ from texts.listing import listed
 
 async def back(request: Request, target: Target) -> Reply:
     """The person plays again. An absence ends in all their matches, so that their clocks run everywhere."""
-    service, me = request.client.services.matches, request.player.id
+    service, me = request.services.matches, request.player.id
     everywhere = await _ends_absence(request, target)
     if not everywhere:
         await service.come_back(target.match_id, me, request.id)
@@ -40,7 +40,7 @@ async def seek(request: Request, target: Target) -> Reply:
     The newcomer is a player id, or empty for anybody. The missing player is an id or part of a name; it may be
     empty if only one is missing.
     """
-    service = request.client.services.matches
+    service = request.services.matches
     match_view = await service.view(target.match_id, request.player.id)
     newcomer, _, who = target.argument.partition(".")
     meant = _missing(match_view, who.strip())
@@ -65,9 +65,7 @@ async def seek(request: Request, target: Target) -> Reply:
 async def _named(request: Request, newcomer: str) -> Player:
     """The player of an id; raises Refused for an unknown or erased one."""
     named = PlayerId(number(newcomer) or 0)
-    known = (await request.client.services.matches.known(frozenset({named}), request.server)).get(
-        named
-    )
+    known = (await request.services.matches.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
         raise Refused("I do not know the person who is to take over: name them with `with`.")
     return known
@@ -77,13 +75,13 @@ def _invited(request: Request, person: Player | None) -> AbstractContextManager[
     """Count an invitation of the named person, who is pinged, unless the body fails; raises Refused."""
     if person is None:
         return nullcontext()
-    limits = request.client.services.limits
+    limits = request.services.limits
     return limits.taking(INVITATIONS, request.player.discord_id, person.discord_id)
 
 
 async def take(request: Request, target: Target) -> Reply:
     """Take over a place. The argument is the number or name of a seat; empty if only one place is free."""
-    service = request.client.services.matches
+    service = request.services.matches
     match_view = await service.view(target.match_id, request.player.id)
     asked = _meant(match_view, target.argument)
     if len(asked) != 1:
@@ -108,7 +106,7 @@ async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) 
 async def _ends_absence(request: Request, target: Target) -> bool:
     """End the person's absence if they play in this match; whether there was one."""
     absences, me = request.client.absences, request.player.id
-    match_view = await request.client.services.matches.view(target.match_id, me)
+    match_view = await request.services.matches.view(target.match_id, me)
     plays = match_view.status is Status.RUNNING and bool(match_view.own)
     if not plays or await absences.absence(me) is None:
         return False

@@ -32,7 +32,7 @@ def admission(
     """
 
     async def admit() -> None:
-        servers = request.client.services.servers
+        servers = request.services.servers
         settings = await servers.settings(request.server)
         server_limits.check_place(settings, _ground(request, channel), request.client.get_channel)
         server_limits.check_starter(settings, _starter(request, settings.starters))
@@ -45,7 +45,7 @@ def admission(
 
 async def check_place(request: Request, channel: int) -> None:
     """Raises Refused where no match may be played in that channel or thread."""
-    settings = await request.client.services.servers.settings(request.server)
+    settings = await request.services.servers.settings(request.server)
     server_limits.check_place(settings, _ground(request, channel), request.client.get_channel)
 
 
@@ -53,7 +53,7 @@ def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
     """Count an invitation for each invited person, or for nobody; raises Refused."""
     with ExitStack() as counted:
         for each in user_ids(invited):
-            limits = request.client.services.limits
+            limits = request.services.limits
             counted.enter_context(limits.taking(INVITATIONS, request.player.discord_id, each))
 
 

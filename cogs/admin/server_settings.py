@@ -71,8 +71,8 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
     """Change settings, if any are given, and show all of them."""
     check_manager(request.interaction)
     if wanted == Wanted():
-        return await _shown(request, await request.client.services.servers.settings(request.server))
-    current = await request.client.services.servers.change(request.server, wanted.changed)
+        return await _shown(request, await request.services.servers.settings(request.server))
+    current = await request.services.servers.change(request.server, wanted.changed)
     reply = await _shown(request, current)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
     blocked = request.client.blocked(allowed) if allowed else None
@@ -84,7 +84,7 @@ async def lift(request: Request, target: Target) -> Reply:
     check_manager(request.interaction)
     if target.argument not in LIFTS:
         raise Refused("That button is none of this version of the program. Use the commands.")
-    changed = await request.client.services.servers.change(
+    changed = await request.services.servers.change(
         request.server, lambda current: lifted(current, target.argument)
     )
     return await _shown(request, changed)
@@ -96,7 +96,7 @@ async def block(request: Request, person: Person) -> Reply:
         raise Refused(f"{plain(person.display_name)} is a bot: it plays nothing.")
     if person.id == request.interaction.user.id:
         raise Refused("That is you: name somebody else.")
-    blocks, now = request.client.services.blocks, request.client.services.clock.now()
+    blocks, now = request.services.blocks, request.services.clock.now()
     new = await blocks.block("user", person.id, now, request.server, _check_blocked)
     return Reply(
         f"<@{person.id}> is {'now' if new else 'already'} blocked, and can't start or join new matches in this "
@@ -112,7 +112,7 @@ def _check_blocked(number: int) -> None:
 
 
 async def unblock(request: Request, person: Person) -> Reply:
-    blocks, now = request.client.services.blocks, request.client.services.clock.now()
+    blocks, now = request.services.blocks, request.services.clock.now()
     if await blocks.unblock("user", person.id, now, request.server):
         return Reply(f"<@{person.id}> can start and join matches in this server again.")
     raise Refused(f"<@{person.id}> is not blocked: `/fairwind settings` shows who is.")
@@ -123,8 +123,8 @@ async def close(request: Request, target: Target) -> Reply:
     row = await _here(request, target)
     if not row.status.open:
         raise Refused("This match is over.")
-    about = request.client.services.matches.games[row.game]
-    people = await request.client.services.matches.known(row.members, row.server)
+    about = request.services.matches.games[row.game]
+    people = await request.services.matches.known(row.members, row.server)
     names = listed(plain(each.name) for each in people.values())
     lobby = row.status is Status.LOBBY
     return Reply(
@@ -145,8 +145,8 @@ async def close(request: Request, target: Target) -> Reply:
 
 async def closed(request: Request, target: Target) -> Reply:
     row = await _here(request, target)
-    await request.client.services.matches.close(target.match_id, request.id)
-    after = await request.client.services.matches.row(target.match_id) or row
+    await request.services.matches.close(target.match_id, request.id)
+    after = await request.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:
         return Reply("The lobby is closed.")
     return Reply("The match has ended. Its people are told.")
@@ -165,7 +165,7 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
         raise Refused(UNKNOWN_CHANNEL.format(f"<#{place.id}>"))
     if not reachable:
         raise Refused(f"It can't go on there: {request.client.blocked(place.id)}")
-    await request.client.services.matches.relocate(target.match_id, None, place.id, request.id)
+    await request.services.matches.relocate(target.match_id, None, place.id, request.id)
     return Reply(f"The match goes on in <#{place.id}>.")
 
 
@@ -181,7 +181,7 @@ def lifted(current: ServerSettings, name: str) -> ServerSettings:
 
 
 async def _shown(request: Request, current: ServerSettings) -> Reply:
-    under_way = await request.client.services.servers.under_way(request.server)
+    under_way = await request.services.servers.under_way(request.server)
     places = listed(f"<#{each}>" for each in sorted(current.channels))
     role = f"people with <@&{current.starters}>, and whoever manages this server"
     most = "any number" if current.most is None else f"at most {current.most}"
@@ -201,8 +201,7 @@ async def _shown(request: Request, current: ServerSettings) -> Reply:
 
 async def _blocked(request: Request) -> str:
     people = [
-        f"<@{each.discord_id}>"
-        for each in await request.client.services.blocks.listed(request.server)
+        f"<@{each.discord_id}>" for each in await request.services.blocks.listed(request.server)
     ]
     more = len(people) - _SHOWN
     shown = [*people[:_SHOWN], *([f"{more} more"] if more > 0 else [])]
@@ -242,7 +241,7 @@ def _without(current: ServerSettings, channel: int) -> ServerSettings:
 async def _here(request: Request, target: Target) -> Row:
     """The match's row. Raises Refused if it is not of this server or the person may not manage it."""
     check_manager(request.interaction)
-    row = await request.client.services.matches.row(target.match_id)
+    row = await request.services.matches.row(target.match_id)
     if row is None or row.server != request.server:
         raise Refused(
             f"There is no match {quoted(target.match_id)} in this server. Choose one that the option offers."

@@ -55,7 +55,7 @@ class Told:
 async def settings(request: Request, told: Told) -> Reply:
     """Store the given preferences and show all of them. If one can't be parsed, it raises Refused and stores
     nothing."""
-    store, me = request.client.services.preferences, request.player.id
+    store, me = request.services.preferences, request.player.id
     known = (await store.habits(me)).hours
     hours = hours_told(known, told.zone, told.sleep, told.weekends)
     changes = _changes(told, hours)
@@ -68,8 +68,8 @@ async def settings(request: Request, told: Told) -> Reply:
 
 
 async def away(request: Request, until: str, reason: str) -> Reply:
-    hours = (await request.client.services.preferences.habits(request.player.id)).hours
-    when = until_told(until, (hours or Hours()).zone, request.client.services.clock.now())
+    hours = (await request.services.preferences.habits(request.player.id)).hours
+    when = until_told(until, (hours or Hours()).zone, request.services.clock.now())
     absences = request.client.absences
     why = " ".join(reason.split())
     absence = await absences.away(request.player.id, when, why, request.id, request.server)
@@ -103,7 +103,7 @@ def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
 
 async def _prefer(request: Request, changes: Mapping[str, object], *, everywhere: bool) -> None:
     """Store changes for this server, or for all, also overriding those with a preference of their own."""
-    store, me = request.client.services.preferences, request.player.id
+    store, me = request.services.preferences, request.player.id
     stored, here = await store.preferences(me), _here(request)
     for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
         changed = replace(preferred(stored, server), **changes)  # type: ignore[arg-type]
@@ -116,9 +116,9 @@ def _here(request: Request) -> int:
 
 
 async def _what_holds(request: Request) -> Reply:
-    store, me = request.client.services.preferences, request.player.id
+    store, me = request.services.preferences, request.player.id
     await store.explain(me)  # marks it as explained, as this answer says it in any case
-    habits, now = await store.habits(me), request.client.services.clock.now()
+    habits, now = await store.habits(me), request.services.clock.now()
     absence = await request.client.absences.absence(me)
     left = _left(await request.client.absences.days_left(me))
     if absence is None:

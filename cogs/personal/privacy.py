@@ -100,7 +100,7 @@ async def about(request: Request) -> Reply:  # noqa: ARG001 - the same for every
 
 
 async def export(request: Request) -> Reply:
-    content = await request.client.services.personal.export(request.player)
+    content = await request.services.personal.export(request.player)
     return Reply(
         "**Everything that is kept about you**, as a file. Of matches that go on it holds the moves of "
         "the seats that you play now; when they are over, all of yours.",
@@ -112,7 +112,7 @@ async def export(request: Request) -> Reply:
 
 async def erase(request: Request) -> Reply:
     """Ask for confirmation: erasing can't be undone."""
-    rows = await request.client.services.matches.rows_of(request.player.id)
+    rows = await request.services.matches.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
         _ASK.format(matches=_running(playing), blocks=_BLOCKS if await _shut_out(request) else ""),
@@ -126,7 +126,7 @@ async def erase(request: Request) -> Reply:
 
 async def erased(request: Request) -> Reply:
     shut_out = await _shut_out(request)  # before the erasure, which forgets who it was
-    await request.client.services.personal.erase(request.player.id)
+    await request.services.personal.erase(request.player.id)
     return Reply(_DONE.format(kept=_ONLY_BLOCKS if shut_out else _NOTHING))
 
 
@@ -145,7 +145,7 @@ def _document(content: bytes) -> Document:
 
 async def _shut_out(request: Request) -> bool:
     """Whether the host, or those who manage any server, block the person."""
-    return await request.client.services.personal.shut_out(request.player.id)
+    return await request.services.personal.shut_out(request.player.id)
 
 
 def _running(count: int) -> str:

@@ -40,7 +40,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 
 async def _longest_waiting(request: Request) -> Row | None:
     """The row of that match. Matches of servers that the person has left are skipped."""
-    for row in await waiting_for(request.client.services.matches, request.player.id):
+    for row in await waiting_for(request.services.matches, request.player.id):
         if await within_reach(request.interaction, row, request.player.id):
             return row
     return None
@@ -48,7 +48,7 @@ async def _longest_waiting(request: Request) -> Row | None:
 
 async def listing(request: Request, target: Target | None = None) -> Reply:
     """A page of the person's matches, those that wait for them first; the argument is its number."""
-    service, me = request.client.services.matches, request.player.id
+    service, me = request.services.matches, request.player.id
     rows = await service.rows_of(me)
     if not rows:
         return Reply("You play in no match. In a server, `/help` says what there is to play.")
@@ -67,7 +67,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
 
 async def _elsewhere(request: Request) -> str:
     """The hint for somebody for whom no match waits."""
-    rows = await request.client.services.matches.rows_of(request.player.id)
+    rows = await request.services.matches.rows_of(request.player.id)
     missed = len(await _missed(request, rows))
     if missed:
         which = "One match plays" if missed == 1 else f"{missed} matches play"
@@ -82,7 +82,7 @@ async def _missed(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
         # Only these can be played for the person, and each costs a replay.
         if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
             with suppress(Refused, Unreadable):
-                if await request.client.services.matches.plays_for(row.match_id, request.player.id):
+                if await request.services.matches.plays_for(row.match_id, request.player.id):
                     found.add(row.match_id)
     return frozenset(found)
 

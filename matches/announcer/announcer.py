@@ -9,14 +9,15 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from matches.announcer.drawing import Drawing
+from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
 from matches.announcer.lanes import Lane, Outcome
+from matches.announcer.messages import MatchMessages
 from matches.announcer.projection import Projection
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.ports.channel import (
-    AnnouncementCursors,
     CannotPost,
     Channel,
     Malformed,
@@ -24,11 +25,9 @@ from matches.ports.channel import (
     Place,
     PostLater,
 )
-from matches.ports.clock import Clock
-from matches.ports.due import OpenDecisions
 from matches.ports.storage import StorageBusy
 from matches.service.repository import Frozen
-from matches.service.service import MatchService
+from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
 
@@ -40,33 +39,20 @@ class Announcer:
     of earlier messages, so that this never delays a turn. All outstanding work is in the database."""
 
     def __init__(
-        self,
-        service: MatchService,
-        absences: Absences,
-        cursors: AnnouncementCursors,
-        open_decisions: OpenDecisions,
-        channel: Channel,
-        painter: Painter,
-        clock: Clock,
+        self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
     ) -> None:
-        self._turns = Lane(self._show, cursors.place, self._record_refusal, channel, clock)
+        messages = MatchMessages(services, absences, Drawing(painter))
+        self._cursors = services.cursors
+        self._clock = services.clock
+        self._earlier = EarlierMessages(services, channel, messages)
+        self._turns = Lane(
+            self._show, self._cursors.place, self._record_refusal, channel, self._clock
+        )
         self._tidying = Lane(
-            self._tidy, self._to_tidy, _ignore_refusal, channel, clock, posting=False
+            self._tidy, self._earlier.place, _ignore_refusal, channel, self._clock, posting=False
         )
-        self._projection = Projection(
-            service,
-            absences,
-            cursors,
-            open_decisions,
-            channel,
-            Drawing(painter),
-            clock,
-            self._tidying.wake,
-        )
-        self._frozen = FrozenNotice(service, cursors, channel, clock, self._tidying.wake)
-        self._cursors = cursors
-        self._channel = channel
-        self._clock = clock
+        self._projection = Projection(services, channel, messages, self._tidying.wake)
+        self._frozen = FrozenNotice(services, channel, self._tidying.wake)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self) -> None:
@@ -131,9 +117,11 @@ class Announcer:
 
     async def _tidy(self, match_id: MatchId) -> Outcome:
         """Tidy one channel of a match. If messages are left in another channel, the match is queued again."""
-        place = await self._to_tidy(match_id)
+        place = await self._earlier.place(match_id)
         outcome = Outcome.DONE if place is None else await self._tidy_place(match_id, place)
-        if outcome in (Outcome.DONE, Outcome.REFUSED) and await self._to_tidy(match_id) not in (
+        if outcome in (Outcome.DONE, Outcome.REFUSED) and await self._earlier.place(
+            match_id
+        ) not in (
             None,
             place,
         ):
@@ -142,7 +130,7 @@ class Announcer:
 
     async def _tidy_place(self, match_id: MatchId, place: Place) -> Outcome:
         try:
-            await self._projection.tidy(match_id, place.channel)
+            await self._earlier.tidy(match_id, place.channel)
         except CannotPost as error:
             logger.info("an earlier message of match %s stays as it is: %s", match_id, error)
             return Outcome.REFUSED
@@ -150,15 +138,6 @@ class Announcer:
             logger.info("an earlier message of match %s is edited later: %s", match_id, error)
             return _outcome_of(error)
         return Outcome.DONE
-
-    async def _to_tidy(self, match_id: MatchId) -> Place | None:
-        """A place with messages to tidy, one that is usable now if there is any; None if nothing is left."""
-        places = [each.place for each in await self._cursors.earlier(match_id)]
-        return next(filter(self._usable, places), places[0] if places else None)
-
-    def _usable(self, place: Place) -> bool:
-        usable = self._channel.usable(place, posting=False)
-        return usable and not self._channel.pause(place.channel)
 
     async def _record_refusal(self, match_id: MatchId) -> None:
         """Store since when posting fails, so that the clocks are credited for it once it succeeds."""

@@ -11,7 +11,6 @@ from matches.announcer.attempts import find_posted, with_attempt, without_attemp
 from matches.log.events import MatchId
 from matches.ports.channel import (
     AnnouncementCursor,
-    AnnouncementCursors,
     CannotPost,
     Channel,
     Earlier,
@@ -19,14 +18,12 @@ from matches.ports.channel import (
     Place,
     PostLater,
 )
-from matches.ports.clock import Clock
 from matches.ports.players import user_ids
 from matches.ports.storage import Row, StorageBusy
-from matches.service.service import MatchService
+from matches.service.services import MatchServices
 from matches.wording import turns
 
 logger = logging.getLogger(__name__)
-
 
 _NOTICE: Final = 0
 """The version in the nonce of the notice: versions of a match begin at 1."""
@@ -37,18 +34,16 @@ class FrozenNotice:
 
     def __init__(
         self,
-        service: MatchService,
-        cursors: AnnouncementCursors,
+        services: MatchServices,
         channel: Channel,
-        clock: Clock,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         """`on_earlier` is called with a match that has earlier messages to tidy."""
-        self._on_earlier = on_earlier
-        self._service = service
-        self._cursors = cursors
+        self._service = services.matches
+        self._cursors = services.cursors
+        self._clock = services.clock
         self._channel = channel
-        self._clock = clock
+        self._on_earlier = on_earlier
         self._told: set[MatchId] = set()
 
     async def told(self, match_id: MatchId) -> bool:

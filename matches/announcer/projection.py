@@ -5,45 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from matches.announcer.attempts import find_posted, with_attempt, without_attempt
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
-from matches.announcer.buttons import buttons
-from matches.announcer.composing import (
-    compose,
-    current_message,
-    edited_message,
-    lobby_message,
-    moved_message,
-)
+from matches.announcer.messages import MatchMessages, link_to
 from matches.chores.heartbeat import DELAY, GRACE
-from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, Started, WentAway
+from matches.log.events import MatchId, Started
 from matches.log.match import Match, Status
-from matches.people.absences import Absences
 from matches.ports.channel import (
     AnnouncementCursor,
-    AnnouncementCursors,
     CannotPost,
     Channel,
     ChannelGone,
     Earlier,
-    Message,
     MessageGone,
-    Painter,
     Place,
     PostLater,
 )
-from matches.ports.clock import Clock
-from matches.ports.due import OpenDecisions
-from matches.service.service import MatchService
-from matches.service.view import people_of
-from matches.wording import deadlines
-from matches.wording.names import People
-from texts.listing import listed
+from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
 
@@ -66,22 +47,17 @@ class Projection:
 
     def __init__(
         self,
-        service: MatchService,
-        absences: Absences,
-        cursors: AnnouncementCursors,
-        open_decisions: OpenDecisions,
+        services: MatchServices,
         channel: Channel,
-        painter: Painter,
-        clock: Clock,
+        messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        self._service = service
-        self._absences = absences
-        self._cursors = cursors
-        self._open_decisions = open_decisions
+        self._service = services.matches
+        self._cursors = services.cursors
+        self._open_decisions = services.open_decisions
+        self._clock = services.clock
         self._channel = channel
-        self._painter = painter
-        self._clock = clock
+        self._messages = messages
         self._on_earlier = on_earlier
 
     async def advance(self, match_id: MatchId) -> bool:
@@ -108,12 +84,9 @@ class Projection:
         `request` is the id of the interaction. Its end is part of the nonce, so a retry posts once.
         """
         self._require_postable(match)
-        people = await self._people(match)
-        deadline = await self._deadline(match, people)
         tried = self._attempt(replace(cursor, target_at=None), match.version)
         await self._cursors.put(match.id, tried)
-        message = await current_message(match, people, self._painter, deadline, now=self._timestamp)
-        again = replace(message, repeat=request[-8:])
+        again = replace(await self._messages.current(match), repeat=request[-8:])
         try:
             posted = await self._channel.post(match.channel, again)
         except CannotPost:
@@ -145,7 +118,7 @@ class Projection:
         shown = replace(without_attempt(cursor), announced=batch.after.version)
         if batch.delivery is Delivery.EDIT:
             shown = replace(shown, stale=True)
-            past = before is not None and await self._outdates_notices(before, batch.after)
+            past = before is not None and await self._messages.outdates_notices(before, batch.after)
             await self._store(current.id, shown, None, past=past)
         else:
             posted = await self._post_once(batch, cursor, current.channel)
@@ -192,17 +165,6 @@ class Projection:
         if past:
             self._on_earlier(match_id)
 
-    async def _outdates_notices(self, before: Match, after: Match) -> bool:
-        """Whether a button of an earlier notice no longer applies after these events."""
-        if before.state is None or after.state is None:
-            return False
-        people, now = await self._people(before, after), self._timestamp
-        then, still = (
-            {(each.kind, each.argument) for each in buttons(match, Delivery.NOTICE, people, now)}
-            for match in (before, after)
-        )
-        return not then <= still
-
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, channel: int
     ) -> int:
@@ -219,19 +181,10 @@ class Projection:
             await self._find_posted(after, channel, cursor) if cursor.target is not None else None
         )
         if posted is None:
-            message = await self._compose(batch, cursor)
+            message = await self._messages.of_batch(batch, link_to(after, cursor))
             posted = await self._channel.post(channel, message)
         await self._credit_delay(after, tried)
         return posted
-
-    async def _compose(self, batch: MessageBatch, cursor: AnnouncementCursor) -> Message:
-        after, people = batch.after, await self._people_with_reasons(batch)
-        pace = None if after.status.open else await self._service.pace(after.id)
-        deadline = await self._deadline(after, people)
-        link = _link(after, cursor)
-        return await compose(
-            batch, people, self._painter, link, pace, deadline, now=self._timestamp
-        )
 
     def _attempt(self, cursor: AnnouncementCursor, target: int) -> AnnouncementCursor:
         return with_attempt(cursor, target, self._channel.earliest_id(), self._clock.now())
@@ -240,20 +193,6 @@ class Projection:
         """Raise CannotPost, without a request, if the bot is known not to be allowed to post."""
         if not self._channel.usable(_place(match, match.channel), posting=True):
             raise CannotPost("the bot may not write there")
-
-    @property
-    def _timestamp(self) -> int:
-        return int(self._clock.now().timestamp())
-
-    async def _deadline(self, match: Match, people: People) -> str:
-        """The deadlines of the players that the match waits for, as text; empty if the stored ones belong to a
-        later version."""
-        if not match.opened.pace or not match.waiting:
-            return ""
-        row = await self._service.row(match.id)
-        if row is None or row.waiting.keys() != match.waiting.keys():
-            return ""
-        return deadlines.deadlines(row.until, people, self._clock.now())
 
     async def _credit_delay(self, match: Match, tried: AnnouncementCursor) -> None:
         """Pause the match's clocks for the time in which the match could not be shown."""
@@ -265,9 +204,7 @@ class Projection:
         """Edit the current message to show the present state. A message that is gone is skipped: the next
         message will show the state."""
         batch = await self._whole_batch(cursor, MessageBatch(None, (match,)))
-        people = await self._people_with_reasons(batch)
-        deadline = await self._deadline(match, people)
-        told = edited_message(batch, people, self._painter, deadline, now=self._timestamp)
+        told = await self._messages.edited(batch)
         if cursor.message is None or cursor.channel is None:
             return
         try:
@@ -301,9 +238,7 @@ class Projection:
         elsewhere = current.channel != current.opened.channel
         if not begins or elsewhere or not current.opened.in_thread or cursor.target is not None:
             return False
-        names = [player.name for player in (await self._people(current)).values()]
-        # Discord's limit of a thread name: 100 characters.
-        title = f"{current.about.name}: {listed(names)}"[:100]
+        title = await self._messages.thread_title(current)
         try:
             thread = await self._channel.open_thread(current.channel, cursor.message, title)
         except CannotPost as error:
@@ -311,49 +246,6 @@ class Projection:
             return False
         await self._service.relocate(current.id, current.host, thread, None)
         return True
-
-    async def tidy(self, match_id: MatchId, channel: int) -> None:
-        """Remove the buttons of a match's earlier messages in one channel. Stops at the first that can't be
-        edited now, and raises CannotPost or PostLater."""
-        found = await self._cursors.earlier(match_id)
-        for earlier in (each for each in found if each.place.channel == channel):
-            with suppress(ChannelGone, MessageGone):
-                await self._retire(match_id, earlier)
-            await self._cursors.tidied(match_id, earlier.message)
-
-    async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remove the buttons of an earlier message. A lobby also says that it is closed. The last message in a
-        channel that the match has left says where it goes on."""
-        channel = earlier.place.channel
-        match = await self._load_or_none(match_id) if earlier.lobby or earlier.moved else None
-        if match is None:
-            await self._channel.disarm(channel, earlier.message)
-        elif earlier.lobby:
-            closed = lobby_message(match, await self._people(match))
-            await self._channel.edit(channel, earlier.message, closed)
-        else:
-            link = _link(match, await self._cursors.cursor(match_id))
-            await self._channel.edit(channel, earlier.message, moved_message(match, link))
-
-    async def _load_or_none(self, match_id: MatchId) -> Match | None:
-        """The match, or None if it no longer replays."""
-        try:
-            return await self._service.load(match_id)
-        except Refused:
-            return None
-
-    async def _people_with_reasons(self, batch: MessageBatch) -> People:
-        """The people of a batch, with the reasons of those who go away in it: logs do not contain reasons."""
-        people = {**await self._people(*batch.steps)}
-        for event in (step.last for step in batch.steps):
-            if isinstance(event, WentAway) and event.player in people:
-                reason = await self._absences.reason(event.player)
-                people[event.player] = replace(people[event.player], reason=reason)
-        return people
-
-    async def _people(self, *steps: Match) -> People:
-        everybody = frozenset().union(*map(people_of, steps))
-        return await self._service.known(everybody, steps[0].opened.server)
 
 
 def _with_message(
@@ -369,8 +261,3 @@ def _closes_lobby(before: Match | None, after: Match) -> bool:
 
 def _place(match: Match, channel: int) -> Place:
     return Place(match.opened.server, channel, match.opened.channel)
-
-
-def _link(match: Match, cursor: AnnouncementCursor) -> str:
-    """The URL of the current message."""
-    return f"https://discord.com/channels/{match.opened.server}/{cursor.channel}/{cursor.message}"

@@ -11,12 +11,12 @@ from typing import Final
 from matches.chores.heartbeat import GRACE
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
-from matches.ports.clock import Clock, Pulse
-from matches.ports.due import Due, OpenDecisions, Reminders
+from matches.ports.clock import Pulse
+from matches.ports.due import Due
 from matches.ports.players import Membership
-from matches.ports.preferences import Place, Preferences, ReminderPreference, preferred
+from matches.ports.preferences import Place, ReminderPreference, preferred
 from matches.ports.storage import StorageBusy
-from matches.service.service import MatchService
+from matches.service.services import MatchServices
 from matches.time import decision_clock
 from matches.time.decision_clock import OpenDecision
 
@@ -49,23 +49,14 @@ class DueDecisions:
     is recomputed (`Due.exact`) before anything is done, and rescheduled if it is not due yet.
     """
 
-    def __init__(
-        self,
-        service: MatchService,
-        open_decisions: OpenDecisions,
-        reminders: Reminders,
-        preferences: Preferences,
-        membership: Membership,
-        pulse: Pulse,
-        clock: Clock,
-    ) -> None:
-        self._service = service
-        self._open_decisions = open_decisions
-        self._reminders = reminders
-        self._preferences = preferences
+    def __init__(self, services: MatchServices, membership: Membership, pulse: Pulse) -> None:
+        self._service = services.matches
+        self._open_decisions = services.open_decisions
+        self._reminders = services.reminders
+        self._preferences = services.preferences
+        self._clock = services.clock
         self._membership = membership
         self._pulse = pulse
-        self._clock = clock
         self.on_reminder: Callable[[], None] = lambda: None
 
     async def do_due(self) -> datetime | None:

@@ -13,12 +13,11 @@ from typing import Final
 from matches.chores.past_reminders import PastReminders
 from matches.log.events import MatchId
 from matches.ports.channel import Button, CannotPost, Channel, ChannelGone, Message, PostLater
-from matches.ports.clock import Clock
-from matches.ports.due import Due, OpenDecisions, Reminder, Reminders
+from matches.ports.due import Due, Reminder
 from matches.ports.players import Membership, Player
-from matches.ports.preferences import Preferences, preferred
+from matches.ports.preferences import preferred
 from matches.ports.storage import StorageBusy
-from matches.service.service import MatchService
+from matches.service.services import MatchServices
 from matches.wording import deadlines
 
 logger = logging.getLogger(__name__)
@@ -51,24 +50,15 @@ class ReminderDelivery:
     the channel before it posts again. The queue is in the database; memory holds only those in progress.
     """
 
-    def __init__(
-        self,
-        service: MatchService,
-        open_decisions: OpenDecisions,
-        reminders: Reminders,
-        preferences: Preferences,
-        channel: Channel,
-        membership: Membership,
-        clock: Clock,
-    ) -> None:
-        self._service = service
-        self._open_decisions = open_decisions
-        self._reminders = reminders
-        self._preferences = preferences
+    def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
+        self._service = services.matches
+        self._open_decisions = services.open_decisions
+        self._reminders = services.reminders
+        self._preferences = services.preferences
+        self._clock = services.clock
         self._channel = channel
         self._membership = membership
-        self._clock = clock
-        self._past = PastReminders(reminders, channel, clock)
+        self._past = PastReminders(services.reminders, channel, services.clock)
         self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
         self._at_work: dict[int, asyncio.Task[None]] = {}
 

@@ -20,6 +20,7 @@ from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
 from matches.service.service import MatchService
+from matches.service.services import MatchServices
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
 
 SERVER, CHANNEL = 10, 20
@@ -37,6 +38,14 @@ class Harbour:
         self.service = MatchService(
             database.log, database.lists, database.players, games.find_games(), clock
         )
+        self.services = MatchServices(
+            matches=self.service,
+            cursors=database.cursors,
+            open_decisions=database.open_decisions,
+            reminders=database.reminders,
+            preferences=database.preferences,
+            clock=clock,
+        )
         self.absences = Absences(self.service, database.preferences, clock, self.members)
         self.painter = FakePainter()
         self.paint_with(self.painter)
@@ -44,15 +53,7 @@ class Harbour:
 
     def paint_with(self, painter: Painter) -> None:
         """From now on; before anything is shown."""
-        self.announcer = Announcer(
-            self.service,
-            self.absences,
-            self.database.cursors,
-            self.database.open_decisions,
-            self.channel,
-            painter,
-            self.clock,
-        )
+        self.announcer = Announcer(self.services, self.absences, self.channel, painter)
         self.service.on_change(self.announcer.wake)
 
     def request(self) -> str:

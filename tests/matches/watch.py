@@ -50,19 +50,12 @@ class Watch:
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour
         self.membership = FakeMembership()
-        database, service, clock = harbour.database, harbour.service, harbour.clock
-        open_decisions, reminders, choices = (
-            database.open_decisions,
-            database.reminders,
-            database.preferences,
+        services = harbour.services
+        self.reminding = DueDecisions(services, self.membership, Steady())
+        self.delivering = ReminderDelivery(services, harbour.channel, self.membership)
+        self.lapsing = UndoExpiry(
+            services.matches, services.open_decisions, Steady(), services.clock
         )
-        self.reminding = DueDecisions(
-            service, open_decisions, reminders, choices, self.membership, Steady(), clock
-        )
-        self.delivering = ReminderDelivery(
-            service, open_decisions, reminders, choices, harbour.channel, self.membership, clock
-        )
-        self.lapsing = UndoExpiry(service, open_decisions, Steady(), clock)
 
     @property
     def chores(self) -> Sequence[Chore]:

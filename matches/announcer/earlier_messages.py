@@ -1,0 +1,62 @@
+"""Removes the buttons of messages that are no longer the current one of their match."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from matches.announcer.composing import moved_message
+from matches.announcer.messages import MatchMessages, link_to
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.log.match import Match
+from matches.ports.channel import Channel, ChannelGone, Earlier, MessageGone, Place
+from matches.service.services import MatchServices
+
+
+class EarlierMessages:
+    """The earlier messages of all matches that are still to be tidied."""
+
+    def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
+        self._service = services.matches
+        self._cursors = services.cursors
+        self._channel = channel
+        self._messages = messages
+
+    async def place(self, match_id: MatchId) -> Place | None:
+        """A place with messages to tidy, one that is usable now if there is any; None if nothing is left."""
+        places = [each.place for each in await self._cursors.earlier(match_id)]
+        return next(filter(self._usable, places), places[0] if places else None)
+
+    async def tidy(self, match_id: MatchId, channel: int) -> None:
+        """Remove the buttons of a match's earlier messages in one channel. Stops at the first that can't be
+        edited now, and raises CannotPost or PostLater."""
+        found = await self._cursors.earlier(match_id)
+        for earlier in (each for each in found if each.place.channel == channel):
+            with suppress(ChannelGone, MessageGone):
+                await self._retire(match_id, earlier)
+            await self._cursors.tidied(match_id, earlier.message)
+
+    async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
+        """Remove the buttons of an earlier message. A lobby also says that it is closed. The last message in a
+        channel that the match has left says where it goes on."""
+        channel = earlier.place.channel
+        match = await self._load_or_none(match_id) if earlier.lobby or earlier.moved else None
+        if match is None:
+            await self._channel.disarm(channel, earlier.message)
+        elif earlier.lobby:
+            closed = await self._messages.lobby(match)
+            await self._channel.edit(channel, earlier.message, closed)
+        else:
+            link = link_to(match, await self._cursors.cursor(match_id))
+            await self._channel.edit(channel, earlier.message, moved_message(match, link))
+
+    async def _load_or_none(self, match_id: MatchId) -> Match | None:
+        """The match, or None if it no longer replays."""
+        try:
+            return await self._service.load(match_id)
+        except Refused:
+            return None
+
+    def _usable(self, place: Place) -> bool:
+        usable = self._channel.usable(place, posting=False)
+        return usable and not self._channel.pause(place.channel)

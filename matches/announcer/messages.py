@@ -1,0 +1,100 @@
+"""Composes the messages of a match with what its log does not hold: names, deadlines and reasons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from matches.announcer.batches import Delivery, MessageBatch
+from matches.announcer.buttons import buttons
+from matches.announcer.composing import compose, current_message, edited_message, lobby_message
+from matches.log.events import WentAway
+from matches.log.match import Match
+from matches.people.absences import Absences
+from matches.ports.channel import AnnouncementCursor, Message, Painter
+from matches.service.services import MatchServices
+from matches.service.view import people_of
+from matches.wording import deadlines
+from matches.wording.names import People
+from texts.listing import listed
+
+
+class MatchMessages:
+    """The messages of all matches. Names, deadlines and reasons are read anew for each."""
+
+    def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
+        self._service = services.matches
+        self._clock = services.clock
+        self._absences = absences
+        self._painter = painter
+
+    async def of_batch(self, batch: MessageBatch, link: str) -> Message:
+        """The new message of a batch; `link` leads to the current message."""
+        after, people = batch.after, await self._people_with_reasons(batch)
+        pace = None if after.status.open else await self._service.pace(after.id)
+        deadline = await self._deadline(after, people)
+        return await compose(
+            batch, people, self._painter, link, pace, deadline, now=self._timestamp
+        )
+
+    async def edited(self, batch: MessageBatch) -> Message:
+        """The current message, edited to show the end of the batch, which is all that it covers."""
+        people = await self._people_with_reasons(batch)
+        deadline = await self._deadline(batch.after, people)
+        return edited_message(batch, people, self._painter, deadline, now=self._timestamp)
+
+    async def current(self, match: Match) -> Message:
+        """The match as it is now, with its board."""
+        people = await self._people(match)
+        deadline = await self._deadline(match, people)
+        return await current_message(match, people, self._painter, deadline, now=self._timestamp)
+
+    async def lobby(self, match: Match) -> Message:
+        return lobby_message(match, await self._people(match))
+
+    async def thread_title(self, match: Match) -> str:
+        names = [player.name for player in (await self._people(match)).values()]
+        # Discord's limit of a thread name: 100 characters.
+        return f"{match.about.name}: {listed(names)}"[:100]
+
+    async def outdates_notices(self, before: Match, after: Match) -> bool:
+        """Whether a button of an earlier notice no longer applies after these events."""
+        if before.state is None or after.state is None:
+            return False
+        people, now = await self._people(before, after), self._timestamp
+        then, still = (
+            {(each.kind, each.argument) for each in buttons(match, Delivery.NOTICE, people, now)}
+            for match in (before, after)
+        )
+        return not then <= still
+
+    @property
+    def _timestamp(self) -> int:
+        return int(self._clock.now().timestamp())
+
+    async def _deadline(self, match: Match, people: People) -> str:
+        """The deadlines of the players that the match waits for, as text; empty if the stored ones belong to a
+        later version."""
+        if not match.opened.pace or not match.waiting:
+            return ""
+        row = await self._service.row(match.id)
+        if row is None or row.waiting.keys() != match.waiting.keys():
+            return ""
+        return deadlines.deadlines(row.until, people, self._clock.now())
+
+    async def _people_with_reasons(self, batch: MessageBatch) -> People:
+        """The people of a batch, with the reasons of those who go away in it: logs do not contain reasons."""
+        people = {**await self._people(*batch.steps)}
+        for event in (step.last for step in batch.steps):
+            if isinstance(event, WentAway) and event.player in people:
+                reason = await self._absences.reason(event.player)
+                people[event.player] = replace(people[event.player], reason=reason)
+        return people
+
+    async def _people(self, *steps: Match) -> People:
+        everybody = frozenset().union(*map(people_of, steps))
+        return await self._service.known(everybody, steps[0].opened.server)
+
+
+def link_to(match: Match, cursor: AnnouncementCursor) -> str:
+    """The URL of the current message."""
+    return f"https://discord.com/channels/{match.opened.server}/{cursor.channel}/{cursor.message}"

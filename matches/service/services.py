@@ -1,0 +1,23 @@
+"""The match service with the stores beside the log: what the announcer and the chores work with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matches.ports.channel import AnnouncementCursors
+from matches.ports.clock import Clock
+from matches.ports.due import OpenDecisions, Reminders
+from matches.ports.preferences import Preferences
+from matches.service.service import MatchService
+
+
+@dataclass(frozen=True)
+class MatchServices:
+    """The objects that are the same for every chore and for the announcer."""
+
+    matches: MatchService
+    cursors: AnnouncementCursors
+    open_decisions: OpenDecisions
+    reminders: Reminders
+    preferences: Preferences
+    clock: Clock
