@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from random import Random, SystemRandom
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +19,9 @@ from matches.log.events import MatchId, PlayerId
 
 WORD: Final = re.compile(r"[A-Za-z0-9-]{1,32}")
 """A word for the deal: no character has a meaning in Discord's Markdown or in a line of the deal."""
+
+SYSTEM: Final = SystemRandom()
+"""The secure random source of the operating system, as in `secrets`. Real matches use no other."""
 
 _NO_WORDS: Final[Mapping[PlayerId, str]] = MappingProxyType({})
 
@@ -40,9 +43,9 @@ class Secret:
         return self.value.hex()
 
 
-def fresh_secret() -> Secret:
-    """32 bytes from the operating system's secure random source."""
-    return Secret(secrets.token_bytes(32))
+def fresh_secret(randomness: Random) -> Secret:
+    """32 bytes of the source."""
+    return Secret(randomness.randbytes(32))
 
 
 def deal_text(

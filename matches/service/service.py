@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from random import Random
 from typing import Final, Literal, TypeAlias
 
 from games.rules import AnyRules, Options, Seat
 from matches.decisions import lobby, opening, playing, substitution
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.dealing import fresh_secret
+from matches.log.dealing import SYSTEM, fresh_secret
 from matches.log.events import Event, Joined, MatchId, Moved, Nudged, PlayerId
 from matches.log.match import Match, Status
 from matches.ports.clock import Clock
@@ -49,10 +49,15 @@ class MatchService(MatchReader):
         games: Mapping[str, AnyRules],
         clock: Clock,
         own: Mapping[str, Options] | None = None,
+        randomness: Random = SYSTEM,
     ) -> None:
-        """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck."""
+        """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck.
+
+        `randomness` makes secrets and match ids. Only tests pass a source that can be predicted.
+        """
         super().__init__(log, lists, players, games, clock)
         self._own = own or {}
+        self._randomness = randomness
         self._log = log
         self._opening = asyncio.Lock()
         self._log_writer = LogWriter(log, self._repository, clock)
@@ -296,8 +301,8 @@ class MatchService(MatchReader):
             return False
 
     async def _create(self, invitation: Invitation, request: str, key: str) -> MatchId:
-        secret = fresh_secret()
-        match_id = MatchId("".join(secrets.choice(_ALPHABET) for _ in range(10)))
+        secret = fresh_secret(self._randomness)
+        match_id = MatchId("".join(self._randomness.choice(_ALPHABET) for _ in range(10)))
         opened = opening.opening(invitation, secret)
         first = Match.begin(match_id, self._rules[invitation.game], secret, opened)
         host = Joined(invitation.host, request, invitation.side, invitation.word)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
+from random import Random
+from typing import ClassVar
 
 import pytest
 
@@ -24,11 +26,16 @@ from matches.service.services import MatchServices
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
 
 SERVER, CHANNEL = 10, 20
-_REQUESTS = count(5000)
 
 
 class Harbour:
-    """A process's worth of matches; `request` gives a new interaction id each time."""
+    """A process's worth of matches; `request` gives a new interaction id each time.
+
+    All harbours of a test share one seeded source and one row of interaction ids, of which the deals are made.
+    """
+
+    randomness: ClassVar[Random] = Random()
+    requests: ClassVar[Iterator[int]] = count()
 
     def __init__(self, database: Database, channel: FakeChannel, clock: FakeClock) -> None:
         self.database = database
@@ -36,7 +43,12 @@ class Harbour:
         self.channel = channel
         self.members = FakeMembers()
         self.service = MatchService(
-            database.log, database.lists, database.players, games.find_games(), clock
+            database.log,
+            database.lists,
+            database.players,
+            games.find_games(),
+            clock,
+            randomness=self.randomness,
         )
         self.services = MatchServices(
             matches=self.service,
@@ -57,7 +69,7 @@ class Harbour:
         self.service.on_change(self.announcer.wake)
 
     def request(self) -> str:
-        return str(next(_REQUESTS))
+        return str(next(self.requests))
 
     async def person(self, name: str) -> Player:
         return await self.service.person(sum(name.encode()) + 10**6, name)
@@ -110,6 +122,13 @@ class Harbour:
 
     async def match(self, match_id: MatchId) -> Match:
         return await self.service.load(match_id)
+
+
+@pytest.fixture(autouse=True)
+def _dealt_alike() -> None:
+    """Each test has the same deals every time, alone and after others."""
+    Harbour.randomness.seed(1)
+    Harbour.requests = count(5000)
 
 
 @pytest.fixture

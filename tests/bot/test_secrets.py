@@ -1,0 +1,36 @@
+"""Real matches are dealt by secrets of the operating system's secure random source."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot import commands
+from data import open_database
+from matches.decisions.opening import Invitation
+
+_SOURCE = "_urandom"
+"""`os.urandom`, as the standard library's SystemRandom and `secrets` call it."""
+
+
+async def test_the_bot_deals_by_bytes_of_the_operating_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[bytes] = []
+
+    def urandom(size: int) -> bytes:
+        given.append(system(size))
+        return given[-1]
+
+    system = vars(random)[_SOURCE]
+    monkeypatch.setattr(random, _SOURCE, urandom)
+    async with open_database(tmp_path / "fairwind.sqlite3") as database:
+        matches = commands._services(database, {}, None).matches
+        host = await matches.person(1, "Ann")
+        invitation = Invitation("tradewinds", host.id, {}, server=1, channel=2)
+        opened = [await matches.open(invitation, request) for request in ("1", "2")]
+        secrets = [(await matches.load(match_id)).secret.value for match_id in opened]
+    assert len({*secrets}) == 2
+    assert all(len(secret) == 32 and secret in given for secret in secrets)
