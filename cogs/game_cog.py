@@ -54,8 +54,8 @@ def takes_match(command: Command) -> Command:
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
 class GameCog(commands.GroupCog):
-    """One game's group of commands. A subclass binds the game's key and adds `start` and `play`,
-    whose options are the game's own."""
+    """One game's group of commands. A subclass binds the game's key and adds `start` and the commands that
+    move, whose options are the game's own."""
 
     game: str
 

@@ -15,9 +15,18 @@ def sides(_seats: int, _options: Options, _seed: bytes) -> Sequence[str]:
     return ()
 
 
+def forced(_state: Any, _seat: Seat) -> None:
+    """Every move is made by a person, also the only legal one."""
+
+
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
     """Every move has exactly one name."""
     return move
+
+
+def rematch(options: Options, _state: Any) -> Options:
+    """A rematch has the options of the match."""
+    return options
 
 
 def heir(_state: Any, _seat: Seat) -> Seat | None:
@@ -25,4 +34,4 @@ def heir(_state: Any, _seat: Seat) -> Seat | None:
     return None
 
 
-OPTIONAL = (sides, meant, heir)
+OPTIONAL = (sides, forced, meant, heir, rematch)

@@ -1,6 +1,13 @@
 """The interface that every game implements, and the few values that all games share.
 
-A game is a module or a package with the names of `Rules`. `games.find_games` finds it.
+A game is a module or a package with the names of `Rules`. `games.find_games` finds it. The contract
+suite (`tests/contract`) holds every game to what is said here. Its values are:
+
+- `State` and `View`: frozen dataclasses with slots, of values that `matches.log.canonical` can write:
+  numbers, strings, booleans, None, enums, tuples, frozen sets, mappings, and dataclasses of these.
+- `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
+- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed.
+- Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
 """
 
 from __future__ import annotations
@@ -68,6 +75,7 @@ class Option:
 class About:
     """What can be known of a game without its rules.
 
+    - `key`: the name of the game's modules, with hyphens, and of its slash command.
     - `seats`: the possible numbers of seats. `people`: the possible numbers of persons. `people`
       starts lower than `seats` where one person may hold several seats.
     - `seat_names`: empty if seats are only numbered.
@@ -125,9 +133,9 @@ class About:
 @dataclass(frozen=True)
 class Outcome:
     """How a match ended: the place of every seat (1 is first, equal places are shared) and the
-    reason.
+    reason, a word or two such as `resigned`.
 
-    `scores` has one number for each seat, or a single number where all score together.
+    `scores` has one number for each seat, a single number where all score together, or none.
     """
 
     places: tuple[int, ...]
@@ -180,8 +188,8 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def forced(self, state: State, seat: Seat, /) -> Move | None:
-        """Return the move that the match makes for the seat where the game's rules call it forced,
-        else None."""
+        """Optional. Return the move that the match makes for the seat where the game's rules call it
+        forced, else None; None by default."""
         ...
 
     def meant(self, state: State, seat: Seat, move: Move, /) -> Move:
@@ -193,7 +201,12 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def apply(self, state: State, seat: Seat, move: Move, /) -> State:
-        """Return the state after the move. Raises IllegalMove."""
+        """Return the state after the move.
+
+        Raises IllegalMove for all that `legal_moves` does not list: moves of another kind, with values of
+        a wrong type or range, or of a seat that is not to act or does not exist. Moves come from people
+        and from stored logs, so nothing else checks them.
+        """
         ...
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
@@ -205,8 +218,8 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def resign(self, state: State, seat: Seat, /) -> State:
-        """Return the state after the seat has resigned. If the seat still has to act, the match
-        plays for it."""
+        """Return the state after the seat has resigned, at any time until the end, also while others are
+        to act. If the seat still has to act, the match plays for it."""
         ...
 
     def heir(self, state: State, seat: Seat, /) -> Seat | None:
@@ -219,7 +232,8 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def rematch(self, options: Options, state: State, /) -> Options:
-        """Return the options of a rematch after a match with these options that ended in this state."""
+        """Optional. Return the options of a rematch after a match with these options that ended in this
+        state; by default the same."""
         ...
 
     def view(self, state: State, seat: Seat | None, /) -> View:

@@ -13,6 +13,8 @@ all games share. Each game is a package whose files have the same names in every
 - `pages`: `pages`, the rules of the game; `examples`: the positions that their pictures show;
 - `seats`: the panel of each seat on the board, where the game has panels;
 - besides these, one file for each further piece of its pictures; those named `hand_…` belong to `hand`.
+
+A small game may be one module.
 """
 
 from __future__ import annotations

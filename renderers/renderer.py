@@ -11,7 +11,11 @@ from PIL.Image import Image
 
 @dataclass(frozen=True)
 class Cast:
-    """The display names by seat, and the seats that the match itself plays."""
+    """The display names by seat, as people typed them, and the seats that the match itself plays.
+
+    Names are cleaned where they are written: `texts.cleaning.clean_name` for plain words, `plain` after
+    it for Markdown, `renderers.kit.lettering.cleaned` for pictures.
+    """
 
     names: tuple[str, ...]
     stand_ins: frozenset[int] = field(default_factory=frozenset)
@@ -55,7 +59,8 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_hand(self, view: View, cast: Cast, /) -> Image:
-        """Draw the hand of the seat whose view this is, with forecasts if it is to act."""
+        """Draw the hand of the seat whose view this is, with forecasts if it is to act. A game without
+        hands draws the table."""
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:

@@ -89,10 +89,6 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Keep]:
     return KEEPS if seat in to_act(state) else ()
 
 
-def forced(state: State, seat: Seat) -> Keep | None:  # noqa: ARG001 - there are always seven moves
-    return None
-
-
 def apply(state: State, seat: Seat, move: Keep) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_decision(state, seat))
@@ -138,10 +134,6 @@ def outcome(state: State) -> Outcome | None:
         scores=(),
         reason="last TriCard" if any(done) else lost,
     )
-
-
-def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - there is no turn to pass on
-    return options
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -81,6 +81,7 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset() if state.over else _ALONE[state.seat_of(state.mover)]
 
 
+# Ruling 3: a single legal placement is still made by hand, so no move is forced (the default).
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """The swap first, where it is allowed, then all points row by row from a1."""
     # `placements` is 0 once the match is over, so `over` needs no test here.
@@ -88,11 +89,6 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
         return ()
     placements = board_of(state.size).moves_to(state.placements)
     return (SWAP, *placements) if state.may_swap else placements
-
-
-# Ruling 3: a single legal placement is still made by hand.
-def forced(state: State, seat: Seat) -> Move | None:  # noqa: ARG001 - ruling 3: made by hand
-    return None
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
@@ -132,10 +128,6 @@ def outcome(state: State) -> Outcome | None:
     winner = state.seat_of(state.winner)
     places = (1, 2) if winner == 0 else (2, 1)
     return Outcome(places, scores=(), reason="resigned" if _resigned(state) else "chain")
-
-
-def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - as before
-    return options
 
 
 def view(state: State, seat: Seat | None) -> View:

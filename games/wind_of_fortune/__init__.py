@@ -172,10 +172,6 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(places=places, scores=(), reason=reason)
 
 
-def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - people keep their colours
-    return options
-
-
 def view(state: State, seat: Seat | None) -> View:
     earth, godly = state.earth, state.godly
     return View(

@@ -65,7 +65,10 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
 
 @lru_cache(maxsize=256)
 def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_in: bool) -> Sprite:
-    """The name plate of a seat. `state` is `now`, `won` or empty."""
+    """The name plate of a seat, to be put on a `panel`. `state` is `now`, `won` or empty.
+
+    `mark` is one character of `Face.BOLD`. `instead` is shown where nothing of the name can be drawn.
+    """
     bright = state in ("now", "won")
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     shape = Stencil(width, BAR).box((0, 0, width, BAR), 10)

@@ -29,17 +29,19 @@ def test_a_view_holds_neither_the_seed_nor_the_state(setting: Setting) -> None:
         seed = setting.seed(position.number)
         for seat in (None, *position.seats):
             view = position.rules.view(position.state, seat)
-            assert type(view) is not type(position.state)
+            assert type(view) is not type(position.state), "a view is built up from nothing"
             assert seed.hex() not in canonical(view)
             for value in contents(view):
-                assert not isinstance(value, bytes | bytearray | type(position.state))
+                hidden = isinstance(value, bytes | bytearray | type(position.state))
+                assert not hidden, f"a view holds no {type(value).__name__}"
 
 
 @every_setting
 def test_a_state_shows_nothing_of_itself(setting: Setting) -> None:
     for position in positions(setting):
         bare = f"{type(position.state).__name__}()"
-        assert repr(position.state) == str(position.state) == bare
+        shown = f"every field of {type(position.state).__name__} needs field(repr=False)"
+        assert repr(position.state) == str(position.state) == bare, shown
 
 
 @every_setting
@@ -47,7 +49,8 @@ def test_a_view_shows_no_hand_in_a_log(setting: Setting) -> None:
     for position in samples(setting, 3):
         for seat in (None, *position.seats):
             view = position.rules.view(position.state, seat)
-            assert re.fullmatch(r"<games\.[\w.]+ object at 0x[0-9a-f]+>", f"{view!r}")
+            bare = re.fullmatch(r"<games\.[\w.]+ object at 0x[0-9a-f]+>", f"{view!r}")
+            assert bare, f"{type(view).__name__} needs @dataclass(repr=False)"
 
 
 @every_setting

@@ -9,7 +9,6 @@ from types import ModuleType
 
 import pytest
 
-import games
 from bot.settings import Settings
 from matches.service import limits
 
@@ -38,12 +37,6 @@ def test_every_setting_is_explained_here_and_in_the_example() -> None:
     names |= {f"FAIRWIND_{name.upper()}" for name in Settings.model_fields if name != "token"}
     assert set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == names
     assert set(re.findall(r"`((?:DISCORD|FAIRWIND)_[A-Z_]+)`", README)) == names
-
-
-def test_every_game_has_its_row() -> None:
-    for rules in games.find_games().values():
-        about = rules.ABOUT
-        assert f"| {about.name} | `/{about.key}` |" in README
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])

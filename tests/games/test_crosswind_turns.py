@@ -9,11 +9,9 @@ from games.crosswind import (
     ABOUT,
     SIZES,
     apply,
-    forced,
     legal_moves,
     notation,
     parse,
-    rematch,
     resign,
     seat_name,
     setup,
@@ -78,13 +76,15 @@ def test_turns_alternate_and_each_move_adds_to_the_turn() -> None:
 def test_nothing_is_forced_and_nobody_plays_on_for_another(seat: int) -> None:
     state = place("BW. .BW ...", Colour.WHITE)
     assert len(legal_moves(state, 1)) >= 1
-    assert forced(state, seat) is None
-    assert find_games()["crosswind"].heir(state, seat) is None
+    crosswind = find_games()["crosswind"]
+    assert crosswind.forced(state, seat) is None
+    assert crosswind.heir(state, seat) is None
 
 
 def test_a_rematch_has_the_same_options() -> None:
     options = {"size": 7, "swap": False}
-    assert rematch(options, resign(opened(7, swap=False), 0)) == options
+    ended = resign(opened(7, swap=False), 0)
+    assert find_games()["crosswind"].rematch(options, ended) == options
 
 
 def test_swapping_exchanges_the_colours_and_leaves_the_stone() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games import find_games
 from games.rules import Outcome
 from games.wind_of_fortune import (
     ABOUT,
@@ -11,7 +12,6 @@ from games.wind_of_fortune import (
     heir,
     legal_moves,
     outcome,
-    rematch,
     resign,
     to_act,
     turn,
@@ -186,4 +186,4 @@ def test_nothing_is_resigned_after_the_end() -> None:
 
 def test_a_rematch_keeps_the_options() -> None:
     options = ABOUT.settle({"jokers": 2})
-    assert rematch(options, resign(start(), 0)) == options
+    assert find_games()["wind-of-fortune"].rematch(options, resign(start(), 0)) == options

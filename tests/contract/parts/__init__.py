@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
@@ -25,7 +26,8 @@ class Values(NamedTuple):
 
 
 class Parts(Protocol):
-    """The names that a game's module in this package offers."""
+    """The names that a game's module in this package offers. The shortest example is `crosswind`, where nothing
+    is hidden; the shortest with secrets is `tradewinds`."""
 
     @property
     def KINDS(self) -> Mapping[type, tuple[Values, ...]]:  # noqa: N802 - a module's constant
@@ -58,7 +60,11 @@ class Parts(Protocol):
 
 
 def parts_of(key: str) -> Parts:
-    return cast(Parts, import_module(f"{__name__}.{key.replace('-', '_')}"))
+    """The parts of a game. Fails with what to write if the game has none."""
+    name = key.replace("-", "_")
+    found = find_spec(f"{__name__}.{name}")
+    assert found is not None, f"write tests/contract/parts/{name}.py with the names of `Parts`"
+    return cast(Parts, import_module(found.name))
 
 
 def ending(outcome: Outcome) -> str:
