@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -26,6 +27,7 @@ from matches.log.fold import apply_all
 from matches.log.match import Match
 from sandbox import Discord, Event, Person
 
+NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
 ALONE: Final = 200
 MATCHES: Final = 100
 RATE: Final = 50
@@ -187,8 +189,8 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
     connection.close()
     assert isinstance(opened, Opened)
     rules: AnyRules = find_games()[opened.game]
-    first = Match.begin(match_id, rules, Secret(secret), opened)
-    return apply_all(first, others)[-1]
+    first = Match.begin(match_id, rules, Secret(secret), opened, NOW)
+    return apply_all(first, others, NOW)[-1]
 
 
 def _alternating(

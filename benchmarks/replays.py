@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -16,6 +17,7 @@ from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, 
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match
 
+NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
 MATCHES: Final = 20
 REPETITIONS: Final = 15
 AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
@@ -43,7 +45,7 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
     """The times of the whole and of its floor, which take turns."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
-        whole.append(_timed(lambda: apply_all(first, events)[-1].fingerprint))
+        whole.append(_timed(lambda: apply_all(first, events, NOW)[-1].fingerprint))
         floor.append(_timed(lambda: _rules_alone(first, events)))
     return whole, floor
 
@@ -51,14 +53,14 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
 def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
     """A random match: as it was opened, and all that happened then."""
     first, events = _opened(rules, number)
-    match, rng = apply_all(first, events)[-1], Random(number)
+    match, rng = apply_all(first, events, NOW)[-1], Random(number)
     while acting := sorted(match.to_act):
         event = following(match)
         if event is None:
             seat = rng.choice(acting)
             event = Moved(seat, rules.notation(rng.choice(rules.legal_moves(match.state, seat))))
         events.append(event)
-        match = apply(match, event)
+        match = apply(match, event, NOW)
     return first, events
 
 
@@ -70,14 +72,14 @@ def _opened(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
     opened = Opened(about.key, options, players[0], 1, 1, False, (), commitment)
     order = tuple(players[seat % len(players)] for seat in range(about.seats.start))
     events: list[Event] = [*(Joined(player, str(player)) for player in players), Started(order)]
-    return Match.begin(MatchId("replayed"), rules, secret, opened), events
+    return Match.begin(MatchId("replayed"), rules, secret, opened, NOW), events
 
 
 def _rules_alone(first: Match, events: list[Event]) -> Any:
     rules, state = first.rules, None
     for number, event in enumerate(events):
         if isinstance(event, Started):
-            dealt = apply_all(first, events[:number])[-1] if number else first
+            dealt = apply_all(first, events[:number], NOW)[-1] if number else first
             state = rules.setup(len(event.order), first.opened.options, dealt.seed)
         elif isinstance(event, Moved):
             state = rules.apply(state, event.seat, rules.parse(event.notation))

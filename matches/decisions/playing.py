@@ -5,7 +5,7 @@ Each raises Refused, with a sentence for the player, if it is not allowed now.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from games.rules import Seat
@@ -122,13 +122,14 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
     return UndoLapsed(match.undo.asked)
 
 
-def nudge(match: Match, player: PlayerId, lately: bool) -> Event:
-    """Remind the others now. `lately`: the player has nudged in this match within the cooldown."""
+def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
+    """Remind the others now; refused within the cooldown after the player's last nudge in this match."""
     require_running(match)
     require_player(match, player)
     if not match.waiting.keys() - {player}:
         raise Refused("The match waits for nobody but you.")
-    if lately:
+    last = match.nudges.get(player)
+    if last is not None and now - last < NUDGE_AGAIN:
         raise Refused(
             f"You have nudged in this match already: once in {duration(NUDGE_AGAIN)} is enough."
         )

@@ -23,24 +23,22 @@ class Pace:
     deciding: Mapping[PlayerId, timedelta]
 
 
-def pace(steps: Sequence[Match], times: Sequence[datetime]) -> Pace:
-    """The durations of an ended match: `steps` are the match after each event, `times` those of the events."""
-    begun = next(
-        at for step, at in zip(steps, times, strict=True) if isinstance(step.last, Started)
-    )
+def pace(steps: Sequence[Match]) -> Pace:
+    """The durations of an ended match: `steps` are the match after each event."""
+    begun = next(step.at for step in steps if isinstance(step.last, Started))
     taken: dict[PlayerId, list[timedelta]] = defaultdict(list)
     since: dict[Seat, datetime] = {}
-    for step, at in zip(steps, times, strict=True):
+    for step in steps:
         if isinstance(step.last, Moved):
-            asked = since.pop(step.last.seat, at)
+            asked = since.pop(step.last.seat, step.at)
             if step.last.by == "player":
-                taken[step.order[step.last.seat]].append(at - asked)
+                taken[step.order[step.last.seat]].append(step.at - asked)
         elif isinstance(step.last, Undone) and taken[step.order[step.last.seat]]:
             taken[step.order[step.last.seat]].pop()
         # A seat that stays to act keeps the time since which it has been to act.
-        since = {seat: since.get(seat, at) for seat in step.to_act}
+        since = {seat: since.get(seat, step.at) for seat in step.to_act}
     return Pace(
-        took=times[-1] - begun,
+        took=steps[-1].at - begun,
         moves=sum(map(len, taken.values())),
         deciding={player: median_low(each) for player, each in taken.items() if each},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from games.rules import Seat
@@ -39,27 +40,28 @@ from matches.log.trail import REACH, Made
 from matches.log.undo import declined, undone, withdrawn
 
 
-def apply_all(match: Match, events: Iterable[Event]) -> list[Match]:
-    """The match after each of the events, in order."""
+def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match]:
+    """The match after each of the events, in order, which all happened at the same time."""
     current, steps = match, []
     for event in events:
-        current = apply(current, event)
+        current = apply(current, event, at)
         steps.append(current)
     return steps
 
 
-def apply(match: Match, event: Event) -> Match:
-    """The match after an event. Raises IllegalMove if the rules refuse it."""
-    following = _changed_by(match, event)
+def apply(match: Match, event: Event, at: datetime) -> Match:
+    """The match after an event that happened `at` that time. Raises IllegalMove if the rules refuse it."""
+    following = _changed_by(match, event, at)
     return replace(
         following,
         last=event,
+        at=at,
         version=match.version + 1,
         chain=linked(match.chain, event),
     )
 
 
-def _changed_by(match: Match, event: Event) -> Match:
+def _changed_by(match: Match, event: Event, at: datetime) -> Match:
     match event:
         case Joined():
             return joined(match, event)
@@ -88,7 +90,7 @@ def _changed_by(match: Match, event: Event) -> Match:
         case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
             return replace(match, presence=match.presence.after(event, match.opened.on_timeout))
         case Nudged(player):
-            return replace(match, nudges={**match.nudges, player: match.version + 1})
+            return replace(match, nudges={**match.nudges, player: at})
         case Agreed(player):
             return replace(match, agreed=match.agreed | {player})
         case Ended():

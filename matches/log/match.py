@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -39,7 +40,8 @@ class Status(Enum):
 class Match:
     """One match after some of its events; see `matches.log.fold` for what each event changes.
 
-    - `version`: the number of events; `last` is the latest one, and `chain` a hash over all of them.
+    - `version`: the number of events; `chain` is a hash over all of them.
+    - `last`: the latest event; `at` is when it happened.
     - `joins`, `words`: the first join and the word of each person. They are the inputs of the deal.
     - `members`: who is in the match, in order of joining; `wishes` are the sides that they wish.
     - `order`: the player of each seat, also of a resigned one; `empty` are the resigned seats.
@@ -47,7 +49,7 @@ class Match:
     - `decisions`: how many decisions each seat has made.
     - `agreed`: who agrees to end the match early.
     - `undo`: what may be taken back.
-    - `nudges`: the version of each player's last nudge.
+    - `nudges`: when each player nudged last.
     """
 
     id: MatchId
@@ -55,6 +57,7 @@ class Match:
     secret: Secret = field(repr=False)
     opened: Opened = field(repr=False)
     last: Event = field(repr=False)
+    at: datetime
     host: PlayerId
     channel: int
     version: int = 1
@@ -71,17 +74,20 @@ class Match:
     agreed: frozenset[PlayerId] = frozenset()
     state: Any = field(default=None, repr=False)
     undo: Undo = field(default_factory=Undo)
-    nudges: Mapping[PlayerId, int] = field(default_factory=dict)
+    nudges: Mapping[PlayerId, datetime] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, match_id: MatchId, rules: AnyRules, secret: Secret, opened: Opened) -> Match:
-        """The match after its first event."""
+    def begin(
+        cls, match_id: MatchId, rules: AnyRules, secret: Secret, opened: Opened, at: datetime
+    ) -> Match:
+        """The match after its first event, which happened `at` that time."""
         return cls(
             id=match_id,
             rules=rules,
             secret=secret,
             opened=opened,
             last=opened,
+            at=at,
             chain=linked(match_id.encode(), opened),
             host=opened.host,
             channel=opened.channel,

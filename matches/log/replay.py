@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from games.rules import AnyRules
 from matches.log import fingerprint_v1
 from matches.log.dealing import deal_text
 from matches.log.events import Opened, Started
-from matches.log.fold import apply, apply_all
+from matches.log.fold import apply
 from matches.log.match import Match
 from matches.log.proof import Proof, proof_of
 from matches.log.record import Record
@@ -23,7 +24,7 @@ class NoLongerReplays(Exception):
 def replay(record: Record, games: Mapping[str, AnyRules], version: int) -> list[Match]:
     """The match after each event. Raises NoLongerReplays, also if there are fewer than `version` events."""
     try:
-        steps = _fold(record, games)
+        steps = [*_steps(record, games)]
     except Exception as error:  # whatever changed rules raise: nothing of it may be shown
         raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
     if len(steps) < version:
@@ -101,22 +102,20 @@ def _agrees(stored: str | None, steps: list[Match]) -> bool:
     return stored == fingerprint_v1.fingerprint(chain, steps[-1])
 
 
-def _fold(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
-    first = _first_step(record, games)
-    return [first, *apply_all(first, record.events[1:])]
-
-
 def _steps_that_replay(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
     steps: list[Match] = []
-    for event in record.events:
-        try:
-            steps.append(apply(steps[-1], event) if steps else _first_step(record, games))
-        except Exception:  # whatever a changed event leads to is a finding, not a failure
-            break
+    with suppress(Exception):  # whatever a changed event leads to is a finding, not a failure
+        for step in _steps(record, games):
+            steps.append(step)
     return steps
 
 
-def _first_step(record: Record, games: Mapping[str, AnyRules]) -> Match:
-    opened = record.events[0]
+def _steps(record: Record, games: Mapping[str, AnyRules]) -> Iterator[Match]:
+    """The match after each event. Raises whatever a changed event leads to."""
+    (opened, at), *others = zip(record.events, record.times, strict=True)
     assert isinstance(opened, Opened)
-    return Match.begin(record.match_id, games[opened.game], record.secret, opened)
+    match = Match.begin(record.match_id, games[opened.game], record.secret, opened, at)
+    yield match
+    for event, at in others:
+        match = apply(match, event, at)
+        yield match

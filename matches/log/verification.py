@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Final
 
 from games.rules import AnyRules, BadOption, IllegalMove, Seat
 from matches.log.events import Event, MatchId, Moved, Opened, PlayerId, Resigned, Started
@@ -11,6 +13,9 @@ from matches.log.fold import apply
 from matches.log.match import Match
 from matches.log.proof import RESIGNS, BadProof, Moves, Proof
 from matches.log.seating import seating
+
+_NO_TIME: Final = datetime.min.replace(tzinfo=UTC)
+"""A proof does not say when its events happened, and neither the deal nor a move depends on that."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,7 @@ def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
 
 def _dealt(lobby: Match) -> Match:
     try:
-        return apply(lobby, Started(seating(lobby)))
+        return apply(lobby, Started(seating(lobby)), _NO_TIME)
     except Exception:  # such as a deck of the host's own that is none
         raise BadProof("Nothing can be dealt with the line `options …`: copy it again.") from None
 
@@ -53,7 +58,7 @@ def _replay_moves(match: Match, moves: Moves) -> tuple[Match, list[str]]:
     """The match after as many moves as are legal, and a sentence about the first illegal one."""
     for number, (seat, text) in enumerate(moves, 1):
         try:
-            match = apply(match, _event(match, seat, text))
+            match = apply(match, _event(match, seat, text), _NO_TIME)
         except Exception as error:  # whatever an impossible move leads to
             why = f": {error}" if isinstance(error, IllegalMove) else "."
             return match, [f"Move {number} is against the rules{why}"]
@@ -87,7 +92,7 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
         commitment=proof.commitment,
     )
     return replace(
-        Match.begin(MatchId(match_id), rules, proof.secret, opened),
+        Match.begin(MatchId(match_id), rules, proof.secret, opened, _NO_TIME),
         joins=joins,
         words=dict(joins) if header == "fairwind 2" else {},
         members=tuple(player for player, _ in proof.people),

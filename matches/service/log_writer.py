@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from weakref import WeakValueDictionary
 
@@ -34,7 +34,7 @@ class LogWriter:
 
     async def create(self, opened: Match, event: Event, key: str) -> MatchId:
         """Store a new match with its first event and the automatic ones. Idempotent by `key`."""
-        steps = [opened, *_with_automatic_events(opened, [event])]
+        steps = [opened, *_with_automatic_events(opened, [event], opened.at)]
         try:
             await self._log.create(
                 opened.id,
@@ -44,7 +44,7 @@ class LogWriter:
                 _summary(opened, steps),
                 rulebook(),
                 key,
-                self._clock.now(),
+                opened.at,
             )
         except AlreadyDone as earlier:
             return earlier.match_id
@@ -89,7 +89,7 @@ class LogWriter:
         """Decide and append; on a conflict (optimistic lock) decide again on the newer match."""
         while True:
             current = await self._repository.load(match_id)
-            steps = _with_automatic_events(current, decision(current))
+            steps = _with_automatic_events(current, decision(current), self._clock.now())
             try:
                 await self._append(current, steps, request)
             except Conflict:
@@ -104,7 +104,7 @@ class LogWriter:
             steps[-1].fingerprint,
             _summary(current, steps),
             request,
-            self._clock.now(),
+            steps[-1].at,
         )
         # Only after the append is durable: the cache must never be ahead of the log.
         self._repository.append(current, steps)
@@ -113,11 +113,11 @@ class LogWriter:
         return (await self._repository.steps(match_id, since=version - 1))[0]
 
 
-def _with_automatic_events(current: Match, events: Iterable[Event]) -> list[Match]:
+def _with_automatic_events(current: Match, events: Iterable[Event], now: datetime) -> list[Match]:
     """The match after each of the events, and after each automatic event that follows from them."""
-    steps = apply_all(current, events)
+    steps = apply_all(current, events, now)
     while (event := playing.following(steps[-1])) is not None:
-        steps.append(apply(steps[-1], event))
+        steps.append(apply(steps[-1], event, now))
     return steps
 
 

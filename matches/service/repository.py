@@ -105,8 +105,8 @@ class MatchRepository:
 
     async def pace(self, match_id: MatchId) -> Pace | None:
         """The durations of the match; None if it never started."""
-        record, steps = await self.record(match_id), await self.steps(match_id)
-        return pace(steps, record.times) if steps[-1].state is not None else None
+        steps = await self.steps(match_id)
+        return pace(steps) if steps[-1].state is not None else None
 
     async def verify(self, match_id: MatchId) -> replay.Verdict:
         """Deal and replay an ended match, and compare. Raises Refused while it is open."""

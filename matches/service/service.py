@@ -14,7 +14,7 @@ from matches.decisions import lobby, opening, playing, substitution
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.dealing import SYSTEM, fresh_secret
-from matches.log.events import Event, Joined, MatchId, Moved, Nudged, PlayerId
+from matches.log.events import Joined, MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
 from matches.ports.clock import Clock
 from matches.ports.players import Player, Players
@@ -187,18 +187,10 @@ class MatchService(MatchReader):
         )
 
     async def nudge(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        await self.load(match_id)
-        record, now = await self._repository.record(match_id), self._clock.now()
-        times = zip(record.events, record.times, strict=True)
-        lately = any(
-            event == Nudged(player) and now - at < playing.NUDGE_AGAIN for event, at in times
+        now = self._clock.now()
+        return await self._log_writer.decide(
+            match_id, request, lambda match: [playing.nudge(match, player, now)]
         )
-
-        def decide(match: Match) -> list[Event]:
-            again = match.nudges.get(player, 0) > len(record.events)
-            return [playing.nudge(match, player, lately or again)]
-
-        return await self._log_writer.decide(match_id, request, decide)
 
     async def resign(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
         return await self._log_writer.decide(
@@ -304,7 +296,9 @@ class MatchService(MatchReader):
         secret = fresh_secret(self._randomness)
         match_id = MatchId("".join(self._randomness.choice(_ALPHABET) for _ in range(10)))
         opened = opening.opening(invitation, secret)
-        first = Match.begin(match_id, self._rules[invitation.game], secret, opened)
+        first = Match.begin(
+            match_id, self._rules[invitation.game], secret, opened, self._clock.now()
+        )
         host = Joined(invitation.host, request, invitation.side, invitation.word)
         return await self._log_writer.create(first, host, key)
 

@@ -31,7 +31,7 @@ DEEDS: Final[dict[str, Callable[[Match, PlayerId], object]]] = {
     "press": lambda match, player: playing.press(match, player, "a1", 0, match.decisions[0]),
     "undo": playing.undo,
     "allow": lambda match, player: playing.answer_undo(match, player, True),
-    "nudge": lambda match, player: playing.nudge(match, player, False),
+    "nudge": lambda match, player: playing.nudge(match, player, NOW),
     "resign": playing.resign,
     "agree": playing.agree,
     "carry on": lambda match, player: playing.relocate(match, player, 5),
@@ -79,20 +79,20 @@ def match_at(position: Position) -> Match:
     opened = Opened(
         position.rules.ABOUT.key, position.setting.options, PlayerId(0), 1, 2, False, (), ""
     )
-    match = Match.begin(MatchId("m"), position.rules, Secret(bytes(32)), opened)
+    match = Match.begin(MatchId("m"), position.rules, Secret(bytes(32)), opened, NOW)
     for seat in position.seats:
-        match = apply(match, Joined(PlayerId(seat), str(seat)))
-    match = apply(match, Started(tuple(map(PlayerId, position.seats))))
+        match = apply(match, Joined(PlayerId(seat), str(seat)), NOW)
+    match = apply(match, Started(tuple(map(PlayerId, position.seats))), NOW)
     return replace(match, state=position.state, undo=Undo(base=position.state))
 
 
 def taken(position: Position, seat: int) -> Match:
     """Its player's time was up, all would have them replaced, and somebody new has taken the seat."""
-    match = apply(match_at(position), TimedOut(PlayerId(seat)))
+    match = apply(match_at(position), TimedOut(PlayerId(seat)), NOW)
     for other in position.seats:
         if other != seat:
-            match = apply(match, Sought(PlayerId(other), PlayerId(seat)))
-    *_, last = apply_all(match, substitution.take(match, NEWCOMER, seat, NOW))
+            match = apply(match, Sought(PlayerId(other), PlayerId(seat)), NOW)
+    *_, last = apply_all(match, substitution.take(match, NEWCOMER, seat, NOW), NOW)
     assert last.status is Status.RUNNING
     return last
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from random import Random
@@ -58,6 +59,7 @@ LONE: Final = Table("wind-of-fortune", 3)
 LONE_NAKED: Final = Table("wind-of-fortune", 3, {"dummy": "naked", "team": "real"})
 TEAMS: Final = Table("wind-of-fortune", 4)
 REAL: Final = Table("wind-of-fortune", 4, {"team": "real"})
+NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 TABLES: Final = (TRADEWINDS, CROSSWIND, CHANCE, VANES, DUEL, NAKED, LONE, TEAMS, REAL)
 
 
@@ -67,14 +69,14 @@ def begun(table: Table, number: int) -> Match:
     secret = Secret(sha256(f"{table} {number}".encode()).digest())
     options = {**rules.ABOUT.settle({}), **table.options}
     opened = Opened(table.key, options, people[0], 1, 2, False, people, secret.commitment)
-    match = Match.begin(MatchId("matrix"), rules, secret, opened)
-    return settled(apply_all(match, (Joined(player, str(player)) for player in people))[-1])
+    match = Match.begin(MatchId("matrix"), rules, secret, opened, NOW)
+    return settled(apply_all(match, (Joined(player, str(player)) for player in people), NOW)[-1])
 
 
 def settled(match: Match) -> Match:
     """With all that follows by itself."""
     while (event := following(match)) is not None:
-        match = apply(match, event)
+        match = apply(match, event, NOW)
     return match
 
 
@@ -86,7 +88,7 @@ def walked(table: Table, number: int) -> Line:
         seat = rng.choice(acting)
         move = rng.choice(match.rules.legal_moves(match.state, seat))
         event = play(match, match.order[seat], match.rules.notation(move))
-        line.append(Step(match, seat, move, settled(apply(match, event))))
+        line.append(Step(match, seat, move, settled(apply(match, event, NOW))))
         match = line[-1].after
     return line
 

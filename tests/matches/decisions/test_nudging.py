@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
-from tests.matches.conftest import Harbour
-from tests.matches.fakes import FakeClock
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
 
 
 async def nudges(harbour: Harbour, match_id: MatchId, name: str, request: str = "") -> None:
@@ -44,6 +45,21 @@ async def test_each_person_nudges_once_in_twelve_hours(harbour: Harbour, clock: 
     assert len(harbour.channel.messages) == count
     clock.time += timedelta(hours=12)
     await nudges(harbour, match_id, "Cat")
+
+
+async def test_after_a_restart_the_twelve_hours_go_on(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+        await nudges(harbour, match_id, "Cat")
+    clock.time += timedelta(hours=11)
+    async with harbour_at(path, channel, clock) as harbour:
+        with pytest.raises(Refused, match="once in 12 hours"):
+            await nudges(harbour, match_id, "Cat")
+        clock.time += timedelta(hours=1)
+        await nudges(harbour, match_id, "Cat")
 
 
 async def test_nobody_nudges_themselves_or_a_match_of_others(harbour: Harbour) -> None:

@@ -69,7 +69,7 @@ DEEDS: Final[tuple[Request, ...]] = (
     lambda match, player, rng: [playing.undo(match, player)],
     lambda match, player, rng: [playing.answer_undo(match, player, rng.random() < 0.7)],
     lambda match, player, rng: [playing.lapse_undo(match, match.undo.asked_at)],
-    lambda match, player, rng: [playing.nudge(match, player, False)],
+    lambda match, player, rng: [playing.nudge(match, player, NOW)],
     lambda match, player, rng: playing.resign(match, player) if rng.random() < 0.1 else [],
     lambda match, player, rng: (
         substitution.present(match, player, playing.agree(match, player))
@@ -84,10 +84,10 @@ def begun(key: str, rng: Random) -> Match:
     options = rules.ABOUT.settle({})
     people = [PlayerId(1 + n) for n in range(rng.choice([*rules.ABOUT.people]))]
     opened = Opened(key, options, people[0], 1, 2, False, (), "", None, 86400, on_timeout)
-    match = Match.begin(MatchId("m"), rules, Secret(rng.randbytes(32)), opened)
+    match = Match.begin(MatchId("m"), rules, Secret(rng.randbytes(32)), opened, NOW)
     for player in people:
-        match = apply(match, Joined(player, str(player)))
-    return apply(match, Started(seating(match)))
+        match = apply(match, Joined(player, str(player)), NOW)
+    return apply(match, Started(seating(match)), NOW)
 
 
 _WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
@@ -100,11 +100,11 @@ def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
             return
         deed, player = rng.choice(DEEDS), rng.choice([*PEOPLE])
         try:
-            steps = apply_all(match, deed(match, player, rng))
+            steps = apply_all(match, deed(match, player, rng), NOW)
         except (Refused, IllegalMove):
             continue
         while steps and (event := playing.following(steps[-1])) is not None:
-            steps.append(apply(steps[-1], event))
+            steps.append(apply(steps[-1], event, NOW))
             assert len(steps) < 200, "it goes on without anybody"
         if steps:
             yield match, steps

@@ -98,7 +98,8 @@ async def test_a_resignation_is_told_and_the_others_are_asked(harbour: Harbour) 
     assert notice.pinged == {people[index].discord_id for index in (0, 1, 3)}
     labels = [button.label for button in notice.buttons]
     assert labels == ["Hand", "Take South", "Replace Cat", "End the match"]
-    await harbour.moved(match_id, 2)
+    await harbour.moved(match_id)  # and is shown before the next
+    await harbour.moved(match_id)
     told = harbour.channel.last
     assert len(told.pictures) == 2
     assert "The match played for South" in told.content

@@ -21,7 +21,7 @@ from matches.log.match import Match, Status
 from matches.log.proof import BadProof, Proof, proof_of, read_proof
 from matches.log.verification import prove
 from tests.matches import duel
-from tests.matches.situations import CROSSWIND, DUEL, TABLES, TRADEWINDS, Table
+from tests.matches.situations import CROSSWIND, DUEL, NOW, TABLES, TRADEWINDS, Table
 
 GAMES: dict[str, Any] = {**find_games(), "duel": duel}
 SMALL = Table("crosswind", 2, {"size": 7})
@@ -31,11 +31,11 @@ OFFERED = [SMALL if table is CROSSWIND else table for table in TABLES]
 
 def settled(steps: list[Match]) -> None:
     while (event := following(steps[-1])) is not None:
-        steps.append(apply(steps[-1], event))
+        steps.append(apply(steps[-1], event, NOW))
 
 
 def done(steps: list[Match], *events: Event) -> None:
-    steps += apply_all(steps[-1], events)
+    steps += apply_all(steps[-1], events, NOW)
     settled(steps)
 
 
@@ -53,7 +53,7 @@ def lobby(table: Table, number: int) -> list[Match]:
         tuple(map(PlayerId, people)),
         secret.commitment,
     )
-    steps = [Match.begin(MatchId("proof23456"), rules, secret, opened)]
+    steps = [Match.begin(MatchId("proof23456"), rules, secret, opened, NOW)]
     for place, player in enumerate(map(PlayerId, people)):
         side = rules.ABOUT.sides[-1] if rules.ABOUT.sides and place == 0 else ""
         done(steps, Joined(player, f"{player}99", side, "luck" if place % 2 else ""))
@@ -132,7 +132,7 @@ def test_what_was_taken_back_or_still_lies_in_secret_is_not_told() -> None:
 
 
 def undo_of(steps: list[Match], player: PlayerId, text: str) -> Event:
-    return undo(apply(steps[-1], play(steps[-1], player, text)), player)
+    return undo(apply(steps[-1], play(steps[-1], player, text), NOW), player)
 
 
 def test_without_its_moves_the_deal_is_proved() -> None:

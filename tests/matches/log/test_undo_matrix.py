@@ -24,6 +24,7 @@ from tests.matches.situations import (
     LONE,
     LONE_NAKED,
     NAKED,
+    NOW,
     REAL,
     TABLES,
     TEAMS,
@@ -90,17 +91,17 @@ def answered(match: Match, seat: Seat) -> str:
 
 def taken_back(match: Match, seat: Seat) -> Match:
     """After the seat has taken its last move back, with the consent of all where it needs that."""
-    match = apply(match, undo(match, match.order[seat]))
+    match = apply(match, undo(match, match.order[seat]), NOW)
     for player in (
         sorted(match.people - {match.order[seat]}) if match.undo.asked is not None else ()
     ):
         assert following(match) is None
-        match = apply(match, answer_undo(match, player, True))
+        match = apply(match, answer_undo(match, player, True), NOW)
     return settled(match)
 
 
 def resigned(match: Match, seat: Seat) -> Match:
-    return settled(apply_all(match, resign(match, match.order[seat]))[-1])
+    return settled(apply_all(match, resign(match, match.order[seat]), NOW)[-1])
 
 
 def last_taken_back(line: Line) -> Match:
@@ -114,14 +115,14 @@ def consented(line: Line) -> Match:
 
 def question_declined(line: Line) -> Match:
     match = line[-1].after
-    asked = apply(match, undo(match, match.order[line[-2].seat]))
-    return apply(asked, answer_undo(asked, match.order[line[-1].seat], False))
+    asked = apply(match, undo(match, match.order[line[-2].seat]), NOW)
+    return apply(asked, answer_undo(asked, match.order[line[-1].seat], False), NOW)
 
 
 def question_lapsed(line: Line) -> Match:
     match = line[-1].after
-    asked = apply(match, undo(match, match.order[line[-2].seat]))
-    return apply(asked, lapse_undo(asked, asked.version))
+    asked = apply(match, undo(match, match.order[line[-2].seat]), NOW)
+    return apply(asked, lapse_undo(asked, asked.version), NOW)
 
 
 def declined_and_taken_back(line: Line) -> Match:
@@ -296,7 +297,7 @@ def test_a_resignation_stays_when_somebody_withdraws() -> None:
 def test_what_was_stored_as_withdrawn_is_so_whatever_came_after_it() -> None:
     """Nobody withdraws a placement any more once another has placed; logs from before keep their meaning."""
     *_, (before, one, _, _), (_, two, move, match) = reached(VANES, placed(True, True))
-    withdrawn = apply(match, Withdrawn(one))
-    only = apply(before, Moved(two, match.rules.notation(move)))
+    withdrawn = apply(match, Withdrawn(one), NOW)
+    only = apply(before, Moved(two, match.rules.notation(move)), NOW)
     assert canonical(withdrawn.state) == canonical(only.state)
-    assert canonical(apply(withdrawn, Undone(two)).state) == canonical(before.state)
+    assert canonical(apply(withdrawn, Undone(two), NOW).state) == canonical(before.state)
