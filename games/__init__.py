@@ -35,6 +35,8 @@ def find_games() -> Mapping[str, AnyRules]:
 
 def _completed(module: ModuleType) -> AnyRules:
     """The module with the defaults of the optional functions that it leaves out."""
+    # Defaults are set on the module itself, so `find_games` returns plain modules and no wrapper
+    # needs to know every function.
     for default in OPTIONAL:
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)

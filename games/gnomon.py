@@ -25,6 +25,8 @@ class Single(Enum):
         return self.name.capitalize()
 
 
+# Three families of three. The order of each fixes the order of `COMPLETES`, and with it what a
+# seed deals: it must stay.
 PATTERNS: Final = (Single.FILLED, Single.PARTIAL, Single.HOLLOW)
 COLOURS: Final = (Single.RED, Single.GREEN, Single.BLUE)
 SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)

@@ -114,6 +114,8 @@ class About:
 
         Raises BadOption for a name or a value that the game does not have.
         """
+        # Complete options are stored with the match: a default that changes later changes no match that
+        # was opened before.
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:

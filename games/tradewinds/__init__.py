@@ -118,6 +118,7 @@ def apply(state: State, seat: Seat, move: Play) -> State:
             down[place] = down[place][:-1]
             turned_up.append((place, up[place][0]))
     collected = list(state.collected)
+    # The collector sits opposite the seat that played.
     collected[news.collector] += tuple(step.single for step in news.collected)
     hands = list(state.hands)
     hands[seat] = tuple(card for card in hands[seat] if card != move.card)
@@ -141,6 +142,7 @@ def reveals(before: State, seat: Seat, move: Play, after: State) -> bool:  # noq
 
 def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
     """Return the state unchanged: the team still needs the seat's cards, so the match plays them."""
+    # Won and lost together, so nobody's resignation may change what the others can still score.
     return state
 
 

@@ -12,6 +12,7 @@ def suggest(view: View) -> Play:
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand
+    # The initials break ties, so that equal views always get an equal suggestion.
     return Play(max(hand, key=lambda card: (*_worth(view, card), card.initials)))
 
 
@@ -26,5 +27,6 @@ def _worth(view: View, card: Complete) -> tuple[int, int]:
         view.seat,
         card,
     )[1]
+    # The next seat blows away from itself, and only top cards can be moved at once.
     collector = Wind((view.seat + 1) % 4).opposite
     return news.points, sum(view.key.points(collector, up[-1]) for up in after if up)

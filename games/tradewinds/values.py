@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from games.gnomon import Complete, Single
 from games.rules import MoveKind, Outcome, Seat
 
+# Ruling 9: 27 Completes less the three covering ones are six for each of the four seats.
 TURNS: Final = 24
 
 
@@ -22,6 +23,7 @@ class Wind(IntEnum):
 
     @property
     def opposite(self) -> Wind:
+        # The winds are numbered in play order, so the opposite one is two further.
         return Wind((self + 2) % 4)
 
     @property
@@ -89,6 +91,7 @@ class Key(NamedTuple):
 
     def points(self, collector: Seat, single: Single) -> int:
         """Return +1 or −1 (ruling 1): each characteristic is on exactly one covering Complete."""
+        # Each characteristic is on exactly one covering Complete, so the first hit is the only one.
         for complete, signs in zip(self.covering, self.signs, strict=True):
             if single in complete:
                 return 1 if signs[collector] else -1
@@ -127,6 +130,7 @@ class State:
     @property
     def over(self) -> bool:
         """Ruling 9: after 24 turns, or as soon as the grid is empty."""
+        # Every pile that has cards shows one (ruling 6), so a grid without face-up cards is empty.
         return len(self.played) == TURNS or not any(self.up)
 
     @property
@@ -161,6 +165,7 @@ class View:
 
     def points(self, seat: Seat) -> tuple[int, int]:
         """The number of collected Singles of the seat that score, and of those that cost."""
+        # A card scores for its collector as long as the match lasts: nothing is taken back or moved on.
         each = [self.key.points(seat, single) for single in self.collected[seat]]
         return each.count(1), each.count(-1)
 

@@ -120,6 +120,7 @@ def outcome(state: State) -> Outcome | None:
     """The reason is the tie-break that decided first place among those who did not resign."""
     if not state.over:
         return None
+    # Ruling 12: the tie-breaks order all four places, not only the first.
     ranks = [_rank(state, seat) for seat in SEATS]
     places = tuple(1 + sum(_before(state, ranks, other, seat) for other in SEATS) for seat in SEATS)
     return Outcome(places=places, scores=state.scores, reason=_reason(state, ranks))

@@ -54,6 +54,7 @@ class Deck:
     arrangements: tuple[Corners, ...]
 
     def __getitem__(self, number: Number) -> Corners:
+        # Cards are numbered from 1, as printed on them.
         return self.arrangements[number - 1]
 
     @property
@@ -69,6 +70,8 @@ def parse_deck(text: str) -> Deck:
     Empty lines are skipped, and so is everything after a #. Raises ValueError with the number of
     the wrong line.
     """
+    # A server may bring its own sheet, so every mistake is reported with its line and not only the
+    # first rule broken at the end.
     found: dict[Number, tuple[Corners, int]] = {}
     for line, words in enumerate(_words(text), 1):
         if words:
@@ -112,6 +115,7 @@ def _require_new(
 ) -> None:
     if number in found:
         raise ValueError(f"line {line}: number {number} stands on line {found[number][1]} already")
+    # Every number is one of the 24 arrangements of four suits, each of which occurs once.
     for other, (arrangement, earlier) in found.items():
         if arrangement == corners:
             letters = "".join(suit.letter for suit in corners)

@@ -86,6 +86,7 @@ def following(view: View, number: Number) -> Following:
     assert view.seat is not None
     assert view.hand is not None
     assert view.trick is not None
+    # All cards of a trick point the same way, so the first one fixes the corner of every follower.
     first, best = view.trick.cards[0], view.trick.best
     corner = shown_corner(first.seat, first.corner, view.seat)
     suit = view.deck[number][corner]
@@ -96,6 +97,7 @@ def following(view: View, number: Number) -> Following:
         corner=corner,
         suit=suit,
         follows=follows,
+        # Ruling 1: 24 is high, and a card that does not show the lead suit never wins.
         wins=follows and number > best.number,
         instead=() if number in legal else tuple(legal),
     )
@@ -109,6 +111,8 @@ def waiting(view: View) -> Placement | None:
 
 def chosen(view: View) -> Placement | None:
     """The placement that the seat has chosen while others are still choosing, or None."""
+    # Placements do not affect each other (ruling 2), so a choice stays valid while others still
+    # choose.
     made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
     return next((each for each in made if not each.forced), None)
 
@@ -144,6 +148,7 @@ def worth(view: View, seat: Seat) -> Score | None:
 def _lead(view: View, number: Number, corner: Corner) -> Lead:
     assert view.seat is not None
     suit = view.deck[number][corner]
+    # Ruling 9: the variant limits the suit that is led to that of the token, not the card.
     legal = not view.variants.constrained_lead or suit == view.tokens[view.seat]
     givers = clockwise(first_display(view.seat, corner))
     return Lead(Play(number, suit), corner, suit, givers, legal)
@@ -154,6 +159,7 @@ def _fit(view: View, card: Placement, move: Place) -> Fit:
     token, inner = view.tokens[card.seat], not view.variants.no_kens
     against = view.final and view.variants.misere
     now = scored(view.deck, laid, token, inner=inner, against=against)
+    # Ruling 5: where the card fits nowhere, the old tableau scores before the new one begins.
     before = scored(view.deck, card.cells, token, inner=inner) if move == ANEW else None
     complete = view.final or 0 not in laid
     return Fit(

@@ -34,6 +34,8 @@ def notation(move: Move) -> str:
 
 
 def _number(digits: str) -> Number:
+    # `int` drops leading zeros, so `05` is 5; the pattern bounds the digits, so that no huge number
+    # is converted.
     if int(digits) not in NUMBERS:
         raise IllegalMove(f"There is no {int(digits)}: the cards are numbered from 1 to 24.")
     return int(digits)

@@ -145,6 +145,7 @@ class Trick(NamedTuple):
     @property
     def best(self) -> Shown:
         """The winning card so far: the highest that shows the suit led (ruling 1)."""
+        # No two are equal: a suit has one corner on a number, and every seat shows another corner.
         followed = (card for card in self.cards if card.suit == self.suit)
         return max(followed, key=lambda card: card.number)
 
@@ -155,6 +156,7 @@ class Trick(NamedTuple):
 
         The trick points between the last and the first of them.
         """
+        # Ruling 2: from the first Display on they are taken clockwise, as they lie.
         return clockwise(first_display(self.leader, self.cards[0].corner))
 
     @property
@@ -203,4 +205,6 @@ def first_display(leader: Seat, corner: Corner) -> Seat:
     It is the next one clockwise of the direction in which the trick points, between the seats
     that show their bottom right and their bottom left corner.
     """
+    # The seat at offset k shows corner + k, so bottom left (3) lies at offset 3 − corner from the
+    # leader.
     return (leader + Corner.BOTTOM_LEFT - corner) % 4

@@ -39,6 +39,8 @@ def suggest(view: View) -> Move:
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
+    # The winner takes the first Display and the others follow clockwise, so winner and first Display
+    # alone decide who takes whose.
     profits = [_profit(view, shift) for shift in range(4)]
     return max(_playable(view), key=lambda shown: _prospect(view, shown, profits))[1]
 
@@ -54,6 +56,7 @@ def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> f
     if view.final:
         return now + _points(view, seat, laid, against=view.variants.misere)
     if 0 not in laid:
+        # Four cards score and clear the tableau: what is left is an empty one.
         return _points(view, seat, laid) + PROMISE[0]
     return now + _promise(view, seat, laid)
 
@@ -127,6 +130,8 @@ def _beats(view: View, trick: Trick, seat: Seat) -> float:
     Each card of its hand is assumed to be independent.
     """
     corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
+    # Only a higher card that shows the lead suit at this seat's forced corner beats the best one
+    # (ruling 1).
     higher = range(trick.best.number + 1, NUMBERS.stop)
     able = sum(view.deck[number][corner] == trick.suit for number in higher)
     return WISH * (1 - (1 - able / len(NUMBERS)) ** view.hand_sizes[seat])

@@ -73,6 +73,8 @@ def _several(cells: Cells) -> bool:
 
 def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
     old, new = deck[lying], deck[number]
+    # Corners are clockwise from the top left: 0 TL, 1 TR, 2 BR, 3 BL. A pair shares two corner pairs,
+    # of which one must match (ruling 3).
     sides = {
         Way.ABOVE: _column(number, lying, new[3] == old[0], new[2] == old[1]),
         Way.BELOW: _column(lying, number, old[3] == new[0], old[2] == new[1]),
@@ -131,6 +133,7 @@ def _shifted(pair: Cells) -> Cells:
 
 
 def _centre(deck: Deck, cells: Cells) -> Suit:
+    # All cards of a tableau share the centre, so any of them tells its suit.
     corner = next(corner for corner in range(4) if cells[corner])
     return deck[cells[corner]][corner - 2]
 

@@ -39,6 +39,7 @@ def play(state: State, seat: Seat, move: Play) -> State:
         state,
         hands=_without(state.hands, seat, move.number),
         cards=cards,
+        # The next card is led only after all four have placed: until then `placements` is what is to do.
         placements=_taken(state, trick) if trick.complete else (),
         turns=state.turns + 1,
         news=Played(card, trick),

@@ -9,6 +9,7 @@ from games.rules import Outcome, Seat
 from games.weathervanes.cards import Deck, Number, Suit
 from games.weathervanes.pieces import Cells, Placement, Score, Shown, Tableau, Trick
 
+# Tokens pass to the left and red leads (ruling 6), so each seat begins one round.
 ROUNDS: Final = 4
 
 
@@ -116,6 +117,7 @@ class State:
     @property
     def trick_number(self) -> int:
         """The number of the current or next trick within its round, from 1; at the end of the last one."""
+        # During a trick the hands differ by one card; the shortest has played to it.
         led = self.tricks - min(map(len, self.hands))
         return min(self.tricks, led if self.cards else led + 1)
 

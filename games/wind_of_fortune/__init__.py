@@ -80,6 +80,7 @@ RESIGNATION: Final = "resignation"
 def setup(seats: int, options: Options, seed: bytes) -> State:
     """Deal, and draw the first pair of symbols."""
     start = initial_state(seats, options, seed)
+    # The open cards of the first deal are news as well: everybody sees them turned up.
     up = tuple((colour, card) for colour in Colour for card in start.earth.open[colour])
     return advance(start, News(dealt=True, turned_up=up))
 
@@ -126,6 +127,7 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
+    # One truth for what is legal: the list. The refusal only finds the words for it.
     if move not in legal_moves(state, seat):
         raise IllegalMove(refusal(state, seat, move))
     return decide(state, seat, move)
@@ -160,6 +162,7 @@ def resign(state: State, seat: Seat) -> State:
 
 def heir(state: State, seat: Seat) -> Seat | None:
     """The partner."""
+    # A side has at most two seats, so there is at most one partner.
     partners = [other for other in state.seats_of(state.colours[seat]) if other != seat]
     return partners[0] if partners else None
 

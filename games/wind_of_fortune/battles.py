@@ -31,6 +31,7 @@ def laid(state: State, colour: Colour) -> Played | None:
     if state.earth.battle == BATTLES:
         return None
     cards = _cards(state, colour)
+    # Ruling 6: the other side sees whether the open card was used, and answers knowing it.
     return next((played for played in cards if played.source is Source.OPEN), None)
 
 
@@ -72,6 +73,7 @@ def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) ->
         elif source is Source.OPEN:
             opened = with_side(opened, colour, without(opened[colour], card))
         else:
+            # Piles have their top last.
             piles = with_side(piles, colour, piles[colour][:-1])
     return earth._replace(
         battle=earth.battle + 1,

@@ -89,6 +89,7 @@ class Symbol(NamedTuple):
     @property
     def layer(self) -> int:
         """The layer of its tower: J 1 to A 4. A joker has no layer of its own, 0."""
+        # J 11 is the first layer, A 14 the fourth: so layers and heights of towers compare (ruling 16).
         return self.rank - 10 if self.rank else 0
 
     @property
@@ -109,6 +110,7 @@ FULL: Final = 4
 """The height of a full tower."""
 
 JOKER: Final = Symbol(None, 0)
+# 36 earthly cards: nine battles of four. The order fixes what a seed deals, and must stay.
 EARTHLY: Final = tuple(Card(suit, rank) for suit in Suit for rank in range(2, 11))
 ACES: Final = tuple(Symbol(suit, 14) for suit in Suit)
 COURT: Final = tuple(Symbol(suit, rank) for suit in Suit for rank in (11, 12, 13))
@@ -138,4 +140,5 @@ class Tower(NamedTuple):
     @property
     def real(self) -> bool:
         """Whether the tower is full and has no joker."""
+        # The Grand Finale begins once all four towers are real (ruling 21).
         return self.full and JOKER not in self.layers

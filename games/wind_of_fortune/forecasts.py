@@ -32,6 +32,7 @@ def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
     It is dumped at the end of the pair if the symbol on the pedestal is not lower; otherwise see
     `alone`.
     """
+    # Ruling 10: of two raised symbols the lower falls; equal ranks both fall.
     if symbol in fallen((*view.pedestal, symbol)):
         return (Effect(Fate.DUMPED, symbol),)
     return alone(view, symbol)
@@ -41,6 +42,7 @@ def alone(view: View, symbol: Symbol) -> tuple[Effect, ...]:
     """The effects of a symbol that is left alone on the pedestal. A joker may have several."""
     if symbol.suit is not None:
         return (effect(view.towers, symbol, symbol.suit),)
+    # In a Grand Finale a raised joker wins at once and goes to no tower (ruling 21).
     suits = () if view.trial else welcoming(view.towers, view.fortune)
     possible = tuple(effect(view.towers, symbol, suit) for suit in suits)
     return possible or (Effect(Fate.SEALS, symbol),)

@@ -41,6 +41,7 @@ def parse(text: str) -> Move:
 _SUITS: Final = {
     **{suit.letter: suit for suit in Suit},
     **{suit.name: suit for suit in Suit},
+    # The singular: `heart`, `club`.
     **{suit.name[:-1]: suit for suit in Suit},
     **dict(zip("♥♦♠♣", Suit, strict=True)),
     **dict(zip("♡♢♤♧", Suit, strict=True)),
@@ -64,6 +65,7 @@ def _words(text: str) -> list[str]:
 
 def _cards(words: Sequence[str]) -> list[Card]:
     """The cards that two words each name; empty if any pair does not name one."""
+    # Suit and rank may come in either order, and `H7` was split into both.
     pairs = [words[start : start + 2] for start in range(0, len(words), 2)]
     found = [_card(*pair) if len(pair) == 2 else None for pair in pairs]
     cards = [card for card in found if card]

@@ -99,6 +99,7 @@ def _chance(view: View, move: Move, wanted: Colour) -> float:
     assert isinstance(move, Commit)
     both = sums(view, move)
     theirs = 1 if view.laid and view.laid.seat != view.seat else 2
+    # A side plays two cards: one of them is known if it started with its open card.
     margin = both[wanted] - both[wanted.other] - OPPOSED * theirs
     hidden = 4 - len(known_cards(view, move))
     return 1 / (1 + exp(-margin / (SPREAD * sqrt(hidden))))
@@ -107,5 +108,7 @@ def _chance(view: View, move: Move, wanted: Colour) -> float:
 def _price(view: View, move: Move) -> float:
     """The price of the committed cards: high cards are expensive, those of the own colour more so."""
     assert isinstance(move, Commit)
+    # `known_cards` begins with the seat's own cards; what the other side laid comes last and costs
+    # nothing.
     own = known_cards(view, move)[: 2 if move.dummy else 1]
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

@@ -100,6 +100,8 @@ class State:
     earth: Earth = field(repr=False)
     godly: Godly = field(repr=False)
     awaited: tuple[Awaited | None, ...] = field(repr=False)
+    # Secret until all of a step are in: a view has only its own, and `committed` says who has
+    # decided.
     commits: tuple[Move | None, ...] = field(repr=False)
     turn: int = field(repr=False)
     last_battle: Battle | None = field(repr=False)
@@ -109,6 +111,8 @@ class State:
 
     @property
     def to_act(self) -> frozenset[Seat]:
+        # A seat stays awaited until the whole step is complete: only its commitment tells that it has
+        # decided.
         pairs = enumerate(zip(self.awaited, self.commits, strict=True))
         return frozenset(seat for seat, (kind, move) in pairs if kind and move is None)
 
