@@ -16,6 +16,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.ports.players import Player
 from matches.ports.storage import Row
+from matches.service.repository import NO_SUCH_MATCH
 
 ANYWHERE: Final = 0
 """In place of a server: a match in direct messages, which belongs to its one person."""
@@ -89,7 +90,7 @@ async def check(
     client = cast(Fairwind, interaction.client)
     row = await client.services.matches.row(match_id)
     if row is None:
-        raise Refused("There is no such match any more.")
+        raise Refused(NO_SUCH_MATCH)
     if row.server in client.blocking.now.servers:
         raise Refused(_STANDS_STILL)
     here = row.server == (interaction.guild_id or ANYWHERE) != ANYWHERE

@@ -9,7 +9,7 @@ from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, waited_for
 from cogs.replies import Pick, Press, Reply, Shown
 from cogs.request import Request, Target
-from matches.decisions.refusal import Refused
+from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import MoveLabel
@@ -19,9 +19,9 @@ async def hand(request: Request, target: Target) -> Reply:
     """The hands of the person's seats. If the first one is to act, there is a button for each legal move."""
     match_view = await dealt(request, target)
     if match_view.replaced:
-        raise Refused("Somebody else has taken over your place in this match.")
+        raise Refused(REPLACED)
     if not match_view.own:
-        raise Refused("You do not play in this match.")
+        raise Refused(NOT_PLAYING)
     first = match_view.own[0]
     return Reply(
         text=await since_own_move(request, match_view) + _greeting(match_view, first),

@@ -12,6 +12,7 @@ from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.match import Status
 from matches.log.replay import Verdict
+from matches.service.repository import NO_SUCH_MATCH
 from matches.service.view import MatchView
 from texts.cleaning import plain
 
@@ -86,7 +87,7 @@ async def rules(request: Request, target: Target) -> Reply:
     """The rules of a match's game, from their first page."""
     row = await request.services.matches.row(target.match_id)
     if row is None:
-        raise Refused("There is no such match any more.")
+        raise Refused(NO_SUCH_MATCH)
     return await rules_page(request.client, row.game, 0)
 
 

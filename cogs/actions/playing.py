@@ -9,7 +9,7 @@ from cogs.gates import kept_out
 from cogs.match_selection import waiting_for
 from cogs.replies import Press, Reply, Shown
 from cogs.request import Request, Target
-from matches.decisions.refusal import Illegal, Refused
+from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.events import Moved
 from matches.log.match import Status
 from texts.listing import listed
@@ -100,7 +100,7 @@ async def resign(request: Request, target: Target) -> Reply:
     if match_view.status is Status.LOBBY:
         raise Refused("The match has not begun: leave it instead.")
     if not match_view.own or not match_view.status.open:
-        raise Refused("You do not play in this match.")
+        raise Refused(NOT_PLAYING)
     held = sorted(each.seat for each in match_view.own)
     seats = listed(match_view.seat_names[seat] for seat in held)
     return Reply(

@@ -15,7 +15,7 @@ from cogs.admin.allowing import UNKNOWN_CHANNEL, check_manager, check_place, gro
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
 from games.quoting import quoted
-from matches.decisions.refusal import Refused
+from matches.decisions.refusal import OVER, Refused
 from matches.log.match import Status
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
@@ -122,7 +122,7 @@ async def close(request: Request, target: Target) -> Reply:
     """Ask for confirmation: ending a match can't be undone."""
     row = await _here(request, target)
     if not row.status.open:
-        raise Refused("This match is over.")
+        raise Refused(OVER)
     about = request.services.matches.games[row.game]
     people = await request.services.matches.known(row.members, row.server)
     names = listed(plain(each.name) for each in people.values())

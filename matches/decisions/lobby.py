@@ -10,7 +10,8 @@ from datetime import timedelta
 from typing import Final
 
 from games.quoting import quoted
-from matches.decisions.refusal import Refused
+from games.rules import About
+from matches.decisions.refusal import CANCELLED, OVER, Refused
 from matches.log.dealing import WORD
 from matches.log.events import Cancelled, Event, Joined, Left, PlayerId, Started
 from matches.log.match import Match, Status
@@ -18,6 +19,17 @@ from matches.log.seating import seating
 
 IDLE: Final = timedelta(days=7)
 """A lobby without any event for this long is closed."""
+
+TOO_LATE_TO_JOIN: Final = "The match has begun: nobody can join any more."
+BEGUN_ALREADY: Final = "The match has begun already."
+JOINED_ALREADY: Final = "You have joined already."
+NOT_INVITED: Final = "Only the people who were invited can join this match."
+BAD_WORD: Final = (
+    "A word for the deal is made of 1 to 32 letters (A to Z), digits and hyphens, without spaces: for example "
+    "`Blue-otter-41`."
+)
+BEGIN: Final = "begin it"
+CANCEL: Final = "cancel it"
 
 
 def join(
@@ -28,28 +40,23 @@ def join(
     A `side` of None keeps the side that the player wished before; "" stands for any side. `request`
     is the id of the interaction; that of the first join is an input of the deal.
     """
-    _require_lobby(match, "The match has begun: nobody can join any more.")
+    _require_lobby(match, TOO_LATE_TO_JOIN)
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
-        raise Refused(
-            f"{match.about.name} has no side {quoted(wish)}; choose {_or(match.about.sides)}."
-        )
+        raise Refused(no_side(match.about, wish))
     check_word(word)
     if player in match.members:
         if match.wishes[player] == wish and word in ("", match.words.get(player)):
-            raise Refused("You have joined already.")
+            raise Refused(JOINED_ALREADY)
     elif match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
-        raise Refused("Only the people who were invited can join this match.")
+        raise Refused(NOT_INVITED)
     return Joined(player, request, wish, word)
 
 
 def check_word(word: str) -> None:
     """Raises Refused for an invalid word for the deal; "" is valid and means none."""
     if word and not WORD.fullmatch(word):
-        raise Refused(
-            "A word for the deal is made of 1 to 32 letters (A to Z), digits and hyphens, without spaces: "
-            "for example `Blue-otter-41`."
-        )
+        raise Refused(BAD_WORD)
 
 
 def leave(match: Match, player: PlayerId) -> Event:
@@ -60,8 +67,8 @@ def leave(match: Match, player: PlayerId) -> Event:
 
 
 def begin(match: Match, player: PlayerId) -> Event:
-    _require_lobby(match, "The match has begun already.")
-    _require_host(match, player, "begin it")
+    _require_lobby(match, BEGUN_ALREADY)
+    _require_host(match, player, BEGIN)
     missing = match.about.people.start - len(match.members)
     if missing > 0:
         raise Refused(f"{match.about.name} needs {match.about.people.start} people to begin.")
@@ -70,7 +77,7 @@ def begin(match: Match, player: PlayerId) -> Event:
 
 def cancel(match: Match, player: PlayerId) -> Event:
     _require_lobby(match, "The match has begun and can't be cancelled. To give up, resign.")
-    _require_host(match, player, "cancel it")
+    _require_host(match, player, CANCEL)
     return Cancelled("host")
 
 
@@ -80,11 +87,21 @@ def expire(match: Match) -> Event:
     return Cancelled("idle")
 
 
+def no_side(about: About, wish: str) -> str:
+    """Says that the game has no side of this name, and which it has."""
+    return f"{about.name} has no side {quoted(wish)}; choose {_or(about.sides)}."
+
+
+def only_host(action: str) -> str:
+    """Says who alone may take an action: `BEGIN` or `CANCEL`."""
+    return f"Only the host of the match can {action}."
+
+
 def _require_lobby(match: Match, sentence: str) -> None:
     if match.status is Status.CANCELLED:
-        raise Refused("This match was cancelled before it began.")
+        raise Refused(CANCELLED)
     if match.status is not Status.LOBBY:
-        raise Refused(sentence if match.status is Status.RUNNING else "This match is over.")
+        raise Refused(sentence if match.status is Status.RUNNING else OVER)
 
 
 def _require_member(match: Match, player: PlayerId) -> None:
@@ -94,7 +111,7 @@ def _require_member(match: Match, player: PlayerId) -> None:
 
 def _require_host(match: Match, player: PlayerId, action: str) -> None:
     if player != match.host:
-        raise Refused(f"Only the host of the match can {action}.")
+        raise Refused(only_host(action))
 
 
 def _or(words: Sequence[str]) -> str:

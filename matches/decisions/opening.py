@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from games.rules import About, BadOption, Options
 from matches.decisions.lobby import check_word
@@ -10,6 +11,9 @@ from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import MatchId, OnTimeout, Opened, PlayerId
 from matches.log.match import Match
+
+REMATCH_TOO_EARLY: Final = "A rematch can be had when the match is over."
+REMATCH_OF_OTHERS: Final = "Only people who played in the match can ask for a rematch."
 
 
 @dataclass(frozen=True)
@@ -51,9 +55,9 @@ def again(match: Match, player: PlayerId) -> Invitation:
     """The invitation to a rematch, which invites everybody else. Raises Refused."""
     people = {*match.order}
     if match.status.open or match.state is None:
-        raise Refused("A rematch can be had when the match is over.")
+        raise Refused(REMATCH_TOO_EARLY)
     if player not in people:
-        raise Refused("Only people who played in the match can ask for a rematch.")
+        raise Refused(REMATCH_OF_OTHERS)
     return Invitation(
         game=match.about.key,
         host=player,

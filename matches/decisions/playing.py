@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from games.rules import Seat
-from matches.decisions.refusal import Refused, require_player, require_running
+from matches.decisions.refusal import OVER, Refused, require_player, require_running
 from matches.log.events import (
     Agreed,
     Cancelled,
@@ -36,6 +36,28 @@ from texts.durations import duration
 NUDGE_AGAIN: Final = timedelta(hours=12)
 """The cooldown of a person's nudges in one match."""
 
+SEAT_OF_ANOTHER: Final = "Somebody else plays that seat now."
+EARLIER_MOVE: Final = "That was for an earlier move: it is taken back, or you have moved since."
+NOTHING_TO_UNDO: Final = (
+    "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
+    "something known."
+)
+UNDO_DECLINED: Final = (
+    "Nothing of yours can be taken back: the others were asked, and did not all agree."
+)
+UNDO_ASKED: Final = "The others have been asked already: it is up to them."
+NO_UNDO_ASKED: Final = "Nobody asks to take a move back any more."
+OWN_UNDO: Final = "You ask for it yourself: it is up to the others."
+UNDO_ALLOWED: Final = "You have agreed already."
+NOT_WAITING: Final = "The match waits for nobody but you."
+NUDGED_LATELY: Final = (
+    f"You have nudged in this match already: once in {duration(NUDGE_AGAIN)} is enough."
+)
+NOBODY_MISSING: Final = "A match can be ended early only when somebody has resigned or is missing."
+END_AGREED: Final = "You have agreed already. A move of yours takes it back."
+CANNOT_RELOCATE: Final = "Only people who play in this match can move it to another channel."
+IN_CHANNEL_ALREADY: Final = "The match is in this channel already."
+
 
 def play(match: Match, player: PlayerId, text: str) -> Event:
     """A typed move, for a seat of the player that is to act.
@@ -46,7 +68,7 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
     require_player(match, player)
     own = sorted(match.to_act & {*match.seats_of(player)})
     if not own:
-        raise Refused(f"It is not your turn: {_to_play(match)}.")
+        raise Refused(not_your_turn(match))
     rules, state = match.rules, match.state
     moves = {seat: rules.meant(state, seat, rules.parse(text)) for seat in own}
     legal = [seat for seat in own if moves[seat] in rules.legal_moves(state, seat)]
@@ -59,12 +81,12 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
     require_running(match)
     require_player(match, player)
     if seat not in match.seats_of(player):
-        raise Refused("Somebody else plays that seat now.")
+        raise Refused(SEAT_OF_ANOTHER)
     # Old buttons stay in the channel: one that was made for an earlier turn must do nothing.
     if match.decisions[seat] != decision:
-        raise Refused(f"That was for an earlier turn: {_to_play(match)}.")
+        raise Refused(earlier_turn(match))
     if seat not in match.to_act:
-        raise Refused(f"It is not your turn: {_to_play(match)}.")
+        raise Refused(not_your_turn(match))
     move = match.rules.meant(match.state, seat, match.rules.parse(text))
     return Moved(seat, match.rules.notation(move))
 
@@ -77,7 +99,7 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     require_running(match)
     require_player(match, player)
     if decisions is not None and match.decisions_of(player) != decisions:
-        raise Refused("That was for an earlier move: it is taken back, or you have moved since.")
+        raise Refused(EARLIER_MOVE)
     own = match.seats_of(player)
     committed = [seat for seat in own if may_withdraw(match, seat)]
     if committed:
@@ -86,16 +108,11 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
         return Undone(match.undo.trail[-1].seat)
     at = last_of(own, match.undo.trail)
     if at is None:
-        raise Refused(
-            "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
-            "something known."
-        )
+        raise Refused(NOTHING_TO_UNDO)
     if match.undo.trail[at].kept:
-        raise Refused(
-            "Nothing of yours can be taken back: the others were asked, and did not all agree."
-        )
+        raise Refused(UNDO_DECLINED)
     if match.undo.asked is not None:
-        raise Refused("The others have been asked already: it is up to them.")
+        raise Refused(UNDO_ASKED)
     return UndoAsked(match.undo.trail[at].seat)
 
 
@@ -107,18 +124,18 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
     require_running(match)
     require_player(match, player)
     if match.undo.asked is None or (version and version < match.undo.asked_at):
-        raise Refused("Nobody asks to take a move back any more.")
+        raise Refused(NO_UNDO_ASKED)
     if match.undo.asked in match.seats_of(player):
-        raise Refused("You ask for it yourself: it is up to the others.")
+        raise Refused(OWN_UNDO)
     if agrees and player in match.undo.allowed:
-        raise Refused("You have agreed already.")
+        raise Refused(UNDO_ALLOWED)
     return UndoAnswered(player, agrees)
 
 
 def lapse_undo(match: Match, asked_at: int) -> Event:
     """End the undo request of event `asked_at`, whose deadline has passed."""
     if match.undo.asked is None or match.undo.asked_at != asked_at:
-        raise Refused("Nobody asks to take a move back any more.")
+        raise Refused(NO_UNDO_ASKED)
     return UndoLapsed(match.undo.asked)
 
 
@@ -127,12 +144,10 @@ def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
     require_running(match)
     require_player(match, player)
     if not match.waiting.keys() - {player}:
-        raise Refused("The match waits for nobody but you.")
+        raise Refused(NOT_WAITING)
     last = match.nudges.get(player)
     if last is not None and now - last < NUDGE_AGAIN:
-        raise Refused(
-            f"You have nudged in this match already: once in {duration(NUDGE_AGAIN)} is enough."
-        )
+        raise Refused(NUDGED_LATELY)
     return Nudged(player)
 
 
@@ -148,9 +163,9 @@ def agree(match: Match, player: PlayerId) -> Event:
     require_running(match)
     require_player(match, player)
     if not match.absent:
-        raise Refused("A match can be ended early only when somebody has resigned or is missing.")
+        raise Refused(NOBODY_MISSING)
     if player in match.agreed:
-        raise Refused("You have agreed already. A move of yours takes it back.")
+        raise Refused(END_AGREED)
     return Agreed(player)
 
 
@@ -165,12 +180,12 @@ def close(match: Match) -> Event:
 def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
     """Move a match to another channel, by one of its players; None stands for a manager of the server."""
     if not match.status.open:
-        raise Refused("This match is over.")
+        raise Refused(OVER)
     people = match.members if match.status is Status.LOBBY else match.order
     if player is not None and player not in people:
-        raise Refused("Only people who play in this match can move it to another channel.")
+        raise Refused(CANNOT_RELOCATE)
     if channel == match.channel:
-        raise Refused("The match is in this channel already.")
+        raise Refused(IN_CHANNEL_ALREADY)
     return Relocated(channel)
 
 
@@ -217,6 +232,16 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
     # From the view of the seat: the automatic player knows no more than a person there would.
     suggested = match.rules.suggest(match.rules.view(match.state, seat))
     return Moved(seat, match.rules.notation(suggested), "match")
+
+
+def not_your_turn(match: Match) -> str:
+    """Says whose turn it is instead."""
+    return f"It is not your turn: {_to_play(match)}."
+
+
+def earlier_turn(match: Match) -> str:
+    """Says that a button was made for an earlier turn, and whose turn it is now."""
+    return f"That was for an earlier turn: {_to_play(match)}."
 
 
 def _to_play(match: Match) -> str:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from matches.log.events import (
     PlayerId,
 )
 from matches.log.match import Match, Status
+
+NOT_BEGUN: Final = "The match has not begun yet."
+CANCELLED: Final = "This match was cancelled before it began."
+OVER: Final = "This match is over."
+RESIGNED: Final = "You have resigned from this match."
+REPLACED: Final = "Somebody else has taken over your place in this match."
+NOT_PLAYING: Final = "You do not play in this match."
 
 
 class Refused(Exception):
@@ -18,18 +27,18 @@ class Illegal(Refused):
 
 def require_running(match: Match) -> None:
     if match.status is Status.LOBBY:
-        raise Refused("The match has not begun yet.")
+        raise Refused(NOT_BEGUN)
     if match.status is Status.CANCELLED:
-        raise Refused("This match was cancelled before it began.")
+        raise Refused(CANCELLED)
     if match.status is not Status.RUNNING:
-        raise Refused("This match is over.")
+        raise Refused(OVER)
 
 
 def require_player(match: Match, player: PlayerId) -> None:
     if player in match.people:
         return
     if player in match.order:
-        raise Refused("You have resigned from this match.")
+        raise Refused(RESIGNED)
     if player in match.presence.former:
-        raise Refused("Somebody else has taken over your place in this match.")
-    raise Refused("You do not play in this match.")
+        raise Refused(REPLACED)
+    raise Refused(NOT_PLAYING)

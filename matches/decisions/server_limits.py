@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import ServerSettings
 from texts.listing import listed
 
-_ASK = "Ask somebody who manages this server to change that with `/fairwind settings`."
+_ASK: Final = "Ask somebody who manages this server to change that with `/fairwind settings`."
+
+CHANNELS_GONE: Final = f"The channels in which this server plays are gone. {_ASK}"
+ROLE_GONE: Final = f"The role that may start matches here is gone. {_ASK}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +36,8 @@ def check_place(
         return
     there = [f"<#{each}>" for each in sorted(settings.channels) if found(each) is not None]
     if not there:
-        raise Refused(f"The channels in which this server plays are gone. {_ASK}")
-    raise Refused(
-        f"This server plays in {listed(there)} and in threads there, not in <#{channel}>."
-    )
+        raise Refused(CHANNELS_GONE)
+    raise Refused(elsewhere(there, channel))
 
 
 def check_starter(settings: ServerSettings, starter: Starter) -> None:
@@ -43,19 +45,32 @@ def check_starter(settings: ServerSettings, starter: Starter) -> None:
     if settings.starters is None or starter.manages or starter.has_role:
         return
     if not starter.role_exists:
-        raise Refused(f"The role that may start matches here is gone. {_ASK}")
-    raise Refused(
-        f"In this server people with the role <@&{settings.starters}> start matches: ask one of them. "
-        "Everybody can join."
-    )
+        raise Refused(ROLE_GONE)
+    raise Refused(only_starters(settings.starters))
 
 
 def check_number(most: int, under_way: int) -> None:
     """Raises Refused if the server has `most` unfinished matches already."""
     if under_way >= most:
-        verb = "is" if under_way == 1 else "are"
-        matches = "1 match" if most == 1 else f"{most} matches"
-        raise Refused(
-            f"This server allows at most {matches} at once, and {under_way} {verb} under way or waiting for "
-            "people: start yours when one of them has ended."
-        )
+        raise Refused(full(most, under_way))
+
+
+def elsewhere(there: Sequence[str], channel: int) -> str:
+    """`there` are mentions of the channels in which the server plays."""
+    return f"This server plays in {listed(there)} and in threads there, not in <#{channel}>."
+
+
+def only_starters(role: int) -> str:
+    return (
+        f"In this server people with the role <@&{role}> start matches: ask one of them. "
+        "Everybody can join."
+    )
+
+
+def full(most: int, under_way: int) -> str:
+    verb = "is" if under_way == 1 else "are"
+    matches = "1 match" if most == 1 else f"{most} matches"
+    return (
+        f"This server allows at most {matches} at once, and {under_way} {verb} under way or waiting for "
+        "people: start yours when one of them has ended."
+    )

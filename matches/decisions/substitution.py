@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from games.rules import Seat
 from matches.decisions.refusal import Refused, require_player, require_running
@@ -20,15 +20,26 @@ from matches.log.events import (
 )
 from matches.log.match import Match, Status
 
+MADE_IN_TIME: Final = "The decision was made in time."
+TIME_UP_SAID: Final = "That the time is up has been said."
+DEPARTURE_KNOWN: Final = "That they have left is known."
+NOT_PLAYED_FOR: Final = "Nothing of this match is played for you: you are in it."
+NOT_OF_THIS_MATCH: Final = "That person does not play in this match."
+NOT_MISSING: Final = "Only who is away, has left, has resigned or is late can be replaced."
+SOUGHT_ALREADY: Final = "You have asked for that already."
+FREE_ALREADY: Final = "That is agreed already: the place is free."
+YOU_PLAYED: Final = "You have played in this match already: somebody new is needed."
+THEY_PLAYED: Final = "That person has played in this match already: somebody new is needed."
+
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
     """The time and the reserve for a decision have run out."""
     require_running(match)
     # The scheduler worked with a snapshot: the move may have come in since.
     if match.waiting.get(player) != decision:
-        raise Refused("The decision was made in time.")
+        raise Refused(MADE_IN_TIME)
     if player in match.presence.overdue:
-        raise Refused("That the time is up has been said.")
+        raise Refused(TIME_UP_SAID)
     if match.opened.on_timeout != "forfeit":
         return [TimedOut(player)]
     return [TimedOut(player), *(Resigned(seat) for seat in match.seats_of(player))]
@@ -39,7 +50,7 @@ def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> E
     require_running(match)
     require_player(match, player)
     if player in match.presence.gone and why == "left":
-        raise Refused("That they have left is known.")
+        raise Refused(DEPARTURE_KNOWN)
     return Departed(player, why)
 
 
@@ -53,7 +64,7 @@ def come_back(match: Match, player: PlayerId) -> Event:
     require_running(match)
     require_player(match, player)
     if not match.presence.missing(player, 0):
-        raise Refused("Nothing of this match is played for you: you are in it.")
+        raise Refused(NOT_PLAYED_FOR)
     return CameBack(player)
 
 
@@ -69,16 +80,16 @@ def seek(
     require_running(match)
     require_player(match, player)
     if missing not in match.order:
-        raise Refused("That person does not play in this match.")
+        raise Refused(NOT_OF_THIS_MATCH)
     if not is_missing(match, missing, now):
-        raise Refused("Only who is away, has left, has resigned or is late can be replaced.")
+        raise Refused(NOT_MISSING)
     if named is not None:
-        _require_may_take(match, named, match.order.index(missing), "That person")
+        _require_may_take(match, named, match.order.index(missing), THEY_PLAYED)
     search = match.presence.sought.get(missing)
     if search is not None and search.named == named and player in search.by:
-        raise Refused("You have asked for that already.")
+        raise Refused(SOUGHT_ALREADY)
     if search is not None and search.named == named and not lacking(match, missing):
-        raise Refused("That is agreed already: the place is free.")
+        raise Refused(FREE_ALREADY)
     return Sought(player, missing, named)
 
 
@@ -92,16 +103,36 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     if seat in match.empty and match.about.shared and player in match.people:
         return [*back, Taken(seat, player)]
     if holder == player and player in match.people:
-        raise Refused(f"{name} is yours: press *I'm back*, if the match plays for you.")
+        raise Refused(own_seat(name))
     if not is_missing(match, holder, now):
-        raise Refused(f"{name} is played by a person, who is not missing.")
+        raise Refused(attended(name))
     if not may_be_taken(match, holder):
-        raise Refused(f"{name} is not free: nobody seeks a new player for it.")
+        raise Refused(not_sought(name))
     named = match.presence.sought[holder].named
     if named is not None and named != player:
-        raise Refused(f"{name} is kept for somebody who was named.")
-    _require_may_take(match, player, seat, "You")
+        raise Refused(reserved(name))
+    _require_may_take(match, player, seat, YOU_PLAYED)
     return [*back, *(Taken(other, player) for other in sorted(_held_with(match, seat)))]
+
+
+def own_seat(name: str) -> str:
+    """Says that a seat belongs to the person who would take it."""
+    return f"{name} is yours: press *I'm back*, if the match plays for you."
+
+
+def attended(name: str) -> str:
+    """Says that the player of a seat is not missing."""
+    return f"{name} is played by a person, who is not missing."
+
+
+def not_sought(name: str) -> str:
+    """Says that nobody has asked to replace the player of a seat."""
+    return f"{name} is not free: nobody seeks a new player for it."
+
+
+def reserved(name: str) -> str:
+    """Says that a seat is free for one person alone."""
+    return f"{name} is kept for somebody who was named."
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
@@ -167,8 +198,8 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
     return {other for other, who in enumerate(match.order) if who == match.order[seat]}
 
 
-def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> None:
-    """Raises Refused if the player knows the hidden information of a seat outside the ones to take.
+def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: str) -> None:
+    """Raises Refused with the sentence if the player knows hidden information of a seat that stays.
 
     Allowed are games in which one player may hold several seats, and a partner's seat.
     """
@@ -180,5 +211,4 @@ def _require_may_take(match: Match, player: PlayerId, seat: Seat, who: str) -> N
     wanted = _held_with(match, seat)
     played = {each for each, who in enumerate(match.order) if who == player}
     if (played | match.presence.past.get(player, frozenset())) - wanted:
-        verb = "have" if who == "You" else "has"
-        raise Refused(f"{who} {verb} played in this match already: somebody new is needed.")
+        raise Refused(sentence)

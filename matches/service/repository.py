@@ -28,12 +28,13 @@ _CACHED: Final = 256
 _STEPS: Final = 16
 """How many earlier steps of a match are cached: most of what happened since a player's last move."""
 
-_GONE: Final = "There is no such match any more."
-_FROZEN: Final = (
+NO_SUCH_MATCH: Final = "There is no such match any more."
+SECRET_UNPUBLISHED: Final = "The secret of a match is published when it has ended: verify it then."
+FROZEN: Final = (
     "This match can't go on: its moves no longer fit the rules of this version of the program. "
     "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
 )
-_NOT_SHOWN: Final = (
+NOT_SHOWN: Final = (
     "This match is over and can't be shown: its moves do not fit the rules of this version of the program. "
     "`verify` says from where on."
 )
@@ -82,14 +83,14 @@ class MatchRepository:
         """The number of events, also of a frozen match. Raises Refused if there is no such match."""
         version = await self._log.version(match_id)
         if version is None:
-            raise Refused(_GONE)
+            raise Refused(NO_SUCH_MATCH)
         return version
 
     async def record(self, match_id: MatchId) -> Record:
         """The whole log of a match. Raises Refused if there is no such match, and Unreadable."""
         record = await self._log.read(match_id)
         if record is None:
-            raise Refused(_GONE)
+            raise Refused(NO_SUCH_MATCH)
         return record
 
     async def history(self, match_id: MatchId) -> list[Happening]:
@@ -117,7 +118,7 @@ class MatchRepository:
         # The secret of an open match would show every hidden card.
         row = await self._lists.row(match_id)
         if row is not None and row.status.open:
-            raise Refused("The secret of a match is published when it has ended: verify it then.")
+            raise Refused(SECRET_UNPUBLISHED)
         return replay.verify(record, self._games)
 
     async def check_unfinished(self) -> None:
@@ -158,7 +159,7 @@ class MatchRepository:
         try:
             record = await self.record(match_id)
             if record.frozen:
-                raise Frozen(_FROZEN)
+                raise Frozen(FROZEN)
             return replay.replay(record, self._games, version)
         except (replay.NoLongerReplays, Unreadable) as error:
             raise Frozen(await self._freeze(match_id, error)) from None
@@ -172,12 +173,12 @@ class MatchRepository:
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:
             logger.warning("ended match %s can't be shown: %s", match_id, why)
-            return _NOT_SHOWN
+            return NOT_SHOWN
         if row is None or not row.frozen:
             logger.error("match %s is frozen: %s", match_id, why)
             await self._log.freeze(match_id)
             self.on_freeze(match_id)
-        return _FROZEN
+        return FROZEN
 
     async def _check(self, match_id: MatchId) -> None:
         try:

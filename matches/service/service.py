@@ -26,6 +26,14 @@ from matches.service.repository import Frozen
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which look alike
 
+TOO_MANY_LOBBIES: Final = (
+    f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
+)
+TOO_MANY_RUNNING: Final = (
+    f"You play in {RUNNING} running matches that you have opened. You can open another when one of them has "
+    "ended, and join matches of others now."
+)
+
 Admit: TypeAlias = Callable[[], Awaitable[None]]
 """A check that raises Refused if no new match may be opened."""
 
@@ -277,14 +285,9 @@ class MatchService(MatchReader):
     async def _check_number(self, host: PlayerId) -> None:
         """Raises Refused if the host has reached a limit of open lobbies or running matches."""
         if await self._lists.open_lobbies(host) >= OPEN_LOBBIES:
-            raise Refused(
-                f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
-            )
+            raise Refused(TOO_MANY_LOBBIES)
         if await self._lists.running_matches(host) >= RUNNING:
-            raise Refused(
-                f"You play in {RUNNING} running matches that you have opened. You can open another when "
-                "one of them has ended, and join matches of others now."
-            )
+            raise Refused(TOO_MANY_RUNNING)
 
     async def _can_go_on(self, match_id: MatchId) -> bool:
         try:

@@ -23,6 +23,8 @@ from matches.ports.channel import Painter
 from matches.ports.players import Player
 from matches.service.service import MatchService
 from matches.service.services import MatchServices
+from matches.wording import absence, turns
+from matches.wording.names import People
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
 
 SERVER, CHANNEL = 10, 20
@@ -122,6 +124,21 @@ class Harbour:
 
     async def match(self, match_id: MatchId) -> Match:
         return await self.service.load(match_id)
+
+    async def people(self, match_id: MatchId) -> People:
+        """Whoever is named in public messages about the match."""
+        match = await self.match(match_id)
+        ids = {*match.members, *match.order, *match.opened.invited}
+        ids |= {each.named for each in match.presence.sought.values() if each.named is not None}
+        return await self.service.known(frozenset(ids), match.opened.server)
+
+    async def told(self, match_id: MatchId) -> str:
+        """What the channel says of the last event."""
+        match = await self.match(match_id)
+        people = await self.people(match_id)
+        text = absence.change(match, people) or turns.change(match, people)
+        assert text, match.last
+        return text
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,10 @@ import pytest
 
 from data.servers import SqlServers
 from matches.chores.expiry import KEPT, ServerExpiry
-from matches.decisions.refusal import Refused
+from matches.service.repository import NO_SUCH_MATCH
 from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harbour
+from tests.refusals import refused
 
 DAY = timedelta(days=1)
 
@@ -40,7 +41,7 @@ async def test_a_server_is_forgotten_thirty_days_after_it_was_missed(harbour: Ha
     assert (await harbour.match(match_id)).version
     harbour.clock.time = start + KEPT
     assert await chore.do_due() == start + KEPT + DAY
-    with pytest.raises(Refused, match="no such match any more"):
+    with refused(NO_SUCH_MATCH):
         await harbour.match(match_id)
 
 

@@ -6,12 +6,12 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
-
-from matches.decisions.refusal import Refused
+from matches.decisions.playing import NOT_WAITING, NUDGED_LATELY
+from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import MatchId
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
+from tests.refusals import refused
 
 
 async def nudges(harbour: Harbour, match_id: MatchId, name: str, request: str = "") -> None:
@@ -36,7 +36,7 @@ async def test_each_person_nudges_once_in_twelve_hours(harbour: Harbour, clock: 
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     await nudges(harbour, match_id, "Cat", "the same press")
     await nudges(harbour, match_id, "Dan")
-    with pytest.raises(Refused, match="once in 12 hours"):
+    with refused(NUDGED_LATELY):
         await nudges(harbour, match_id, "Cat")
     count = len(harbour.channel.messages)
     await nudges(
@@ -56,7 +56,7 @@ async def test_after_a_restart_the_twelve_hours_go_on(
         await nudges(harbour, match_id, "Cat")
     clock.time += timedelta(hours=11)
     async with harbour_at(path, channel, clock) as harbour:
-        with pytest.raises(Refused, match="once in 12 hours"):
+        with refused(NUDGED_LATELY):
             await nudges(harbour, match_id, "Cat")
         clock.time += timedelta(hours=1)
         await nudges(harbour, match_id, "Cat")
@@ -64,9 +64,9 @@ async def test_after_a_restart_the_twelve_hours_go_on(
 
 async def test_nobody_nudges_themselves_or_a_match_of_others(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    with pytest.raises(Refused, match="nobody but you"):
+    with refused(NOT_WAITING):
         await nudges(harbour, match_id, "Ann")
-    with pytest.raises(Refused, match="do not play"):
+    with refused(NOT_PLAYING):
         await nudges(harbour, match_id, "Eve")
 
 

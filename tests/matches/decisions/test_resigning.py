@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
-from matches.decisions.refusal import Refused
+from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
+from matches.decisions.playing import END_AGREED, NOBODY_MISSING
+from matches.decisions.refusal import RESIGNED
+from matches.decisions.substitution import attended, not_sought
 from matches.log.events import Ended, Moved
 from matches.log.match import Status
+from matches.wording.turns import played_by_match
 from tests.matches.conftest import Harbour
 from tests.matches.missing import takes
+from tests.refusals import refused
 
 
 async def test_a_resigned_wind_is_played_at_once_by_the_match(harbour: Harbour) -> None:
@@ -19,7 +22,7 @@ async def test_a_resigned_wind_is_played_at_once_by_the_match(harbour: Harbour) 
     assert match.to_act == {1}
     assert isinstance(match.last, Moved)
     assert match.last.by == "match"
-    with pytest.raises(Refused, match="You have resigned"):
+    with refused(RESIGNED):
         await harbour.service.play(match_id, ann, "FRC", harbour.request())
 
 
@@ -35,10 +38,10 @@ async def test_all_winds_of_a_person_are_resigned_together(harbour: Harbour) -> 
 async def test_another_person_of_the_match_takes_a_resigned_wind(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
-    with pytest.raises(Refused, match="is played by a person"):
+    with refused(attended("East")):
         await harbour.service.take(match_id, ann, 1, harbour.request())
     await harbour.service.resign(match_id, ben, harbour.request())
-    with pytest.raises(Refused, match="nobody seeks a new player"):
+    with refused(not_sought("East")):
         await harbour.service.take(match_id, eve, 1, harbour.request())
     await harbour.service.take(match_id, ann, 1, harbour.request())
     await harbour.moved(match_id)
@@ -65,11 +68,11 @@ async def test_who_takes_a_wind_right_after_the_resignation_is_not_called_to_it(
 async def test_it_ends_early_only_when_all_who_remain_agree(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben, cat = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Cat")]
-    with pytest.raises(Refused, match="only when somebody has resigned"):
+    with refused(NOBODY_MISSING):
         await harbour.service.agree(match_id, ann, harbour.request())
     await harbour.service.resign(match_id, cat, harbour.request())
     await harbour.service.agree(match_id, ann, harbour.request())
-    with pytest.raises(Refused, match="agreed already"):
+    with refused(END_AGREED):
         await harbour.service.agree(match_id, ann, harbour.request())
     await harbour.moved(match_id)  # Ann plays on: she takes it back
     await harbour.service.agree(match_id, ben, harbour.request())
@@ -93,25 +96,24 @@ async def test_a_resignation_is_told_and_the_others_are_asked(harbour: Harbour) 
     await harbour.service.resign(match_id, people[2].id, harbour.request())
     await harbour.announcer.idle()
     notice = harbour.channel.last
-    assert "Cat (South) has resigned" in notice.content
+    assert await harbour.told(match_id) in notice.content
     assert not notice.pictures
     assert notice.pinged == {people[index].discord_id for index in (0, 1, 3)}
-    labels = [button.label for button in notice.buttons]
-    assert labels == ["Hand", "Take South", "Replace Cat", "End the match"]
+    assert [button.kind for button in notice.buttons] == ["hand", "take", "seek", "agree"]
     await harbour.moved(match_id)  # and is shown before the next
     await harbour.moved(match_id)
     told = harbour.channel.last
     assert len(told.pictures) == 2
-    assert "The match played for South" in told.content
+    assert played_by_match(await harbour.match(match_id), [2]) in told.content
 
 
 async def test_the_rematch_has_the_same_people_and_the_last_wind_first(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
-    with pytest.raises(Refused, match="when the match is over"):
+    with refused(REMATCH_TOO_EARLY):
         await harbour.service.rematch(match_id, ann, harbour.request())
     await harbour.moved(match_id, 20)
-    with pytest.raises(Refused, match="Only people who played"):
+    with refused(REMATCH_OF_OTHERS):
         await harbour.service.rematch(match_id, eve, harbour.request())
     again = await harbour.service.rematch(match_id, ben, harbour.request())
     lobby = await harbour.match(again)

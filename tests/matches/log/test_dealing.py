@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 
 import games
-from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.dealing import Secret, deal_key, deal_text
 from matches.log.events import (
@@ -25,7 +24,9 @@ from matches.log.events import (
     Started,
 )
 from matches.log.record import Record
+from matches.service.repository import SECRET_UNPUBLISHED
 from tests.matches.conftest import Harbour
+from tests.refusals import refused
 
 
 def test_the_deal_key_is_what_the_documentation_says() -> None:
@@ -61,7 +62,7 @@ async def test_an_untouched_match_agrees_and_a_running_one_is_not_verified(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
-    with pytest.raises(Refused, match="when it has ended"):
+    with refused(SECRET_UNPUBLISHED):
         await harbour.service.verify(match_id)
     await harbour.moved(match_id, 20)
     verdict = await harbour.service.verify(match_id)

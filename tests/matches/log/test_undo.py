@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import pytest
-
 from matches.decisions.opening import Invitation
-from matches.decisions.refusal import Refused
+from matches.decisions.playing import (
+    EARLIER_MOVE,
+    NO_UNDO_ASKED,
+    NOTHING_TO_UNDO,
+    OWN_UNDO,
+    UNDO_ASKED,
+    UNDO_DECLINED,
+    earlier_turn,
+)
+from matches.decisions.refusal import OVER
 from matches.log.events import MatchId
 from matches.log.match import Status
 from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
+from tests.refusals import refused
 
 Plays = Callable[[str, str], Awaitable[None]]
 
@@ -52,7 +60,7 @@ async def test_the_last_mover_takes_a_move_back_freely(harbour: Harbour) -> None
     assert not any(match.state.stones)
     assert match.decisions == (2, 1)  # whatever was offered before is refused now
     assert match.waiting.keys() == {(await harbour.person("Ann")).id}
-    with pytest.raises(Refused, match="Nothing of yours can be taken back"):
+    with refused(NOTHING_TO_UNDO):
         await undoes(harbour, match_id, "Ann")
     await plays("Ann", "c3")
 
@@ -64,7 +72,7 @@ async def test_a_button_from_before_is_refused(harbour: Harbour) -> None:
     await undoes(harbour, match_id, "Ann")
     await plays("Ann", "e5")
     for player, seat in ((ann, 0), (ben, 1)):
-        with pytest.raises(Refused, match="earlier turn"):
+        with refused(earlier_turn(await harbour.match(match_id))):
             await harbour.service.press(match_id, player.id, "c4", seat, 0, harbour.request())
 
 
@@ -77,17 +85,17 @@ async def test_after_a_reply_the_others_are_asked(harbour: Harbour) -> None:
     await harbour.announcer.idle()
     ben = await harbour.person("Ben")
     asked = harbour.channel.last
-    assert "Ann (Black) would like to take their last move back, and all since." in asked.content
+    assert await harbour.told(match_id) in asked.content
     assert asked.pinged == {ben.discord_id}
     assert [button.kind for button in asked.buttons][:2] == ["allow", "refuse"]
-    with pytest.raises(Refused, match="up to the others"):
+    with refused(OWN_UNDO):
         await answers(harbour, match_id, "Ann", True)
-    with pytest.raises(Refused, match="asked already"):
+    with refused(UNDO_ASKED):
         await undoes(harbour, match_id, "Ann")
     await answers(harbour, match_id, "Ben", True)
     await harbour.announcer.idle()
     assert not any((await harbour.match(match_id)).state.stones)
-    assert "Ann (Black) took the last move back." in harbour.channel.last.content
+    assert await harbour.told(match_id) in harbour.channel.last.content
     assert harbour.channel.last.pictures
 
 
@@ -98,8 +106,8 @@ async def test_who_would_rather_go_on_ends_the_question(harbour: Harbour) -> Non
     await undoes(harbour, match_id, "Ann")
     await answers(harbour, match_id, "Ben", False)
     await harbour.announcer.idle()
-    assert "Ben would rather go on" in harbour.channel.last.content
-    with pytest.raises(Refused, match="Nobody asks"):
+    assert await harbour.told(match_id) in harbour.channel.last.content
+    with refused(NO_UNDO_ASKED):
         await answers(harbour, match_id, "Ben", True)
     assert sum(map(int.bit_count, (await harbour.match(match_id)).state.stones)) == 2
 
@@ -110,7 +118,7 @@ async def test_a_move_ends_the_question_too(harbour: Harbour) -> None:
     await plays("Ben", "a1")
     await undoes(harbour, match_id, "Ann")
     await plays("Ann", "g7")
-    with pytest.raises(Refused, match="Nobody asks"):
+    with refused(NO_UNDO_ASKED):
         await answers(harbour, match_id, "Ben", True)
 
 
@@ -125,7 +133,7 @@ async def test_a_move_that_turned_a_card_up_stands(harbour: Harbour) -> None:
             break
         name = ("Ann", "Ben")[turn % 2]
         if match.state.news.turned_up:
-            with pytest.raises(Refused, match="made something known"):
+            with refused(NOTHING_TO_UNDO):
                 await undoes(harbour, match_id, name)
         else:
             await undoes(harbour, match_id, name)
@@ -139,7 +147,7 @@ async def test_an_ended_match_stands(harbour: Harbour) -> None:
     match_id, _ = await crosswind(harbour)
     ann = await harbour.person("Ann")
     await harbour.service.resign(match_id, ann.id, harbour.request())
-    with pytest.raises(Refused, match="over"):
+    with refused(OVER):
         await undoes(harbour, match_id, "Ann")
 
 
@@ -176,7 +184,7 @@ async def test_what_the_match_played_in_reply_can_not_be_undone(harbour: Harbour
         await harbour.service.resign(match_id, player, harbour.request())
     card = match.rules.notation(match.rules.legal_moves(match.state, leader)[0])
     await harbour.service.play(match_id, match.order[leader], card, harbour.request())
-    with pytest.raises(Refused, match="made something known"):
+    with refused(NOTHING_TO_UNDO):
         await harbour.service.undo(match_id, match.order[leader], harbour.request())
 
 
@@ -187,7 +195,7 @@ async def test_a_second_press_takes_nothing_more_back(harbour: Harbour) -> None:
     made = (await harbour.match(match_id)).decisions_of(ann.id)
     await harbour.service.undo(match_id, ann.id, harbour.request(), made)
     await plays("Ann", "c3")
-    with pytest.raises(Refused, match="for an earlier move"):
+    with refused(EARLIER_MOVE):
         await harbour.service.undo(match_id, ann.id, harbour.request(), made)
 
 
@@ -199,12 +207,12 @@ async def test_an_answer_is_to_the_question_that_was_read(harbour: Harbour) -> N
     await undoes(harbour, match_id, "Ann")
     read = (await harbour.match(match_id)).version
     await answers(harbour, match_id, "Ben", False)
-    with pytest.raises(Refused, match="Nothing of yours"):
+    with refused(UNDO_DECLINED):
         await undoes(harbour, match_id, "Ann")  # refused once, until the next move
     await plays("Ann", "g7")
     await plays("Ben", "b7")
     await undoes(harbour, match_id, "Ann")
-    with pytest.raises(Refused, match="Nobody asks"):
+    with refused(NO_UNDO_ASKED):
         await harbour.service.answer_undo(match_id, ben.id, True, harbour.request(), read)
     now = (await harbour.match(match_id)).version
     await harbour.service.answer_undo(match_id, ben.id, True, harbour.request(), now)

@@ -10,8 +10,16 @@ import pytest
 
 from games.rules import Seat
 from games.wind_of_fortune.pieces import Awaited, Source
-from matches.decisions.playing import answer_undo, following, lapse_undo, resign, undo
-from matches.decisions.refusal import Refused
+from matches.decisions.playing import (
+    EARLIER_MOVE,
+    NOTHING_TO_UNDO,
+    answer_undo,
+    following,
+    lapse_undo,
+    resign,
+    undo,
+)
+from matches.decisions.refusal import OVER, Refused
 from matches.log.canonical import canonical
 from matches.log.events import Moved, UndoAsked, Undone, Withdrawn
 from matches.log.fold import apply, apply_all
@@ -58,6 +66,7 @@ from tests.matches.situations import (
     walked,
     wind,
 )
+from tests.refusals import refused
 
 FREE, WITHDRAWN, ASKS, REFUSED = "free", "withdrawn", "asks the others", "refused"
 
@@ -241,7 +250,7 @@ def test_what_is_taken_back_was_never_there(table: Table) -> None:
         assert back.decisions[seat] > after.decisions[seat]
         assert all(now >= then for now, then in zip(back.decisions, after.decisions, strict=True))
         player = before.order[seat]
-        with pytest.raises(Refused, match="for an earlier move"):
+        with refused(EARLIER_MOVE):
             undo(back, player, after.decisions_of(player))
     possible = {answered(step.after, step.seat) for step in line} - {REFUSED}
     assert bool(possible) == (table is not CHANCE)
@@ -268,7 +277,7 @@ def test_what_others_agree_to_was_never_there_either(table: Table) -> None:
 def test_who_has_not_moved_can_take_nothing_back(table: Table) -> None:
     match = begun(table, 0)
     for player in match.order:
-        with pytest.raises(Refused, match="you have not moved"):
+        with refused(NOTHING_TO_UNDO):
             undo(match, player)
 
 
@@ -276,7 +285,7 @@ def test_who_has_not_moved_can_take_nothing_back(table: Table) -> None:
 def test_nothing_is_taken_back_once_a_match_has_ended(table: Table) -> None:
     over = walked(table, 0)[-1].after
     for player in over.order:
-        with pytest.raises(Refused, match=r"^This match is over\.$"):
+        with refused(OVER):
             undo(over, player)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from matches.decisions.refusal import Refused
+from matches.decisions.refusal import NOT_PLAYING
 from matches.log.events import Departed, Ended, MatchId, PlayerId
 from matches.log.match import Match, Status
 from matches.log.record import Record
@@ -18,6 +18,7 @@ from matches.ports.players import FORMER
 from matches.ports.storage import StorageBusy
 from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
+from tests.refusals import refused
 
 
 async def exported(harbour: Harbour, name: str) -> Any:
@@ -169,7 +170,7 @@ async def test_who_comes_again_is_not_in_the_match(harbour: Harbour) -> None:
     gone = await erased(harbour, "Ann")
     again = await harbour.person("Ann")
     assert again.id != gone
-    with pytest.raises(Refused, match="You do not play in this match"):
+    with refused(NOT_PLAYING):
         await harbour.service.come_back(match_id, again.id, harbour.request())
     table = await harbour.service.view(match_id, again.id)
     assert not table.own

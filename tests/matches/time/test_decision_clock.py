@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 
-import pytest
-
-from matches.decisions.refusal import Refused
+from matches.decisions.substitution import TIME_UP_SAID
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.due import Due
@@ -15,6 +13,7 @@ from matches.time.calendar import Calendar, Hours
 from matches.time.decision_clock import OpenDecision
 from tests.matches.conftest import Harbour
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
+from tests.refusals import refused
 
 
 async def due(harbour: Harbour, name: str) -> Due:
@@ -84,7 +83,7 @@ async def test_a_match_that_waits_tells_it_once_and_punishes_nobody(harbour: Har
     match = await harbour.match(match_id)
     assert match.presence.overdue == {ann.id}
     assert ann.id in match.waiting
-    with pytest.raises(Refused, match="has been said"):
+    with refused(TIME_UP_SAID):
         await harbour.service.time_up(match_id, ann.id, match.waiting[ann.id])
     assert reminders_to(harbour, ann)
     await played(harbour, match_id, "a1")

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches.decisions.refusal import Refused
+from matches.decisions.substitution import NOT_PLAYED_FOR
 from matches.log.events import Ended, MatchId, Moved, TimedOut
 from matches.log.match import Status
 from matches.log.replay import replay
@@ -16,6 +16,7 @@ from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.log.test_undo import crosswind, undoes
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out
+from tests.refusals import refused
 
 BY_MATCH = re.compile("played by the match|The match played for")
 
@@ -87,7 +88,7 @@ async def test_i_am_back_works_in_the_middle_of_the_others_turns(harbour: Harbou
     assert "I'm back" not in [b.label for b in harbour.channel.messages[board].buttons]
     assert "is back" not in harbour.channel.messages[board].content  # that is told once
     assert match.absent == frozenset()
-    with pytest.raises(Refused, match="you are in it"):
+    with refused(NOT_PLAYED_FOR):
         await comes_back(harbour, match_id, "Ann")
     await harbour.moved(match_id, 3)
     assert harbour.channel.last.pinged == await ids(harbour, "Ann")

@@ -1,0 +1,114 @@
+"""What is said when seats change hands, somebody resigns, and a move is taken back."""
+
+from __future__ import annotations
+
+from tests.matches.conftest import Harbour
+from tests.matches.decisions.test_sides import of_four, with_duel
+from tests.matches.log.test_undo import answers, crosswind, undoes
+from tests.matches.missing import seeks, takes, timed, times_out
+
+FOUR = ("Ann", "Ben", "Cat", "Dan")
+
+
+def said(harbour: Harbour) -> str:
+    return harbour.channel.last.content
+
+
+def labels(harbour: Harbour) -> list[str]:
+    return [button.label for button in harbour.channel.last.buttons]
+
+
+async def test_who_asks_for_somebody_new_and_that_the_place_is_free(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    ann, dan = await harbour.person("Ann"), await harbour.person("Dan")
+    await harbour.moved(match_id)
+    await times_out(harbour, match_id, "Ben")
+    await seeks(harbour, match_id, "Cat", "Ben")
+    assert said(harbour) == (
+        "**Cat would like Ben to be replaced.** One more of you would have to agree: "
+        f"{ann.mention} or {dan.mention}."
+    )
+    assert labels(harbour)[1:] == ["I'm back", "Agree: replace Ben", "End the match"]
+    await seeks(harbour, match_id, "Dan", "Ben")
+    assert said(harbour) == "**Ben's place (East) is free** for anybody."
+    assert labels(harbour)[1:] == ["I'm back", "Take this seat", "End the match"]
+    await takes(harbour, match_id, "Eve", 1)
+    assert said(harbour) == "**Eve takes over East from Ben.**"
+    assert labels(harbour) == ["Hand"]
+
+
+async def test_a_place_for_one_person_and_one_of_several_seats(harbour: Harbour) -> None:
+    match_id = await timed(harbour, "Ann", "Ben")
+    gil = await harbour.person("Gil")
+    await times_out(harbour, match_id, "Ann")
+    await seeks(harbour, match_id, "Ben", "Ann", "Gil")
+    assert said(harbour) == f"**{gil.mention}, would you take over North and South from Ann?**"
+    await takes(harbour, match_id, "Gil", 2)
+    assert said(harbour) == "**Gil takes over North and South from Ann.**"
+
+
+async def test_somebody_new_is_named(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    await times_out(harbour, match_id, "Ann")
+    await seeks(harbour, match_id, "Ben", "Ann", "Gil")
+    assert said(harbour).startswith("**Ben would like Ann to be replaced by Gil.** One more of you")
+
+
+async def test_in_other_games_somebody_is_needed_who_has_not_played(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR, game="weathervanes")
+    ben = await harbour.person("Ben")
+    await harbour.service.depart(match_id, ben.id, "left")
+    await seeks(harbour, match_id, "Ann", "Ben")
+    assert said(harbour).endswith("is free** for anybody who has not played in this match.")
+
+
+async def test_who_resigned_and_takes_the_place_again(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    ben = await harbour.person("Ben")
+    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.announcer.idle()
+    assert "**Ben (East) has resigned.**" in said(harbour)
+    assert labels(harbour) == ["Hand", "Take East", "Replace Ben", "End the match"]
+    await seeks(harbour, match_id, "Ann", "Ben")
+    await takes(harbour, match_id, "Ben", 1)
+    assert said(harbour) == "**Ben takes over East again.**"
+
+
+async def test_what_the_match_played(harbour: Harbour) -> None:
+    match_id = await timed(harbour, *FOUR)
+    cat = await harbour.person("Cat")
+    await harbour.service.resign(match_id, cat.id, harbour.request())
+    await harbour.moved(match_id, 2)
+    assert "\n-# The match played for South." in said(harbour)
+
+
+async def test_a_partner_takes_over_by_themselves(harbour: Harbour) -> None:
+    table = with_duel(harbour)
+    match_id = await of_four(table)
+    assert "**The match begins.**" in table.channel.contents[-1]
+    ann = await table.person("Ann")
+    await table.service.resign(match_id, ann.id, table.request())
+    await table.announcer.idle()
+    assert "has resigned" in said(table)
+    assert "**Cat takes over Red" in said(table)
+
+
+async def test_a_move_is_to_be_taken_back(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    ben = await harbour.person("Ben")
+    for agrees, black, white, answered in (
+        (False, "d4", "a1", "**Ben would rather go on:** nothing is undone."),
+        (True, "g7", "b7", "**Ann (Black) took the last move back.**"),
+    ):
+        await plays("Ann", black)
+        await plays("Ben", white)
+        await harbour.announcer.idle()
+        await undoes(harbour, match_id, "Ann")
+        await harbour.announcer.idle()
+        assert said(harbour) == (
+            "**Ann (Black) would like to take their last move back, and all since.** "
+            f"{ben.mention} would have to agree within 1 day."
+        )
+        await answers(harbour, match_id, "Ben", agrees)
+        await harbour.announcer.idle()
+        assert answered in said(harbour)

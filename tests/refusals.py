@@ -1,0 +1,34 @@
+"""Refusals by the sentence that is raised: tests import it from the module that says it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import TypeVar
+
+import pytest
+
+from games.rules import IllegalMove
+from matches.decisions.refusal import Refused
+
+Raised = TypeVar("Raised", bound=Exception)
+
+
+def refused(sentence: str) -> AbstractContextManager[pytest.ExceptionInfo[Refused]]:
+    """The block raises Refused with exactly this sentence."""
+    return raised(Refused, sentence)
+
+
+def raised(
+    kind: type[Raised], sentence: str
+) -> AbstractContextManager[pytest.ExceptionInfo[Raised]]:
+    """The block raises this kind of exception with exactly this sentence."""
+    return pytest.raises(kind, match=rf"\A{re.escape(sentence)}\Z")
+
+
+def illegal(rule: Callable[..., object], *arguments: object) -> str:
+    """The sentence with which a rule of a game refuses these arguments."""
+    with pytest.raises(IllegalMove) as refusal:
+        rule(*arguments)
+    return str(refusal.value)
