@@ -56,6 +56,7 @@ class Archive:
 
     def _changed(self, _: Event | None) -> None:
         self._dirty = True
+        # Debounced: a burst of changes is one write, and the first of them sets the time.
         if self._waiting is None:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self._pass)
 
@@ -68,7 +69,10 @@ class Archive:
         """Writes everything now. The replacement is atomic: a crash leaves the earlier state."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
+        # Files before the JSON that names them, and deleted after it: a crash between leaves a file too
+        # many, never one too few.
         self._save_files()
+        # `os.replace` is atomic only within one file system, so the new file lies beside the old one.
         fresh = self._world.with_suffix(".new")
         fresh.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
         os.replace(fresh, self._world)
@@ -78,11 +82,13 @@ class Archive:
         for id, message in self._discord.world.files.items():
             path = self._files / str(id)
             data = [a.data for a in message.attachments if a.id == id]
+            # Attachments never change, so each is written once.
             if data and not path.exists():
                 path.write_bytes(data[0])
 
     def _forget_files(self) -> None:
         for path in self._files.iterdir():
+            # Only files that the world still names stay: deleted messages take theirs along.
             if not path.name.isdigit() or int(path.name) not in self._discord.world.files:
                 path.unlink()
 

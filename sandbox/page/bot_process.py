@@ -37,9 +37,11 @@ class BotProcess:
         """Starts it, in the folder, so that no `.env` of a real bot is read."""
         self.exit_code = None
         self._process = await asyncio.create_subprocess_exec(
+            # A stopped page must not leave a bot behind that holds the lease of the database.
             *ending_with_this_process(),
             *self._command,
             env=self._environment,
+            # The bot reads `.env` from its working directory.
             cwd=self._folder,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
@@ -69,6 +71,8 @@ class BotProcess:
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(how)
         try:
+            # Shielded: a timeout must not cancel the task that reads the rest of the output and the exit
+            # code.
             await asyncio.wait_for(asyncio.shield(self._watching), PATIENCE)
         except TimeoutError:
             self._process.kill()
@@ -91,6 +95,7 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
     while True:
         try:
             data = await stream.readline()
+        # A line longer than the stream's limit: asyncio has dropped it.
         except ValueError:
             continue
         if not data:

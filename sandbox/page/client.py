@@ -62,6 +62,7 @@ class Client:
                     self._received(packet.data)
         finally:
             stop()
+            # Requests that still wait for the bot have nobody left to answer.
             for task in (*self._handling, writer):
                 task.cancel()
             await asyncio.gather(writer, return_exceptions=True)
@@ -75,6 +76,7 @@ class Client:
         self.person = person
         self.modals.clear()
         wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
+        # The channel may be one that this person does not see, or that is gone.
         places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
         self.channel = (*places, person.dm)[0]
         self.send("you", you=str(person.id), server=self.page.discord.server.name)
@@ -96,6 +98,8 @@ class Client:
         """Sends people, channels and counts, once for all changes of the same loop iteration (debounced)."""
         if not self._stale:
             self._stale = True
+            # One message to the bot causes several events in a row: the views are computed once, after
+            # all of them.
             asyncio.get_running_loop().call_soon(self.refresh_now)
 
     def refresh_now(self) -> None:
@@ -118,6 +122,7 @@ class Client:
         elif event.message and event.kind in _EDITS:
             self._show_message(event)
         if event.kind not in ("typing", "thinking", "answer", "modal"):
+            # The channel was deleted or the person removed from it: the window moves on.
             if not self.channel.visible_to(self.person):
                 self.become(self.person)
             self.refresh()
@@ -129,12 +134,14 @@ class Client:
             self.send(_EDITS[event.kind], message=message_view(message, self.person))
 
     def _show_form(self, event: Event) -> None:
+        # The same person may be open in several windows: a form opens only where it was asked for.
         if event.modal and event.interaction_id in self.own:
             form = str(event.interaction_id)
             self.modals[form] = event.modal
             self.send("form", form=form, **modal_view(event.modal))
 
     def _received(self, text: str) -> None:
+        # A task for each request: a command that waits for the bot must not hold up the next click.
         task = asyncio.create_task(self._handle(text))
         self._handling.add(task)
         task.add_done_callback(self._handling.discard)
@@ -148,6 +155,8 @@ class Client:
             answer = await self._handlers[data.get("do")](self, data)
         except (ClientError, DidNotRespond) as error:
             answer = {"error": str(error)}
+        # What a window sends is checked by use: a page of an older version gets an answer and the server
+        # lives on.
         except (KeyError, ValueError, TypeError, AttributeError):
             answer = {"error": "The page asked for something that does not exist."}
         if number is not None:

@@ -14,6 +14,7 @@ from sandbox.world.snowflakes import JSON
 
 KEPT = 3000
 _SHOWN = 200_000
+# The arguments of `Faults.add` by the name of the switch.
 TROUBLE: dict[str, JSON] = {
     "429": {"status": 429, "retry_after": 1.0},
     "500": {"status": 500},
@@ -41,6 +42,7 @@ class Traffic:
 
     def _exchanged(self, exchange: Exchange) -> None:
         if len(self._discord.traffic) > KEPT:
+            # A quarter at once: removing from the front of a list moves all the rest.
             del self._discord.traffic[: KEPT // 4]
         path = exchange.path.removeprefix("/api/v10")
         title = f"{exchange.method} {_shortened(path)}"
@@ -53,6 +55,7 @@ class Traffic:
         except ValueError:
             return
         data = frame.get("d")
+        # The token of IDENTIFY and RESUME belongs neither on a screen nor into a saved file.
         if isinstance(data, dict) and "token" in data:
             frame["d"] = data | {"token": "…"}
         title = frame.get("t") or _OPCODES.get(frame.get("op"), f"op {frame.get('op')}")

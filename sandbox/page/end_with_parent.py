@@ -8,12 +8,15 @@ import os
 import signal
 import sys
 
+# prctl(2): the kernel sends the signal when the parent dies. `exec` keeps the setting, `fork`
+# does not.
 PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
     parent, *command = sys.argv[1:]
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    # The parent may have died before prctl was called: then no signal comes, and nothing is started.
     if os.getppid() == int(parent):
         os.execvp(command[0], command)
 

@@ -40,11 +40,15 @@ class Guard:
 
     def _turned_away(self, request: web.Request) -> web.Response | None:
         """Refuses a foreign host name (DNS rebinding), a foreign origin, and a missing key."""
+        # 421: another site's name that resolves to 127.0.0.1 sends that name as its host.
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return web.Response(status=421, text="This address is not served here.\n")
+        # Browsers send `Origin` with every WebSocket handshake and every POST, and scripts can't forge
+        # it.
         origin = request.headers.get("Origin")
         if origin is not None and origin != f"http://{request.host}":
             return web.Response(status=403, text="Another page can't use this one.\n")
+        # The key is compared before the cookie, so that a new address lets in whoever has an old cookie.
         if request.path == "/" and self._matches(request.query.get("key", "")):
             return self._admitted()
         if not self._matches(request.cookies.get(self._cookie, "")):
@@ -64,10 +68,12 @@ class Guard:
         return f"page-{self.port}"
 
     def _matches(self, given: str) -> bool:
+        # In constant time, so that the time tells nothing of the key.
         return hmac.compare_digest(given.encode(), self.key.encode())
 
 
 def _headers(host: str) -> dict[str, str]:
+    # Content of messages reaches the page: with trusted types no string becomes markup.
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         f"connect-src 'self' ws://{host}; form-action 'none'; base-uri 'none'; "

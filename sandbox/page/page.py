@@ -64,6 +64,7 @@ class Page:
         if len(self.discord.people) >= MOST_PEOPLE:
             raise ClientError("Nine people are enough.")
         person = self.discord.person(name)
+        # Whoever comes has no old messages to catch up with.
         for channel in self.discord.server.channels.values():
             self.reading.mark_read(person, channel)
         self.refresh()
@@ -84,6 +85,7 @@ class Page:
 
     async def _follow_connection(self) -> None:
         gateway = self.discord.gateway
+        # Alternates: each wait ends with the next change of the connection, so nothing polls.
         while True:
             await gateway.connected.wait()
             self.refresh()

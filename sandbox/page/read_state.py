@@ -19,6 +19,7 @@ class ReadState:
 
     def mark_read(self, person: User, channel: Channel) -> bool:
         """Marks the channel as read; returns whether anything was unread."""
+        # Ids are snowflakes, so the newest message has the largest.
         newest = next(reversed(channel.timeline), 0)
         known = self.read.setdefault(person.id, {})
         if known.get(channel.id, 0) >= newest:

@@ -77,12 +77,14 @@ async def complete(client: Client, data: JSON) -> JSON:
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
     interaction = client.page.discord.actions.complete(client.person, channel, line)
+    # Shielded: a window that is closed meanwhile must not cancel what the bot is doing.
     await asyncio.shield(interaction.acknowledged)
     return {"choices": [{"name": name, "value": value} for name, value in interaction.choices]}
 
 
 async def press(client: Client, data: JSON) -> JSON:
     message = _message(client, data)
+    # The message may have been edited since the window drew it.
     if not any(b.enabled and b.custom_id == data["control"] for b in message.buttons):
         raise ClientError("That button can't be pressed any more.")
     return await _outcome(
@@ -125,6 +127,7 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
     """Waits until the bot acknowledges; says whether it did not."""
+    # Before the wait, as a form may open before the acknowledgement is noticed here.
     client.own.add(interaction.id)
     try:
         await asyncio.shield(interaction.acknowledged)

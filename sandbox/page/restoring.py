@@ -35,6 +35,8 @@ class _Restoration:
         self._files = files
 
     def carry_out(self, kept: JSON) -> None:
+        # Order: users first, then channels, which name users, then messages, which name both. Threads
+        # come after their parents as they were made after them.
         self._world.bot.renumber(kept["bot"])
         self._world.keeper.renumber(kept["keeper"])
         self._world.users = {u.id: u for u in (self._world.bot, self._world.keeper)}
@@ -46,6 +48,7 @@ class _Restoration:
         }
         for channel in kept["channels"]:
             self._channel(channel)
+        # After all channels exist: a message may refer to a thread that was saved later.
         for channel in kept["channels"]:
             self._fill(self._world.channels[channel["id"]], channel)
         for scope, commands in kept["commands"]:
@@ -62,6 +65,7 @@ class _Restoration:
     def _person(self, kept: JSON) -> None:
         home = Channel(self._world, self._discord.server, 0, "general")
         person = self._discord.add_person(kept["name"], home)
+        # `add_person` has registered a new id; the saved one takes its place.
         self._world.users.pop(person.id)
         person.renumber(kept["id"])
         self._world.users[person.id] = person
@@ -99,6 +103,7 @@ class _Restoration:
             self._world.keep_files(message)
             for user in message.pinged:
                 self._world.pings[user].append(message)
+        # The loop's clock starts anew with each process, so nonces are saved in calendar time.
         passed = time.time() - self._world.clock()
         for key, at, id in kept["nonces"]:
             if id in channel.timeline:
@@ -122,6 +127,7 @@ class _Restoration:
 
     def _attachment(self, channel: Channel, kept: JSON) -> Attachment:
         path = self._files / str(int(kept["id"]))
+        # A lost file costs a picture and not the match.
         data = path.read_bytes() if path.exists() else b""
         return Attachment(channel_id=channel.id, data=data, cdn_url=self._world.cdn_url, **kept)
 

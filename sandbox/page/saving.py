@@ -95,6 +95,7 @@ def _message(message: Message) -> JSON:
         "author": message.author.id,
         "attachments": [_attachment(a) for a in message.attachments],
         "mentions": [user.id for user in message.mentions],
+        # A key of saved worlds: it keeps its name.
         "rang": [user.id for user in message.pinged],
         "thread": message.thread.id if message.thread else None,
         "to": message.ephemeral_to.id if message.ephemeral_to else None,

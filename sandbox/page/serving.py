@@ -47,6 +47,7 @@ async def serve(
     folder = Path(os.path.abspath(folder))  # noqa: ASYNC240
     try:
         _make_private(folder)
+        # Locked before anything is deleted or read: two pages over one database would harm each other.
         with _locked(folder):
             if fresh:
                 forget(folder)
@@ -79,7 +80,9 @@ async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: 
                 print("Stopping …", flush=True)
             finally:
                 await bot.stop()
+                # After the bot has stopped, so that its last messages are in it.
                 archive.save()
+        # Requests that the shutdown cut off are no defects.
         discord.errors.clear()
 
 
@@ -151,6 +154,7 @@ def _stop_on_signal() -> asyncio.Event:
 def _make_private(folder: Path) -> None:
     """Other users of this machine read neither what is written from now on nor what lies there: hands,
     and the key of the page."""
+    # For all files that are made from now on, those of the bot included.
     os.umask(0o077)
     try:
         folder.mkdir(parents=True, exist_ok=True)

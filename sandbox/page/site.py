@@ -45,6 +45,7 @@ class Site:
         except OSError:
             await runner.cleanup()
             raise
+        # Port 0 lets the system choose: the guard must know the result before the first request.
         self.guard.port = runner.addresses[0][1]
         return runner
 
@@ -57,6 +58,7 @@ class Site:
 
     async def _static(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
+        # An allowlist of names: no path can lead out of the folder.
         if not re.fullmatch(r"[a-z_-]+\.(css|js|svg)", name) or not (STATIC / name).is_file():
             raise web.HTTPNotFound
         return _served(STATIC / name)
@@ -67,6 +69,8 @@ class Site:
         found = [a for a in message.attachments if str(a.id) == id] if message else []
         if not found:
             raise web.HTTPNotFound
+        # Only pictures are shown in place: an uploaded page or SVG would run its scripts with the rights
+        # of this one.
         shown = found[0].content_type in _PICTURES
         headers = {"Cache-Control": "private, max-age=86400, immutable"}
         if not shown:
@@ -80,6 +84,7 @@ class Site:
         return web.Response(text=text, content_type="application/jsonl", headers=headers)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
+        # Every browser sends it, and the guard has compared it: without one it is no window.
         if "Origin" not in request.headers:
             raise web.HTTPForbidden
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 20)

@@ -22,6 +22,7 @@ REPLY, USED_COMMAND = 19, 20
 def message_view(message: Message, reader: User) -> JSON:
     """One message as the reader sees it."""
     return {
+        # Ids are text: JavaScript's numbers are exact only up to 2^53, and snowflakes are larger.
         "id": str(message.id),
         "channel": str(message.channel.id),
         "author": str(message.author.id),
@@ -66,6 +67,7 @@ def _reply(message: Message, reader: User) -> JSON | None:
     if message.type != REPLY or not message.reference:
         return None
     target = message.channel.timeline.get(int(message.reference["message_id"]))
+    # An ephemeral message must not be readable through a public reply.
     if target is None or not target.visible_to(reader):
         return {"gone": True}
     return {"id": str(target.id), "author": str(target.author.id), "text": _beginning(target.text)}

@@ -46,6 +46,9 @@ class Actions:
         self, user: User, message: Message, custom_id: str, kind: int, values: list[str]
     ) -> Interaction:
         data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
+        # A string select sends its values alone; all others send the selected users, roles or channels
+        # too.
+        # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-resolved-data-structure
         if kind != 3:
             data["resolved"] = resolved(self._world, user, message.channel, values)
         return self._component(user, message, data)
@@ -78,6 +81,7 @@ class Actions:
     def _component(self, user: User, message: Message, data: JSON) -> Interaction:
         if message.channel.timeline.get(message.id) is None:
             raise ClientError("Unknown Message: it is deleted")
+        # The interaction names the component by the id that Discord gave it.
         _number(message, data)
         _assert_reachable(user, message.channel)
         place, owned = message.channel, owners_of(message)
@@ -107,6 +111,7 @@ def _assert_reachable(user: User, channel: Channel) -> None:
 def _command_data(line: Line) -> JSON:
     command = line.command
     data: JSON = {"id": command["id"], "name": command["name"], "type": 1}
+    # Only commands of a server carry its id.
     if "guild_id" in command:
         data["guild_id"] = command["guild_id"]
     if line.options:

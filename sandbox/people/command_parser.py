@@ -60,6 +60,7 @@ class Parser:
             raise ClientError(f"/{' '.join(words)} needs a subcommand")
         by_name = {d["name"]: d for d in definitions}
         options = self._options(read(by_name), by_name)
+        # An interaction nests the options in their subcommand, and that in its group.
         for step in reversed(path):
             options = [{"type": step["type"], "name": step["name"], "options": options}]
         return Line(command, options, self._resolved)
@@ -75,16 +76,20 @@ class Parser:
             why = "the bot is not in this server" if absent else "it is not installed"
             raise ClientError(f"unknown command /{name}: {why} for {self._user.name}")
         contexts = command["contexts"]
+        # Contexts: 0 a server, 1 the direct messages with the bot.
+        # https://docs.discord.com/developers/interactions/application-commands#interaction-contexts
         if contexts is not None and (0 if guild else 1) not in contexts:
             raise ClientError(f"/{name} cannot be used here")
         needed = command["default_member_permissions"]
         if guild and needed is not None:
             mine = self._channel.user_permissions(self._user)
+            # 8 is ADMINISTRATOR: a command for "0" is shown to nobody else.
             if mine & int(needed) != int(needed) or (needed == "0" and mine & 8 == 0):
                 raise ClientError(f"/{name} is not shown to {self._user.name}")
         return command
 
     def _options(self, given: dict[str, str], by_name: JSON) -> list[JSON]:
+        # The option typed last is the one that is being completed.
         focused = next(reversed(given), None) if self._completing else None
         if self._completing and focused is None:
             raise ClientError("no option to complete")
@@ -128,6 +133,7 @@ class Parser:
         if guild and user.id in guild.members:
             permissions = str(self._channel.user_permissions(user))
             member = guild.member(user) | {"permissions": permissions}
+            # Resolved members are partial: without the user and the voice state.
             for key in ("mute", "deaf"):
                 member.pop(key)
             self._resolved.setdefault("members", {})[str(user.id)] = member
@@ -177,6 +183,8 @@ def _split(text: str) -> tuple[list[str], str]:
 
 
 def _values(rest: str, by_name: JSON) -> dict[str, str]:
+    # Longest first, so that `opponent-1` is not read as `opponent`. A command without options matches
+    # nothing, `(?!)`.
     names = "|".join(map(re.escape, sorted(by_name, key=len, reverse=True))) or r"(?!)"
     pattern = re.compile(
         rf'(?P<name>{names}):\s*("(?P<quoted>[^"]*)"|(?P<plain>.*?))(?=\s+(?:{names}):|\s*$)'
@@ -211,6 +219,7 @@ def _chosen(definition: JSON, text: str) -> Any:
 
 
 def _string(definition: JSON, text: str) -> str:
+    # 6,000 characters: the longest that Discord allows where the command says nothing.
     low, high = definition.get("min_length") or 0, definition.get("max_length") or 6000
     if not low <= len(text) <= high:
         raise ClientError(f"{definition['name']} must be {low} to {high} characters long")

@@ -148,6 +148,7 @@ class Person(User):
     async def _outcome(self, interaction: Interaction, *, wait: bool) -> Message:
         if not wait:
             await asyncio.shield(interaction.acknowledged)
+            # After the acknowledgement: what answers it already, or the message that was pressed.
             shown = interaction.original or interaction.source
             return shown if shown else await asyncio.shield(interaction.answer)
         try:
@@ -160,6 +161,7 @@ class Person(User):
     def _visible(self) -> Iterator[Message]:
         """Everything this person sees anywhere, newest first."""
         places = [c for c in self._world.channels.values() if c.visible_to(self)]
+        # Each channel is sorted already, so the newest of all is found without sorting everything.
         return heapq.merge(*(c.backwards(self) for c in places), key=lambda m: -m.id)
 
     def _find(
@@ -169,6 +171,8 @@ class Person(User):
         controls: Callable[[Message], list[T]],
         names: Callable[[T], list[str]],
     ) -> tuple[Message, T]:
+        # Exact labels win over beginnings and these over parts, on all messages: “Join” is not “Join Red”
+        # while there is a “Join”.
         for fits in (str.__eq__, str.startswith, str.__contains__):
             for message in [on] if on else self._visible():
                 for control in controls(message):

@@ -15,6 +15,7 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
     """The names of all that a menu of this kind offers in a channel, by id."""
     found: dict[str, str] = {}
     if kind in (USERS, MENTIONABLES):
+        # In direct messages there is no server whose members could be listed.
         there = channel.guild.members if channel.guild else world.users
         found |= {str(id): world.users[id].name for id in there}
     if channel.guild and kind in (ROLES, MENTIONABLES):

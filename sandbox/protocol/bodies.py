@@ -54,14 +54,17 @@ class Body:
         self.uploads = uploads
         self.ephemeral = ephemeral
         self.form = Form()
+        # Other flags are set by Discord alone and are ignored:
+        # https://docs.discord.com/developers/resources/message#message-object-message-flags
         given = self.fields.get("flags") or 0
         self.flags = (given if isinstance(given, int) else 0) & SETTABLE
         if old is not None:
+            # An edit can take SUPPRESS_EMBEDS off again, but never IS_COMPONENTS_V2.
             kept = old.flags & ~SUPPRESS_EMBEDS if "flags" in self.fields else old.flags
             self.flags = kept | self.flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
 
     def draft(self) -> Draft:
-        """The validated message; raises `Refused` with what Discord would answer."""
+        """The validated message. Raises Refused with Discord's error."""
         self._check()
         attachments = self._attachments()
         resolve = Resolve(attachments)
@@ -79,11 +82,13 @@ class Body:
             self.fields.get("message_reference"),
             bool(self.uploads),
         )
+        # An edit may empty a field, so this is asked of the merged message and not of the body.
         if not (draft.content or draft.embeds or draft.components or draft.attachments):
             raise refused(50006)
         return draft
 
     def _value(self, key: str, empty: Any) -> Any:
+        # PATCH: a field that is left out stays as it is, while null empties it.
         if key in self.fields or self.old is None:
             return self.fields.get(key) or empty
         return getattr(self.old, key)
@@ -97,8 +102,10 @@ class Body:
 
     def _check(self) -> None:
         form, fields = self.form, self.fields
+        # https://docs.discord.com/developers/resources/message#create-message
         form.text(["content"], fields.get("content"), 0, 2000)
         check_embeds(form, fields.get("embeds") or [])
+        # With version 2 the whole message is components: content and embeds are refused.
         v2 = bool(self.flags & COMPONENTS_V2)
         check_components(form, fields.get("components") or [], v2=v2)
         _check_allowed_mentions(form, fields.get("allowed_mentions"))
@@ -108,6 +115,7 @@ class Body:
         form.raise_errors()
 
     def _check_nonce(self, nonce: Any) -> None:
+        # A nonce may also be an integer, which has no length.
         if isinstance(nonce, str) and len(nonce) > 25:
             self.form.error(["nonce"], "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
         if self.fields.get("enforce_nonce") and nonce in (None, ""):
@@ -128,6 +136,7 @@ class Body:
         urls = media_urls(self.fields.get("components") or [])
         urls += [url for url, _, _ in embed_media(self.fields.get("embeds") or [])]
         for url in urls:
+            # Only a file of this message can be shown by `attachment://`; a web address needs no upload.
             name = url.removeprefix("attachment://")
             if name != url and name not in names:
                 message = "The referenced attachment was not found"
@@ -136,6 +145,8 @@ class Body:
     def _attachments(self) -> list[Attachment]:
         listed = self.fields.get("attachments")
         kept = list(self.old.attachments) if self.old else []
+        # Without the field all attachments are kept; a list names those to keep and describes new ones.
+        # https://docs.discord.com/developers/reference#uploading-files
         if listed is None and "attachments" not in self.fields:
             result = kept + [self._uploaded(n, {}) for n in sorted(self.uploads)]
         else:
@@ -155,6 +166,8 @@ class Body:
             path: list[str | int] = ["attachments", n]
             self.form.text([*path, "description"], entry.get("description"), 0, 1024)
             id = entry.get("id")
+            # New files are named by the n of their part `files[n]`, kept ones by their snowflake: no n is
+            # that large.
             number = int(id) if str(id).isdigit() else -1
             if number in self.uploads:
                 result.append(self._uploaded(number, entry))
@@ -187,6 +200,7 @@ def _check_allowed_mentions(form: Form, allowed: Any) -> None:
         message = "Only dictionaries may be used in a DictType"
         form.error(["allowed_mentions"], "DICT_TYPE_CONVERT", message)
         return
+    # https://docs.discord.com/developers/resources/message#allowed-mentions-object
     parse = allowed.get("parse") or []
     for n, kind in enumerate(parse):
         form.choice(["allowed_mentions", "parse", n], kind, ("users", "roles", "everyone"))

@@ -10,6 +10,7 @@ from sandbox.world.commands import MOST
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 
+# https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 _LOCALES = (
     "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru "
@@ -20,8 +21,9 @@ _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 
 def check_commands(bodies: Any) -> None:
-    """Raises what Discord answers to a list of definitions that replaces all commands."""
+    """Validates a bulk overwrite of all commands. Raises Refused."""
     form = Form()
+    # 100 chat commands, and 15 each of the two kinds of context menus.
     if form.count([], bodies, 0, 130):
         _check_all(form, bodies)
     form.raise_errors()
@@ -31,6 +33,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
     seen = set()
     for n, body in enumerate(bodies):
         _check_command(form, [n], body)
+        # A name is unique within its type: a chat command and a context menu may share it.
         key = body.get("name"), body.get("type") or 1
         if key in seen:
             message = "Application command names must be unique"
@@ -41,7 +44,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
 
 
 def check_command(command: JSON) -> None:
-    """Raises what Discord answers to one definition, new or changed."""
+    """Validates one command, new or changed. Raises Refused."""
     form = Form()
     _check_command(form, [], command)
     form.raise_errors()
@@ -50,9 +53,11 @@ def check_command(command: JSON) -> None:
 def _check_command(form: Form, path: Path, command: JSON) -> None:
     kind = command.get("type") or 1
     form.choice([*path, "type"], kind, (1, 2, 3, 4))
+    # Context menus (user, message, entry point) have a free name and no description.
     _check_names(form, path, command, plain=kind != 1)
     if kind == 1:
         _check_options(form, path, command.get("options") or [], depth=0)
+    # https://docs.discord.com/developers/interactions/application-commands#slash-commands
     if _size(command) > 8000:
         message = "Command exceeds maximum size (8000)"
         form.error(path, "APPLICATION_COMMAND_TOO_LARGE", message)
@@ -63,6 +68,8 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
 
 def _good_name(name: str) -> bool:
     """Whether it matches Discord's pattern: lower-case letters, digits, `-` and `_`, 1 to 32."""
+    # The documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and where a letter has a lower-case form
+    # that one is required. `Lu` and `Lt` are not among `_LETTERS`.
     return 1 <= len(name) <= 32 and all(
         c in "-_" or unicodedata.category(c) in _LETTERS for c in name
     )
@@ -94,6 +101,7 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
     if not form.count(where, options, 0, 25):
         return
     kinds = [o.get("type") for o in options]
+    # A command with subcommands can't be used by itself, so it has no options of its own.
     if {SUBCOMMAND, GROUP} & set(kinds) and set(kinds) - {SUBCOMMAND, GROUP}:
         message = "Sub-command and sub-command group option types are mutually exclusive"
         form.error(where, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
@@ -103,6 +111,7 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
 
 
 def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
+    # Clients fill in options in order, so what is required comes first.
     optional, names = False, set()
     for n, option in enumerate(options):
         if option.get("required") and optional:
@@ -118,6 +127,9 @@ def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
 def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
     _check_names(form, path, option)
     kind = option.get("type")
+    # Depth 0 is the command, 1 a group, 2 a subcommand: groups hold only subcommands, subcommands
+    # only values.
+    # https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
     allowed = tuple(k for k in range(1, 12) if k > depth or k > GROUP)
     if depth == 1:
         allowed = (SUBCOMMAND, *range(3, 12))
@@ -151,6 +163,7 @@ def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
         if kind == STRING:
             form.text([*path, n, "value"], value, 0, 100)
         elif kind == INTEGER:
+            # Integers travel as JSON numbers, which are exact in every client only up to 2^53.
             form.number([*path, n, "value"], value, -(2**53), 2**53)
         if value is None:
             form.required([*path, n, "value"])
@@ -164,5 +177,6 @@ def _size(item: JSON) -> int:
 
 
 def _longest(item: JSON, key: str) -> int:
+    # Of all localizations the longest counts towards the 8,000 characters.
     texts = [item.get(key), *(item.get(f"{key}_localizations") or {}).values()]
     return max((len(text) for text in texts if isinstance(text, str)), default=0)

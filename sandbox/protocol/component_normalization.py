@@ -1,4 +1,4 @@
-"""Components in the form in which Discord gives them back: every field present, media resolved."""
+"""Components as Discord returns them: every field present, media resolved."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from sandbox.world.snowflakes import JSON
 
 
 class Resolve:
-    """Turns `attachment://name` into the attachment's media, and leaves web addresses alone."""
+    """Resolves `attachment://name` to the attachment's media. Web addresses stay as they are."""
 
     def __init__(self, attachments: list[Attachment]) -> None:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}
 
     def __call__(self, url: str) -> JSON:
+        # Discord gives back a resolved link and never the `attachment://` that was sent.
         if url in self._by_url:
             return self._by_url[url].unfurled()
         return _ELSEWHERE | {"url": url, "proxy_url": url}
@@ -38,15 +39,16 @@ def media_urls(components: list[JSON]) -> list[str]:
 
 
 def normalize_components(components: list[JSON], resolve: Resolve) -> list[JSON]:
-    """Numbers what has no id and completes every component."""
+    """Assigns missing component ids, and fills in defaults."""
     numbers = _Numbers(components)
     return [_normalize(component, resolve, numbers) for component in components]
 
 
 class _Numbers:
-    """Hands out component ids that the sender has not used."""
+    """Allocates component ids that the sender has not used."""
 
     def __init__(self, components: list[JSON]) -> None:
+        # Components without an id are numbered in order, past the numbers that the sender has chosen.
         self._taken = {c["id"] for c in walk(components) if c.get("id")}
         self._next = 0
 
@@ -83,6 +85,7 @@ def _button(button: JSON, _: Resolve) -> JSON:
 
 def _select(select: JSON, _: Resolve) -> JSON:
     normal = _given(select, "custom_id", "placeholder", "default_values", "channel_types")
+    # 0 is a value of its own here (nothing need be chosen), so `or` would be wrong.
     normal["min_values"] = 1 if select.get("min_values") is None else select["min_values"]
     normal["max_values"] = select.get("max_values") or 1
     if select.get("disabled"):
@@ -117,6 +120,7 @@ def _gallery(gallery: JSON, resolve: Resolve) -> JSON:
 
 def _file(component: JSON, resolve: Resolve) -> JSON:
     media = resolve(component["file"]["url"])
+    # The link is signed: its query is no part of the name.
     name = media["url"].rsplit("/", 1)[-1].split("?")[0]
     spoiler = bool(component.get("spoiler"))
     size = resolve.size(component["file"]["url"])

@@ -1,4 +1,4 @@
-"""Rich embeds: their limits, and the form in which they come back."""
+"""Rich embeds: their limits, and their normalized form."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from sandbox.protocol.forms import Form
 from sandbox.world.snowflakes import JSON
 
+# https://docs.discord.com/developers/resources/message#embed-object-embed-limits
 TOTAL = 6000
 
 
@@ -15,6 +16,7 @@ def check_embeds(form: Form, embeds: Any) -> None:
         return
     for n, embed in enumerate(embeds):
         _check_embed(form, ["embeds", n], embed)
+    # The limit is on all embeds of a message together.
     if sum(map(_size, embeds)) > TOTAL:
         message = f"Embed size exceeds maximum size of {TOTAL}"
         form.error(["embeds"], "MAX_EMBED_SIZE_EXCEEDED", message)
@@ -44,7 +46,7 @@ def _size(embed: JSON) -> int:
 
 
 def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
-    """Where embeds show a picture: the url, the embed's number, and the key."""
+    """The pictures of embeds: each url, the index of its embed, and the key."""
     places = []
     for n, embed in enumerate(embeds):
         for key in ("image", "thumbnail"):
@@ -55,8 +57,9 @@ def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
 
 
 def normalize_embed(embed: JSON, resolve: Any) -> JSON:
-    """An embed as Discord gives it back; `resolve` turns a url into unfurled media."""
+    """An embed as Discord returns it. `resolve` maps a url to unfurled media."""
     kept = ("title", "description", "url", "timestamp", "color")
+    # Whatever type was sent: embeds of bots are rich ones.
     result: JSON = {"type": "rich"} | {k: embed[k] for k in kept if embed.get(k) is not None}
     if embed.get("fields"):
         result["fields"] = [

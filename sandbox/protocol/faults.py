@@ -1,4 +1,4 @@
-"""Trouble on demand: errors, rate limits, delays, and answers that never arrive."""
+"""Fault injection: errors, rate limits, delays, and responses that never arrive."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ When = Literal["before", "after"]
 
 @dataclass
 class Fault:
-    """What happens to the next `times` requests that match.
+    """A fault that is injected into the next `times` matching requests.
 
-    `reached` is set when a request hits it; `hang` holds the request until `release()`. A client
-    that has gone while its request hung "before" is as good as one that never sent it.
+    `reached` is set when a request hits it; `hang` holds the request until `release()`. `before` and
+    `after` refer to the change that the request asks for. A request whose client disconnects while it
+    hangs "before" changes nothing.
     """
 
     method: str | None
@@ -51,6 +52,7 @@ class Fault:
 
     def body(self) -> JSON:
         if self.status == 429:
+            # https://docs.discord.com/developers/topics/rate-limits#header-format
             text = self.message or "You are being rate limited."
             limited = {"retry_after": self.retry_after, "global": self.everywhere}
             return {"message": text, "code": self.code} | limited
@@ -61,6 +63,7 @@ class Fault:
         if self.status != 429:
             return {}
         return {
+            # discord.py takes a 429 without `Via` for a ban by Cloudflare and raises instead of waiting.
             "Via": "1.1 google",
             "Retry-After": str(self.retry_after),
             "X-RateLimit-Limit": "5",
@@ -72,7 +75,7 @@ class Fault:
 
 
 class Faults:
-    """The faults that are armed."""
+    """The armed faults, in the order in which requests are matched against them."""
 
     def __init__(self) -> None:
         self._armed: list[Fault] = []
@@ -113,8 +116,9 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """Disarms all faults and lets go of every request that hangs."""
+        """Disarms all faults and releases every hanging request."""
         for fault in self._armed:
+            # A fault that hangs is still referred to by its requests, so it is spent before it is let go.
             fault.times = 0
             fault.release()
         self._armed.clear()

@@ -9,7 +9,7 @@ from sandbox.world.refusals import Refused
 from sandbox.world.snowflakes import JSON
 
 Path = list[str | int]
-"""Where a field stands in a body: keys and indexes from the outside in."""
+"""The location of a field in a body: keys and list indexes, the outermost first."""
 
 
 class Form:
@@ -19,6 +19,7 @@ class Form:
         self._errors: JSON = {}
 
     def error(self, path: Iterable[str | int], code: str, message: str) -> None:
+        # https://docs.discord.com/developers/reference#error-messages
         node = self._errors
         for part in path:
             node = node.setdefault(str(part), {})
@@ -38,6 +39,7 @@ class Form:
             self.error(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
         elif required and not value:
             self.required(path)
+        # Discord words a limit without a minimum differently, and under another code.
         elif len(value) > high and low == 0:
             self.error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
         elif not low <= len(value) <= high:
@@ -61,6 +63,7 @@ class Form:
     def number(self, path: Iterable[str | int], value: Any, low: int, high: int) -> None:
         if value is None:
             return
+        # JSON's true is no number, though Python's bool is an int.
         if isinstance(value, bool) or not isinstance(value, int):
             self.error(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
         elif not low <= value <= high:

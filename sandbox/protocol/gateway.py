@@ -21,7 +21,10 @@ from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
+# Milliseconds, as Discord names it in HELLO.
 HEARTBEAT_INTERVAL = 41_250
+# A bot that has left is told just that; interactions also come from servers where only a person
+# has the app.
 _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
 
 
@@ -44,6 +47,7 @@ class Gateway:
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
+            # Sessions without a socket too: they buffer the event for RESUME.
             if session.wants(name, guild):
                 session.dispatch(name, self._readable(session, name, data))
 
@@ -61,6 +65,8 @@ class Gateway:
             socket, session.socket = session.socket, None
             if socket:
                 await socket.finish()
+                # 4000: unknown error, after which a client may resume.
+                # https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
                 await socket.ws.close(code=4000)
 
     def ask_to_reconnect(self) -> None:
@@ -83,6 +89,7 @@ class Gateway:
         ws = web.WebSocketResponse(max_msg_size=0)
         await ws.prepare(request)
         socket = Socket(ws, request.query.get("compress", ""), self.watcher)
+        # HELLO comes first: the client takes its heartbeat interval from it before it identifies.
         socket.send(json.dumps({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}}))
         connection = Connection(self, socket)
         try:
@@ -108,6 +115,8 @@ class Gateway:
 
     def refuse(self, identify: JSON) -> int:
         """The close code for an IDENTIFY that is not accepted, or 0."""
+        # 4004 authentication failed, 4010 invalid shard, 4013 invalid intents, 4014 disallowed intents:
+        # clients do not reconnect after any of them.
         if identify.get("token") != self._token:
             return 4004
         wanted = identify.get("intents")
@@ -120,11 +129,13 @@ class Gateway:
 
     def begin(self, session: Session) -> None:
         """Sends READY, then GUILD_CREATE for every server of the shard."""
+        # An IDENTIFY replaces the sessions of its shard that have no socket any more.
         self.sessions = {
             id: s for id, s in self.sessions.items() if s.socket or s.shard != session.shard
         }
         self.sessions[session.id] = session
         guilds = [g for g in self._world.guilds.values() if g.has_bot]
+        # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
         mine = [g for g in guilds if (g.id >> 22) % session.shards == session.shard]
         session.dispatch("READY", self._ready(session, mine))
         for guild in mine:
@@ -138,6 +149,7 @@ class Gateway:
         return {
             "v": 10,
             "user": bot.json | {"mfa_enabled": True, "verified": True, "email": None},
+            # READY names the servers as unavailable; a GUILD_CREATE for each follows.
             "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
             "session_id": session.id,
             "resume_gateway_url": self._world.gateway_url,
@@ -174,10 +186,13 @@ class Connection:
             op, data = packet["op"], packet.get("d")
         except (ValueError, KeyError, TypeError):
             return 4002
+        # Opcodes: 1 heartbeat, 2 identify, 3 presence, 4 voice state, 6 resume, 8 request members, 11
+        # acknowledgement. Heartbeats are answered before IDENTIFY too.
         if op == 1:
             self.socket.send('{"op":11,"d":null}')
             return 0
         if op in (2, 6):
+            # 4005: already authenticated.
             return 4005 if self._session else self._enter(op, data)
         if op not in (3, 4, 8):
             return 4001
@@ -200,6 +215,7 @@ class Connection:
         session = self._gateway.sessions.get(str(data.get("session_id")))
         if session is None or not session.resumable:
             self._gateway.sessions.pop(str(data.get("session_id")), None)
+            # Invalid session, not resumable: the client is to identify anew on this socket.
             self.socket.send('{"op":9,"d":false}')
             return 0
         self._session, session.socket = session, self.socket
@@ -212,6 +228,7 @@ class Connection:
         session = self._session
         if session and session.socket is self.socket:
             session.socket = None
+            # A client that closes with 1000 or 1001 ends its session; any other code keeps it for RESUME.
             if code in (1000, 1001):
                 self._gateway.sessions.pop(session.id, None)
         self._gateway.update()

@@ -1,4 +1,4 @@
-"""Serves the REST API and the attachments: reads requests, lets faults happen, answers."""
+"""The HTTP server of the REST API and the attachments: parses requests, injects faults, responds."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ _POST_LIMITS = {
     "X-RateLimit-Remaining": "4",
     "X-RateLimit-Reset-After": "0.05",
 }
-"""What Discord says of posts in one channel, so that a client dares to make several at once. Nothing is
-counted here: only a fault makes a client wait."""
+"""Rate limit headers of posts in one channel. With them a client sends several requests at once. Requests
+are not counted: only an injected fault makes a client wait."""
 
 
 class RestServer:
@@ -81,6 +81,8 @@ class RestServer:
             exchange.request_files = list(call.uploads) if call.uploads else None
         except Refused as refusal:
             return self._answered(exchange, refusal.status, refusal.body)
+        # After the body was read: a client that is refused while it still sends may see a broken pipe
+        # instead.
         fault = self._faults.take(call.method, path)
         if fault is not None:
             return await self._faulty(request, call, exchange, fault)
@@ -92,6 +94,8 @@ class RestServer:
     ) -> web.StreamResponse:
         if fault.delay:
             await asyncio.sleep(fault.delay)
+        # `before` and `after` are seen from the change: the first never happens, the second happens and
+        # the client is not told.
         if fault.hang == "before":
             await fault.held()
         gone = request.transport is None or request.transport.is_closing()
@@ -111,12 +115,14 @@ class RestServer:
         exchange.fault = what
         self._keep(exchange)
         if request.transport:
+            # RST instead of an answer, as when a connection is lost.
             request.transport.abort()
         return web.Response(status=500)
 
     def _carry_out(self, request: web.Request, call: Call) -> tuple[int, Any]:
         try:
             handler, needs_token, call.params = find(call.method, call.path)
+            # Interaction callbacks and webhooks carry their secret in the path, so they need no token.
             if needs_token and request.headers.get("Authorization") != self._authorization:
                 raise plain(401, "Unauthorized")
             return handler(call)
@@ -134,6 +140,8 @@ class RestServer:
         self._keep(exchange)
         if body is None:
             return web.Response(status=status)
+        # Written by hand: aiohttp's `json_response` adds a charset to the content type, and discord.py
+        # then takes the body as text.
         text = json.dumps(body, separators=(",", ":")).encode()
         return web.Response(status=status, body=text, headers=_JSON | (headers or {}))
 
@@ -160,6 +168,7 @@ class RestServer:
             data = bytes(await part.read(decode=False))
             if found := _FILE.match(part.name or ""):
                 call.uploads[int(found[1])] = Upload(part.filename or "unknown", data)
+            # https://docs.discord.com/developers/reference#uploading-files
             elif part.name == "payload_json":
                 call.body = _parsed(data)
 

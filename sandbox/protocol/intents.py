@@ -11,6 +11,7 @@ from sandbox.world.snowflakes import JSON
 GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
+# Bits above the highest intent are refused with 4013.
 KNOWN = (1 << 26) - 1
 _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
 
@@ -29,6 +30,7 @@ def readable(message: Message, described: JSON, intents: int) -> JSON:
 
     Without MESSAGE_CONTENT a bot reads only its own messages, direct ones, and those that mention it.
     """
+    # https://docs.discord.com/developers/events/gateway#message-content-intent
     bot = message.channel.world.bot
     own = message.author is bot or bot in message.mentions or message.channel.guild is None
     return described if own or intents & MESSAGE_CONTENT else described | _WITHOUT_CONTENT

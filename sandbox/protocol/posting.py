@@ -28,6 +28,7 @@ def fill(world: World, message: Message, draft: Draft) -> None:
     message.embeds = draft.embeds
     message.components = draft.components
     message.attachments = draft.attachments
+    # Flags of the message itself, such as EPHEMERAL, are no part of a draft.
     message.flags = message.flags & ~(SUPPRESS_EMBEDS | COMPONENTS_V2) | draft.flags
     _mention(world, message, draft.allowed_mentions)
 
@@ -38,6 +39,7 @@ def _mention(world: World, message: Message, allowed: JSON | None) -> None:
     text = "\n".join(texts)
     users = mentioned(world, text, allowed)
     guild = message.channel.guild
+    # Only members can be mentioned: an id of somebody else stays text.
     message.mentions = [u for u in users if guild is None or u.id in guild.members]
     permitted = bool(message.channel.user_permissions(message.author) & BITS["mention_everyone"])
     message.mention_everyone = mentions_everyone(text, allowed, permitted=permitted)
@@ -48,6 +50,7 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
     was_loading = message.loading
     fill(world, message, draft)
     message.flags &= ~LOADING
+    # The first content of a deferred answer is no edit: clients show no “(edited)”.
     if not was_loading:
         message.edited_timestamp = now()
     world.edit_message(message)
@@ -58,6 +61,8 @@ def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Me
     """The message that was sent with the same enforced nonce less than `NONCE_LIFE` ago."""
     if not draft.enforce_nonce:
         return None
+    # A nonce holds for one author in one channel.
+    # https://docs.discord.com/developers/resources/message#create-message
     sent = channel.nonces.get(f"{author.id}:{draft.nonce}")
     if sent is None or world.clock() - sent[0] > NONCE_LIFE:
         return None

@@ -60,6 +60,7 @@ def read_gateway(call: Call) -> Answer:
 
 @route("GET", "/gateway/bot")
 def read_bot_gateway(call: Call) -> Answer:
+    # https://docs.discord.com/developers/events/gateway#session-start-limit-object
     limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
     return 200, {"url": call.world.gateway_url, "shards": 1, "session_start_limit": limit}
 
@@ -78,6 +79,7 @@ def read_guild(call: Call) -> Answer:
 @route("GET", "/guilds/{}/channels")
 def list_channels(call: Call) -> Answer:
     channels = call.guild(call.params[0]).channels.values()
+    # This endpoint leaves threads out: only those have another root.
     return 200, [describe_channel(c) for c in channels if c.root is c]
 
 
@@ -124,6 +126,8 @@ def add_command(call: Call) -> Answer:
     scope, _ = _scope(call)
     check_command(call.fields)
     new, command = call.world.commands.add(scope, call.fields)
+    # POST of a known name replaces that command:
+    # https://docs.discord.com/developers/interactions/application-commands#create-global-application-command
     return 201 if new else 200, command
 
 
@@ -139,6 +143,8 @@ def read_command(call: Call) -> Answer:
 def change_command(call: Call) -> Answer:
     scope, (id,) = _scope(call)
     number = snowflake(id, "command_id")
+    # A PATCH is checked as the command that results, as two fields can be right alone and wrong
+    # together.
     merged = call.world.commands.get(scope, number) | call.fields
     check_command(merged)
     return 200, call.world.commands.change(scope, number, merged)

@@ -1,4 +1,4 @@
-"""The REST endpoint by which the bot first answers an interaction."""
+"""The interaction callback: the REST endpoint of the initial response to an interaction."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from sandbox.world.publishing import publish
 from sandbox.world.refusals import Refused, refused
 from sandbox.world.snowflakes import JSON
 
+# https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type
 PONG, MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
 REPLY, CHAT_INPUT_COMMAND = 19, 20
 
@@ -27,6 +28,8 @@ REPLY, CHAT_INPUT_COMMAND = 19, 20
 def answer_interaction(call: Call) -> Answer:
     id, token = call.params
     interaction = call.interactions.known(snowflake(id, "interaction_id"), token)
+    # Discord checks that the interaction is open before it looks at the body: a late answer gets
+    # 10062 even if it is malformed.
     interaction.assert_open()
     if interaction.channel.deleted:
         raise refused(10003)
@@ -43,6 +46,8 @@ def _check_kind(interaction: Interaction, kind: object) -> None:
     allowed: tuple[int, ...] = (MESSAGE, DEFER)
     if interaction.type == AUTOCOMPLETE:
         allowed = (CHOICES,)
+    # A modal that a button opened can update that button's message; one of a command has none. No
+    # modal answers a modal.
     elif interaction.type == MODAL_SUBMIT and interaction.source:
         allowed += (DEFER_UPDATE, UPDATE)
     elif interaction.type == COMPONENT:
@@ -57,6 +62,7 @@ def _check_kind(interaction: Interaction, kind: object) -> None:
 def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     body = Body(call.world, interaction.channel, data, call.uploads, ephemeral=ephemeral)
+    # Validated before it is acknowledged: after a refusal the bot may still answer.
     draft = body.draft()
     interaction.acknowledge(MESSAGE)
     interaction.ephemeral = ephemeral
@@ -92,6 +98,7 @@ def refer(message: Message) -> JSON:
 
 def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
     interaction.acknowledge(DEFER)
+    # Whether the answer is ephemeral is fixed here; no later edit or follow-up changes it.
     interaction.ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     message = begin_answer(interaction)
     message.flags |= LOADING
@@ -103,6 +110,7 @@ def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
 def _defer_update(call: Call, interaction: Interaction, _: JSON) -> None:
     del call
     interaction.acknowledge(DEFER_UPDATE)
+    # After a deferred update `@original` is the message with the component.
     interaction.original = interaction.source
 
 

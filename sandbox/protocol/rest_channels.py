@@ -68,6 +68,7 @@ def _require_for_thread(call: Call, thread: Thread) -> None:
     """
     fields = call.fields
     manager = bool(thread.bot_permissions() & BITS["manage_threads"])
+    # An archived thread can only be reopened: anything else needs that first, or comes with it.
     if thread.archived and fields.get("archived") is not False:
         raise refused(50083)
     if manager:
@@ -111,6 +112,7 @@ def _parent(call: Call, needed: str) -> Channel:
 def _made(call: Call, parent: Channel, id: int, *, private: bool) -> Thread:
     fields, world = call.fields, call.world
     thread = Thread(world, parent, id, fields["name"], world.bot, private=private)
+    # Minutes of silence after which Discord archives a thread; 4320 are three days.
     thread.auto_archive_duration = fields.get("auto_archive_duration") or 4320
     thread.invitable = fields.get("invitable") is not False
     return thread
@@ -123,6 +125,8 @@ def start_thread_on_message(call: Call) -> Answer:
     _check_thread(call.fields)
     if message.thread:
         raise refused(160004)
+    # A thread on a message has the id of that message, so a second one is refused with 160004.
+    # https://docs.discord.com/developers/resources/channel#start-thread-from-message
     thread = _made(call, parent, message.id, private=False)
     call.world.add_thread(thread, starter=message)
     return 201, describe_channel(thread)
@@ -183,4 +187,6 @@ def open_direct_messages(call: Call) -> Answer:
     user = call.world.users.get(snowflake(call.fields.get("recipient_id"), "recipient_id"))
     if user is None or user is call.world.bot:
         raise refused(50033)
+    # Idempotent: the same conversation, whether it existed or not. It opens even to somebody who
+    # refuses messages.
     return 200, describe_channel(call.world.direct_messages(user))

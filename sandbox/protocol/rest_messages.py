@@ -27,10 +27,12 @@ def send_message(call: Call) -> Answer:
     call.require(channel, sending(channel))
     if isinstance(channel, DirectMessages):
         _assert_reachable(call, channel.person)
+    # Sending reopens an archived thread, but not a locked one.
     if isinstance(channel, Thread) and channel.archived and channel.locked:
         raise refused(50083)
     draft = Body(call.world, channel, call.body, call.uploads).draft()
     _check_permissions(call, draft)
+    # Asked after the validation and before anything is stored, so a retry returns the first message.
     earlier = same_nonce(call.world, channel, call.world.bot, draft)
     if earlier:
         return 200, describe_message(earlier)
@@ -66,6 +68,7 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
         allowed = call.fields.get("allowed_mentions")
         if allowed is None or allowed.get("replied_user"):
             message.mentions = [*{u.id: u for u in (*message.mentions, target.author)}.values()]
+    # https://docs.discord.com/developers/resources/message#message-reference-types
     elif reference.get("fail_if_not_exists", True):
         form = Form()
         text = "Unknown message"
@@ -93,6 +96,8 @@ def _selected(call: Call, messages: list[Message]) -> list[Message]:
     if "after" in call.query:
         after = snowflake(call.query["after"], "after")
         limit = int(call.query.get("limit", "50"))
+        # `after` takes the oldest that follow, `before` the newest that precede; both come back newest
+        # first.
         messages = [m for m in messages if m.id > after][:limit]
     return messages[::-1]
 
@@ -116,6 +121,7 @@ def edit_message(call: Call) -> Answer:
         raise refused(50005)
     if isinstance(channel, Thread) and channel.archived:
         raise refused(50083)
+    # Only default messages, replies and answers to commands have content that can be edited.
     if message.type not in (0, 19, 20):
         raise refused(50021)
     draft = Body(call.world, channel, call.body, call.uploads, message).draft()
@@ -128,6 +134,7 @@ def delete_message(call: Call) -> Answer:
     channel = call.channel(call.params[0])
     message = call.message(channel, call.params[1])
     if message.author is not call.world.bot:
+        # A bot can't delete what the other person wrote to it.
         if isinstance(channel, DirectMessages):
             raise refused(50003)
         call.require(channel, "manage_messages")

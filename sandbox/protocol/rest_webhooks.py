@@ -1,4 +1,4 @@
-"""The REST endpoints of an interaction's webhook: follow-ups and the original answer."""
+"""The REST endpoints of an interaction's webhook: follow-ups and the original response."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ def follow_up(call: Call) -> Answer:
     if interaction.channel.deleted:
         raise refused(10003)
     original = interaction.original
+    # The documented behaviour:
+    # https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages
     if original is not None and original.loading and not original.deleted:
         message = _edit(call, interaction, original)
     else:
@@ -39,6 +41,7 @@ def follow_up(call: Call) -> Answer:
 
 
 def _follow_up(call: Call, interaction: Interaction) -> Message:
+    # Key "0" is the installation on the server, "1" that of the user.
     if "0" not in interaction.owners and len(interaction.follow_ups) >= MOST_FOLLOW_UPS:
         raise refused(40094)
     ephemeral = bool((call.fields.get("flags") or 0) & EPHEMERAL)
@@ -75,6 +78,7 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
 
 def _message(call: Call, interaction: Interaction) -> Message:
     """The answer that the path names: `@original`, or a follow-up's id."""
+    # The original response may also be named by its id.
     name = call.params[2] if len(call.params) > 2 else "@original"
     if name == "@original":
         message = interaction.original

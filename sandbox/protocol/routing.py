@@ -43,6 +43,7 @@ class Call:
         guild = self.world.guilds.get(snowflake(text, "guild_id"))
         if guild is None:
             raise refused(10004)
+        # 50001 missing access: the server exists, the bot is not in it.
         if not guild.has_bot:
             raise refused(50001)
         return guild
@@ -62,6 +63,7 @@ class Call:
     @staticmethod
     def require(channel: Channel, *needed: str) -> None:
         mine = channel.bot_permissions()
+        # Without the view nothing else counts, so the code differs: 50001 instead of 50013.
         if not mine & BITS["view_channel"]:
             raise refused(50001)
         if any(not mine & BITS[name] for name in needed):
@@ -69,6 +71,7 @@ class Call:
 
     def message(self, channel: Channel, text: str) -> Message:
         message = channel.timeline.get(snowflake(text, "message_id"))
+        # Ephemeral messages can be reached only by the token of their interaction.
         if message is None or message.ephemeral_to:
             raise refused(10008)
         return message
@@ -126,6 +129,7 @@ def _walk(
     if not parts:
         return (node, params) if node.handlers else None
     literal = node.literal.get(parts[0])
+    # Literal parts win over parameters: `/users/@me` is not the user “@me”.
     found = _walk(literal, parts[1:], params) if literal else None
     if found is None and node.wild:
         found = _walk(node.wild, parts[1:], (*params, parts[0]))

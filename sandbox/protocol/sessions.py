@@ -54,6 +54,9 @@ class Socket:
 
 def _compressor(kind: str) -> Any:
     if kind == "zlib-stream":
+        # One context for the whole connection, flushed after every packet: a client decompresses the
+        # stream and not single packets.
+        # https://docs.discord.com/developers/events/gateway#transport-compression
         stream = zlib.compressobj(level=1)
         return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)
     if kind == "zstd-stream":
@@ -81,6 +84,7 @@ class Session:
         self.sequence += 1
         packet = {"op": 0, "t": name, "s": self.sequence, "d": data}
         text = json.dumps(packet, separators=(",", ":"))
+        # Buffered before it is sent: what a socket loses is replayed after RESUME.
         self.sent.append((self.sequence, text))
         if self.socket:
             self.socket.send(text)
@@ -88,6 +92,7 @@ class Session:
     def wants(self, name: str, guild: Guild | None) -> bool:
         if guild is not None and (guild.id >> 22) % self.shards != self.shard:
             return False
+        # Direct messages go to shard 0 alone.
         if guild is None and self.shard != 0:
             return False
         intent = needed(name, guild)

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 @dataclass
 class Exchange:
-    """A request and its answer. `fault` tells that the answer was made on demand or dropped."""
+    """A request and its response. `fault` names the fault that was injected, if any."""
 
     method: str
     path: str
@@ -26,6 +26,8 @@ class Exchange:
     def record(self) -> dict[str, Any]:
         """As one line of the validator's input."""
         described = asdict(self)
+        # The description of the API declares what Discord documents, which is stricter than what it
+        # accepts.
         described["request_json"] = _ids_as_text(self.request_json)
         if self.method == "PATCH":
             described["request_json"] = _without_tts(described["request_json"])
@@ -36,7 +38,7 @@ class Exchange:
 
 
 class Recorder:
-    """Writes exchanges to a file as they end, those of faults excepted."""
+    """Appends completed exchanges to a JSON Lines file, except those with an injected fault."""
 
     def __init__(self, path: Path) -> None:
         self._file: TextIO = path.open("a", encoding="utf-8")
@@ -50,12 +52,12 @@ class Recorder:
 
 
 def _without_tts(body: Any) -> Any:
-    """An edit as it is described: discord.py adds `tts`, which Discord passes over."""
+    """An edit without `tts`: discord.py sends it, Discord ignores it, and the description lacks it."""
     return {k: v for k, v in body.items() if k != "tts"} if isinstance(body, dict) else body
 
 
 def _ids_as_text(body: Any) -> Any:
-    """A body whose allowed mentions are text: libraries send integers, which Discord takes too."""
+    """A body with the ids of its allowed mentions as strings: Discord accepts integers too."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("data"), dict):

@@ -83,6 +83,7 @@ class Appearance:
         found, shown = [], set()
         for item in _pictures(self.components):
             id = item["media"].get("attachment_id")
+            # A picture that a component shows is not shown a second time as an attachment.
             shown.add(id)
             found.append(_medium(item, by_id.get(id)))
         rest = [a for id, a in by_id.items() if id not in shown]
@@ -115,6 +116,7 @@ def _button(component: JSON) -> Button:
 
 
 def _select(component: JSON) -> Select:
+    # 0 is a value: a select menu in which nothing need be chosen.
     least = component.get("min_values")
     return Select(
         component["type"],
@@ -153,5 +155,6 @@ def _medium(item: JSON, attachment: Attachment | None) -> Media:
     url, description = item["media"]["url"], item.get("description")
     if attachment is None:
         return Media(url, description, url.rsplit("/", 1)[-1].split("?")[0], None)
+    # The component's own text wins over that of the upload.
     alt = description or attachment.description
     return Media(attachment.url, alt, attachment.filename, attachment.data)

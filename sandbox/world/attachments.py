@@ -14,8 +14,10 @@ from PIL import Image
 
 from sandbox.world.snowflakes import JSON
 
+# https://docs.discord.com/developers/reference#signed-attachment-cdn-urls
 LINK_LIFE = 24 * 3600
 """Seconds."""
+# The limit of servers without boosts.
 SIZE_LIMIT = 10 * 1024 * 1024
 """Bytes."""
 
@@ -52,6 +54,8 @@ class Attachment:
 
     @property
     def url(self) -> str:
+        # `ex` is the expiry in hexadecimal seconds, `hm` a signature: who stores a link instead of an id
+        # finds it dead.
         expires = f"{int(time.time()) + LINK_LIFE:x}"
         return f"{self.cdn_url}/{self.path}?ex={expires}&hm={signature(self.id, expires)}"
 
@@ -106,6 +110,7 @@ def safe_name(name: str) -> str:
 def _dimensions(data: bytes, content_type: str) -> tuple[int | None, int | None]:
     if not content_type.startswith("image/"):
         return None, None
+    # The bot posts PNG: width and height are in the IHDR chunk, so nothing is decoded.
     if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height

@@ -20,6 +20,7 @@ class Commands:
 
     def __init__(self, ids: Snowflakes, bot: User) -> None:
         self._ids, self._bot = ids, bot
+        # Global commands and those of a server are two sets: a name may be in both.
         self._scopes: dict[int | None, dict[int, JSON]] = {None: {}}
         self.synced = asyncio.Event()
 
@@ -51,6 +52,8 @@ class Commands:
 
     def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
         """Commands of the same name and type keep their ids."""
+        # A bulk overwrite keeps the ids of known names, so that clients' references stay valid; what is
+        # not listed is deleted.
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = [self._made(body, scope, old) for body in bodies]
         self._scopes[scope] = {int(c["id"]): c for c in made}
@@ -62,6 +65,7 @@ class Commands:
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
+        # Checked after the insertion: replacing a known name is allowed at the limit.
         if len(self._scopes[scope]) > MOST:
             del self._scopes[scope][int(made["id"])]
             raise refused(30032)
@@ -82,6 +86,7 @@ class Commands:
     def _made(self, body: JSON, scope: int | None, old: dict[tuple[str, int], JSON]) -> JSON:
         kind = body.get("type") or 1
         known = old.get((body["name"], kind))
+        # null means everybody, "0" nobody but administrators: so `or` would be wrong.
         permissions = body.get("default_member_permissions")
         made: JSON = {
             "id": known["id"] if known else str(self._ids()),
@@ -112,6 +117,7 @@ _OPTION_KEYS = (
 
 
 def _option(option: JSON) -> JSON:
+    # Discord leaves out what is false or empty, but keeps a minimum of 0.
     kept = {k: option[k] for k in _OPTION_KEYS.split() if option.get(k)}
     kept |= {k: option[k] for k in ("min_value", "max_value") if option.get(k) is not None}
     if option.get("choices"):

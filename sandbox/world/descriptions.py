@@ -24,6 +24,7 @@ def describe_channel(channel: Channel) -> JSON:
 def describe_partial(channel: Channel, user: User) -> JSON:
     """A channel as interactions describe it, with what this user may do there."""
     described = describe_channel(channel)
+    # A partial channel has no overwrites: what they come to is in `permissions`.
     described.pop("permission_overwrites", None)
     if channel.guild:
         described["permissions"] = str(channel.user_permissions(user))
@@ -158,6 +159,7 @@ def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
     """
     channels = [c for c in guild.channels.values() if not isinstance(c, Thread)]
     threads = [t for t in threads_of(guild) if not t.archived]
+    # discord.py tells by it whether the bot has joined a server or a known one is back.
     known: JSON = {} if joined else {"unavailable": False}
     return (
         describe_guild(guild)

@@ -16,8 +16,12 @@ from sandbox.world.snowflakes import JSON, Snowflakes, now
 from sandbox.world.users import User
 from sandbox.world.waiting import Waiter
 
+# Flags of messages:
+# https://docs.discord.com/developers/resources/message#message-object-message-flags
 EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, HAS_THREAD = 64, 128, 4096, 32
 SUPPRESS_EMBEDS = 4
+# Types of channels:
+# https://docs.discord.com/developers/resources/channel#channel-object-channel-types
 TEXT_CHANNEL, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 
 Predicate = Callable[["Message"], bool]
@@ -86,6 +90,7 @@ class Message(Appearance):
 
     def snapshot(self) -> Message:
         """A copy that later edits do not change, as on a device that is offline."""
+        # The lists are replaced by edits and not changed in place, so a shallow copy is enough.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
         return copy
@@ -157,6 +162,8 @@ class Channel:
     ) -> Message:
         """The same for a user: public messages, and ephemeral ones to that user."""
         waiter = Waiter(_sought(user, predicate, after.id if after else 0))
+        # What is there already is looked at before the wait, without an `await` in between: nothing is
+        # missed.
         for message in tuple(self.timeline.values()):
             waiter.look_at(message)
         self._waiting.append(waiter)
@@ -184,6 +191,7 @@ class Channel:
     def user_permissions(self, user: User) -> int:
         if user is self.world.bot:
             return self.bot_permissions()
+        # Roles give nothing here: people may do what @everyone may, moderators everything.
         if self.guild and user.id in self.guild.moderators:
             return permissions.ALL
         return permissions.EVERYONE
@@ -222,6 +230,7 @@ class Guild(Members):
 
     def channel(self, name: str) -> Channel:
         """The channel or thread of that name; KeyError when there is none."""
+        # Of equal names the newest: tests open threads of one name again and again.
         for channel in reversed(self.channels.values()):
             if channel.name == name:
                 return channel
@@ -238,6 +247,7 @@ class Guild(Members):
     def _overwrite(self, channel: Channel, grant: int, take: int) -> None:
         root = channel.root
         allow, deny = root.overwrites.get(self.world.bot.id, (0, 0))
+        # One overwrite, for the bot's own membership: the last word on a permission counts.
         changed = (allow | grant) & ~take, (deny | take) & ~grant
         root.overwrites[self.world.bot.id] = changed
         self.world.channel_updated(root)

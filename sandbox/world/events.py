@@ -42,6 +42,7 @@ class Events:
         return lambda: self._listeners.remove(listener)
 
     def emit(self, event: Event) -> None:
+        # A copy, as a listener may unsubscribe while it is called.
         for listener in tuple(self._listeners):
             listener(event)
 
@@ -51,5 +52,6 @@ class Events:
         try:
             while True:
                 yield await queue.get()
+        # Also when the consumer is cancelled while it waits for the next event.
         finally:
             stop()

@@ -10,6 +10,8 @@ from sandbox.world.entities import Channel, Message
 from sandbox.world.snowflakes import JSON
 from sandbox.world.users import User
 
+# Integration types:
+# https://docs.discord.com/developers/resources/application#application-object-application-integration-types
 SERVER, PERSON = 0, 1
 _FILES_AND_LINKS = permissions.bits("embed_links", "attach_files")
 _IN_DIRECT_MESSAGES = _FILES_AND_LINKS | permissions.bits("mention_everyone", "use_external_emojis")
@@ -28,6 +30,7 @@ def owners(command: JSON, user: User, channel: Channel) -> JSON:
 def owners_of(message: Message) -> JSON:
     """The same for the components of a message, whoever uses them."""
     if message.interaction:
+        # Buttons under an answer are authorized by whatever authorized the command.
         known: JSON = message.interaction["authorizing_integration_owners"]
         return known
     return {str(SERVER): _place(message.channel)}
@@ -37,6 +40,7 @@ def app_permissions(channel: Channel) -> int:
     """The permissions of the app in the channel of an interaction."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
+    # Of a user's own app Discord grants what everybody may do there.
     if not channel.guild.has_bot:
         return permissions.EVERYONE | _FILES_AND_LINKS
     return channel.bot_permissions()

@@ -53,6 +53,7 @@ class Interaction:
         self.world, self.type, self.user, self.channel = world, kind, user, channel
         self.data, self.source, self.owners = data, source, owners
         self.id = world.ids()
+        # The token is the only authorization of callbacks and follow-ups.
         self.token = secrets.token_urlsafe(96)
         self.callback: int | None = None
         self.ephemeral = False
@@ -65,8 +66,11 @@ class Interaction:
         self.modal: Modal | None = None
         self.triggered_by: JSON | None = None
         for future in (self.acknowledged, self.answer):
+            # A test may ignore one of the two: without this, asyncio would log an exception that was
+            # never retrieved.
             future.add_done_callback(_quietly)
         self._pending = True
+        # 3 seconds at Discord: https://docs.discord.com/developers/interactions/receiving-and-responding
         self._timer = loop.call_later(world.answer_within, self._expire)
         world.activity.begin()
         self.payload = _payload(self)
@@ -84,12 +88,14 @@ class Interaction:
         """Records the initial response; raises `Refused` if it is the second one or too late."""
         self.assert_open()
         self.callback = callback
+        # The deadline is for the acknowledgement alone: a deferred answer has the life of the token.
         self._timer.cancel()
         if not self.acknowledged.done():
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
         """Raises what Discord checks before it reads the body of a callback."""
+        # 40060: already acknowledged. It wins over the expiry.
         if self.callback is not None:
             raise refused(40060)
         if self.expired:
@@ -117,6 +123,7 @@ class Interaction:
         self.acknowledged.set_exception(error)
         self.answer.set_exception(error)
         self._end()
+        # Clients show no error where a completion fails: they offer nothing.
         if self.type != AUTOCOMPLETE:
             self._show_silence()
 
@@ -162,6 +169,7 @@ class Interactions:
         """Sends it to the bot."""
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
+        # Dictionaries keep the order of insertion, so the first is the oldest.
         if len(self._by_id) > KEPT:
             oldest = self._by_id.pop(next(iter(self._by_id)))
             self._by_token.pop(oldest.token, None)
@@ -187,6 +195,7 @@ class Interactions:
         world = interaction.world
         if world.clock() - interaction.created > world.token_life:
             raise refused(50027)
+        # The webhook exists only once the interaction was acknowledged: 10015 unknown webhook.
         if interaction.callback is None:
             raise refused(10015)
         return interaction
@@ -216,6 +225,7 @@ def _payload(interaction: Interaction) -> JSON:
         "locale": "en-US",
         "entitlements": [],
         "authorizing_integration_owners": interaction.owners,
+        # Contexts: 0 a server, 1 the direct messages with the bot.
         "context": 1 if isinstance(channel, DirectMessages) else 0,
         "attachment_size_limit": SIZE_LIMIT,
     }
@@ -227,6 +237,7 @@ def _payload(interaction: Interaction) -> JSON:
 
 def _place(interaction: Interaction) -> JSON:
     guild, user = interaction.channel.guild, interaction.user
+    # In a server `member` holds the user, elsewhere `user` does: never both.
     if guild is None:
         return {"user": user.json}
     permissions = str(interaction.channel.user_permissions(user))

@@ -45,6 +45,7 @@ class Members:
 
     def member(self, user: User) -> JSON:
         """The membership without the user; KeyError for somebody who is not a member."""
+        # The role that Discord makes for an invited bot. @everyone is held by all and listed for none.
         own = [str(self.bot_role)] if user.bot else []
         held = [str(role.id) for role in self.added_roles.values() if user.id in role.holders]
         described = _member(self.members[user.id], own + held)
@@ -57,6 +58,7 @@ class Members:
         """All roles as JSON: @everyone, the bot's own role, then those that were added."""
         bot = {"bot_id": str(self.bot.id)}
         return [
+            # The role @everyone has the id of its server.
             _role(self.id, "@everyone", 0),
             _role(self.bot_role, self.bot.name, 1) | {"managed": True, "tags": bot},
             *(_role(r.id, r.name, n) for n, r in enumerate(self.added_roles.values(), 2)),

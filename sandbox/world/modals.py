@@ -37,6 +37,7 @@ class Modal:
     def fields(self) -> Iterator[tuple[str, JSON]]:
         """Every input with its label, empty where it has none."""
         for row in self.rows:
+            # The older form: one text input in a row, with a label of its own.
             if row["type"] == ROW:
                 yield row["components"][0].get("label") or "", row["components"][0]
             elif row["type"] == LABEL:

@@ -37,6 +37,8 @@ class User:
         described: JSON = {
             "id": str(self.id),
             "username": username,
+            # People have unique usernames and no discriminator ("0"); bots still have one.
+            # https://docs.discord.com/developers/resources/user#user-object
             "discriminator": "4242" if self.bot else "0",
             "global_name": None if self.bot else self.name,
             "avatar": None,

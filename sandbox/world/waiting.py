@@ -64,6 +64,8 @@ class Activity:
         while True:
             while self._busy:
                 await self._next(self._until_idle)
+            # A request that begins and ends while this sleeps leaves `_busy` at 0, but not `_begun` as it
+            # was.
             begun = self._begun
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._next(self._until_begun), still)
@@ -75,6 +77,8 @@ class Activity:
         begun = self._begun
         if any(works() for works in self.watched):
             return False
+        # What the process wrote before it came to rest may still lie in a socket: a few rounds of the
+        # loop read it.
         for _ in range(_ROUNDS):
             await asyncio.sleep(0)
         return begun == self._begun

@@ -37,6 +37,7 @@ class World:
         self.events = Events()
         self.activity = Activity()
         self.cdn_url = self.gateway_url = ""
+        # Set by the stand-in: the world knows no protocol.
         self.dispatch: Dispatch = lambda *_: None
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
@@ -80,6 +81,7 @@ class World:
 
     def member_leaves(self, guild: Guild, user: User) -> None:
         """Out of the server, its threads and its roles."""
+        # The membership goes first, so that no event of the departure still reaches the user.
         if guild.members.pop(user.id, None) is None:
             return
         guild.moderators.discard(user.id)
@@ -105,8 +107,11 @@ class World:
 
     def bot_leaves(self, guild: Guild, *, unavailable: bool) -> None:
         guild.unavailable = unavailable
+        # GUILD_DELETE with `unavailable` is an outage, without it the bot was removed.
+        # https://docs.discord.com/developers/events/gateway-events#guild-delete
         gone: JSON = {"id": str(guild.id)} | ({"unavailable": True} if unavailable else {})
         self.dispatch("GUILD_DELETE", gone, guild)
+        # The event is sent first: afterwards the bot hears nothing more of this server.
         if not unavailable:
             guild.has_bot = False
             guild.members.pop(self.bot.id, None)
@@ -157,9 +162,11 @@ class World:
     def delete_channel(self, channel: Channel) -> None:
         guild = channel.guild
         assert guild is not None
+        # Threads die with their channel.
         for thread in threads_of(guild):
             if thread.parent is channel:
                 self.delete_channel(thread)
+        # Marked before it is announced: whoever still holds the object finds it deleted.
         channel.deleted = True
         self.channels.pop(channel.id, None)
         guild.channels.pop(channel.id, None)
@@ -174,6 +181,7 @@ class World:
         self.keep_files(message)
         for user in message.mentions:
             if isinstance(message.channel, Thread):
+                # Whoever is mentioned in a thread joins it.
                 message.channel.members.setdefault(user.id, now())
         self._announce("MESSAGE_CREATE", "message", message)
         return message
@@ -192,6 +200,7 @@ class World:
         message.channel.timeline.pop(message.id, None)
         for attachment in message.attachments:
             self.files.pop(attachment.id, None)
+        # The gateway tells nobody of ephemeral messages, the bot included.
         if message.ephemeral_to is None:
             gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
             guild = message.channel.guild
