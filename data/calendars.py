@@ -77,9 +77,12 @@ _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _SINCE: Final = bindparam("since", type_=pauses.c.until.type)
 _LASTING: Final = pauses.c.until > _SINCE
 # Two queries instead of one OR: SQLite then uses the index for each. NULL means all matches.
-_PAUSES: Final = union_all(
+STORED_PAUSES: Final = (
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id.is_(None), _LASTING),
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
+)
+_PAUSES: Final = union_all(
+    *STORED_PAUSES,
     # While the bot is removed from the server, time stands still.
     select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == servers.c.server)

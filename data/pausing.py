@@ -8,14 +8,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, union_all, update
 
+from data.calendars import STORED_PAUSES
 from data.schema import (
     ASKED,
     OUTSTANDING,
     UNFINISHED,
     Duration,
     absences,
+    events,
     marks,
     matches,
     pauses,
@@ -24,19 +26,24 @@ from data.schema import (
 )
 from matches.chores.heartbeat import DELAY, GRACE
 from matches.log.events import MatchId
-from matches.time.calendar import Span
+from matches.time.calendar import Calendar, Hours, Span
 from matches.time.decision_clock import ANSWER
 
 
 def everywhere(connection: Connection, start: datetime, until: datetime) -> None:
-    """Pause all matches, and move the deadlines of undo requests by the same time."""
+    """Pause all matches, with the deadlines of their undo requests."""
+    for match_id in connection.scalars(_ALL_ASKED).all():
+        _put_off_answer(connection, MatchId(match_id), start, until)
     connection.execute(insert(pauses), {"match_id": None, "start": start, "until": until})
     connection.execute(_RECOMPUTE, {"now": start})
-    connection.execute(_ANSWER_LATER, {"stood": until - start})
 
 
 def in_match(connection: Connection, match_id: MatchId, start: datetime, until: datetime) -> None:
-    """Pause one match. A pause that touches the new one is extended instead of a second row."""
+    """Pause one match, with the deadline of its undo request.
+
+    A pause that touches the new one is extended instead of a second row.
+    """
+    _put_off_answer(connection, match_id, start, until)
     values = {"match": match_id, "since": start, "to": until}
     if not connection.execute(_LENGTHEN, values).rowcount:
         span = {"match_id": match_id, "start": start, "until": until}
@@ -51,7 +58,6 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
     for match_id in connection.scalars(_IN_SERVER, here).all():
         in_match(connection, MatchId(match_id), start, until)
     connection.execute(_REMIND_ANEW, {**here, "now": now})
-    connection.execute(_ANSWER_LATER.where(_OF_SERVER), {**here, "stood": until - start})
 
 
 def put_back(connection: Connection, now: datetime) -> None:
@@ -68,6 +74,21 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
     """The pause of a match whose latest message could not be posted for longer than DELAY; else none."""
     since: datetime | None = connection.scalar(_FIRST_TRIED, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
+
+
+def _put_off_answer(
+    connection: Connection, match_id: MatchId, start: datetime, until: datetime
+) -> None:
+    """Move the deadline of an undo request by the part of a new pause that no stored pause covers."""
+    of_match = {"match": match_id}
+    asked_at = connection.scalar(_ASKED_AT, of_match)
+    if asked_at is None:
+        return
+    # A request is made after the pause only where the clock of the machine was ahead.
+    start = asked_at if start < asked_at < until else start
+    stored = connection.execute(_PAUSED, {**of_match, "since": start}).all()
+    calendar = Calendar(Hours(), tuple((row.start, row.until) for row in stored))
+    connection.execute(_ANSWER_LATER, {**of_match, "stood": calendar.elapsed(start, until)})
 
 
 _OF_MATCH: Final = waiting.c.match_id == bindparam("match")
@@ -87,9 +108,16 @@ _LENGTHEN: Final = (
 _RECOMPUTE: Final = (
     update(waiting).where(waiting.c.left.is_not(None), waiting.c.due.is_not(None)).values(due=_NOW)
 )
+_ALL_ASKED: Final = select(matches.c.id).where(ASKED)
+_ASKED_AT: Final = (
+    select(events.c.at)
+    .join(matches, and_(matches.c.id == events.c.match_id, matches.c.asked == events.c.version))
+    .where(ASKED, matches.c.id == bindparam("match"))
+)
+_PAUSED: Final = union_all(*STORED_PAUSES)
 _ANSWER_LATER: Final = (
     update(matches)
-    .where(ASKED)
+    .where(ASKED, matches.c.id == bindparam("match"))
     .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Duration()))
 )
 _IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _OF_SERVER)

@@ -300,6 +300,43 @@ async def test_an_answer_is_waited_for_while_nobody_can_give_it(harbour: Harbour
     assert (await harbour.match(match_id)).undo.asked is None
 
 
+@pytest.mark.parametrize("gap_first", [True, False])
+async def test_time_that_stands_still_for_two_reasons_puts_an_answer_off_once(
+    harbour: Harbour, gap_first: bool
+) -> None:
+    """The bot is down for a part of the time in which it is not in the server."""
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann, clock = await harbour.person("Ann"), harbour.clock
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "c3")
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    asked, open_decisions = clock.now(), harbour.database.open_decisions
+    clock.time += HOUR
+    await harbour.database.servers.removed(SERVER, clock.now())
+    down = clock.now() + 2 * HOUR
+    clock.time += 9 * HOUR
+    if gap_first:
+        await open_decisions.pause(down, clock.now() + GRACE)
+    await harbour.database.servers.seen(frozenset({SERVER}), clock.now())
+    if not gap_first:
+        await open_decisions.pause(down, clock.now() + GRACE)
+    assert await open_decisions.next_unanswered() == asked + DAY + 9 * HOUR + GRACE
+
+
+async def test_an_answer_has_its_day_though_its_match_cannot_be_shown(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "c3")
+    clock, open_decisions = harbour.clock, harbour.database.open_decisions
+    start = clock.now()
+    clock.time += HOUR
+    ann, asked = await harbour.person("Ann"), clock.now()
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await open_decisions.pause(start, start + 3 * HOUR, match_id)
+    await open_decisions.pause(start + 2 * HOUR, start + 5 * HOUR, match_id)
+    assert await open_decisions.next_unanswered() == asked + DAY + 4 * HOUR
+
+
 async def test_who_moves_while_the_board_cannot_be_shown_is_charged_nothing(
     harbour: Harbour,
 ) -> None:
