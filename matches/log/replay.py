@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Final
 
 from games.rules import AnyRules
 from matches.log import fingerprint_v1
@@ -15,6 +16,13 @@ from matches.log.match import Match
 from matches.log.proof import Proof, proof_of
 from matches.log.record import Record
 from matches.log.seating import seating
+
+NOT_COMMITTED: Final = "The secret is not the one that the lobby committed to."
+
+
+def against_rules(event: int) -> str:
+    """The finding that the rules refuse an event, counted from 1."""
+    return f"Event {event} of the log is against the rules."
 
 
 class NoLongerReplays(Exception):
@@ -59,7 +67,7 @@ def verify(record: Record, games: Mapping[str, AnyRules]) -> Verdict:
     commitment = _commitment(record)
     findings = []
     if record.secret.commitment != commitment:
-        findings.append("The secret is not the one that the lobby committed to.")
+        findings.append(NOT_COMMITTED)
     steps = _steps_that_replay(record, games)
     findings += _differences(record, steps)
     last = steps[-1] if steps else None
@@ -90,7 +98,7 @@ def _differences(record: Record, steps: list[Match]) -> list[str]:
         if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
             return ["The seats are not those that the deal gives."]
     if len(steps) < len(record.events):
-        return [f"Event {len(steps) + 1} of the log is against the rules."]
+        return [against_rules(len(steps) + 1)]
     return []
 
 

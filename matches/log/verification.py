@@ -18,6 +18,9 @@ _NO_TIME: Final = datetime.min.replace(tzinfo=UTC)
 """A proof does not say when its events happened, and neither the deal nor a move depends on that."""
 
 
+UNDEALABLE: Final = "Nothing can be dealt with the line `options …`: copy it again."
+
+
 @dataclass(frozen=True)
 class Proved:
     """`findings` are sentences, one for each disagreement. `dealt` is the match as dealt from the proof.
@@ -51,7 +54,7 @@ def _dealt(lobby: Match) -> Match:
     try:
         return apply(lobby, Started(seating(lobby)), _NO_TIME)
     except Exception:  # such as a deck of the host's own that is none
-        raise BadProof("Nothing can be dealt with the line `options …`: copy it again.") from None
+        raise BadProof(UNDEALABLE) from None
 
 
 def _replay_moves(match: Match, moves: Moves) -> tuple[Match, list[str]]:

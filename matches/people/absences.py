@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 YEAR: Final = timedelta(days=365)
 """The sliding window in which at most `MOST_AWAY` may be spent away."""
 
+OVER_ALREADY: Final = "That is over already: say a day to come, or how long, such as 3 days."
+
 _RETRY: Final = timedelta(minutes=1)
 
 
@@ -204,15 +206,19 @@ def days_left(earlier: Iterable[Absence], start: datetime) -> int:
 
 def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime) -> None:
     if until <= now:
-        raise Refused("That is over already: say a day to come, or how long, such as 3 days.")
+        raise Refused(OVER_ALREADY)
     spans = [*earlier]
     if not _within_allowance(spans, now, until):
-        left = days_left(spans, now)
-        days = "1 day" if left == 1 else f"{left} days"
-        raise Refused(
-            f"You can be away for {MOST_AWAY // DAY} days in any {YEAR // DAY}. From now on it can be "
-            f"{days if left else 'no whole day'} at most."
-        )
+        raise Refused(too_long(days_left(spans, now)))
+
+
+def too_long(left: int) -> str:
+    """Says how long an absence may be: `left` whole days."""
+    days = {0: "no whole day", 1: "1 day"}.get(left, f"{left} days")
+    return (
+        f"You can be away for {MOST_AWAY // DAY} days in any {YEAR // DAY}. "
+        f"From now on it can be {days} at most."
+    )
 
 
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:

@@ -29,9 +29,13 @@ https://docs.discord.com/developers/interactions/application-commands#autocomple
 
 _NONE: Final = frozenset({"none", "no", "off", "never", "-", ""})
 
-_NO_ZONE: Final = (
+NO_ZONE: Final = (
     "Say in which time zone, too: the option `zone` of `/settings` offers yours when you type a big city near "
     "you."
+)
+
+QUIET_ALL_DAY: Final = (
+    "Quiet hours cannot end when they begin. To be reminded never, choose `reminders: none`."
 )
 
 _DAYS: Final = "Write a day, such as 2026-12-24, or how long: 3 days, 2 weeks."
@@ -73,7 +77,7 @@ def hours_told(
     off = before.weekends_off if weekends is None else weekends == "off"
     if zone is None and known is None:
         if slept is not None or off:
-            raise Refused(_NO_ZONE)
+            raise Refused(NO_ZONE)
         return None
     try:
         return calendar.hours(before.zone if zone is None else _resolved_zone(zone), slept, off)
@@ -91,17 +95,25 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
     try:
         start, end = calendar.parse_sleep(text)
     except ValueError:
-        raise Refused(
-            f"I cannot read {quoted(text)} as quiet hours: write when they begin and end, such as 22:00-08:00, "
-            "or none."
-        ) from None
+        raise Refused(unread_quiet(text)) from None
     if start == end:
-        raise Refused(
-            "Quiet hours cannot end when they begin. To be reminded never, choose `reminders: none`."
-        )
+        raise Refused(QUIET_ALL_DAY)
     if known is None:
-        raise Refused(_NO_ZONE)
+        raise Refused(NO_ZONE)
     return start, end
+
+
+def unread_quiet(text: str) -> str:
+    """Says how quiet hours are written."""
+    return (
+        f"I cannot read {quoted(text)} as quiet hours: write when they begin and end, such as 22:00-08:00, "
+        "or none."
+    )
+
+
+def unread_time(text: str) -> str:
+    """Says how the end of an absence is written."""
+    return f"I cannot read {quoted(text)} as a time. {_DAYS}"
 
 
 def lasts(text: str) -> bool:
@@ -118,7 +130,7 @@ def until_told(text: str, zone: str, now: datetime) -> datetime:
         return now + timedelta(days=count * (7 if unit[0] in "wW" else 1))
     day = _day(words, now.astimezone(ZoneInfo(zone)).date())
     if day is None:
-        raise Refused(f"I cannot read {quoted(text)} as a time. {_DAYS}")
+        raise Refused(unread_time(text))
     return datetime.combine(day, time(23, 59, 59), ZoneInfo(zone))
 
 

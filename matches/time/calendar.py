@@ -120,13 +120,42 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
     """Checked hours. Raises ValueError with a sentence for the player."""
     named = _zones_by_name().get(zone.strip().casefold())
     if named is None:
-        raise ValueError(
-            f"{quoted(zone)} is no time zone I know: type a big city near you and choose one of those offered, "
-            "such as Europe/Vienna."
-        )
+        raise ValueError(unknown_zone(zone))
     if sleep is not None:
         _check(*sleep)
     return Hours(named, sleep, weekends_off)
+
+
+def unknown_zone(zone: str) -> str:
+    """Says that there is no such time zone, and how to find one."""
+    return (
+        f"{quoted(zone)} is no time zone I know: type a big city near you and choose one of those offered, "
+        "such as Europe/Vienna."
+    )
+
+
+def unread_sleep(text: str) -> str:
+    """Says how a sleep is written."""
+    return (
+        f"I cannot read {quoted(text)} as a sleep: write when it begins and ends, "
+        "such as 23:00-07:00 or 11pm-7am."
+    )
+
+
+def no_sleep(awake: time) -> str:
+    """Says that a sleep ends when it begins."""
+    return (
+        f"A sleep cannot end at {awake:%H:%M}, when it begins: "
+        "give two different times, such as 23:00-07:00."
+    )
+
+
+def too_long_a_sleep(asleep: time, awake: time) -> str:
+    """Says that a sleep is longer than `LONGEST`, and guesses what was meant."""
+    return (
+        f"From {asleep:%H:%M} to {awake:%H:%M} is more than the {LONGEST // timedelta(hours=1)} hours "
+        f"that a sleep may last: is it from {awake:%H:%M} to {asleep:%H:%M} that you sleep?"
+    )
 
 
 def zones() -> list[str]:
@@ -142,10 +171,7 @@ def parse_sleep(text: str) -> tuple[time, time]:
             raise ValueError
         return _clock(*found.group(1, 2, 3)), _clock(*found.group(4, 5, 6))
     except ValueError:
-        raise ValueError(
-            f"I cannot read {quoted(text)} as a sleep: write when it begins and ends, "
-            "such as 23:00-07:00 or 11pm-7am."
-        ) from None
+        raise ValueError(unread_sleep(text)) from None
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
@@ -163,15 +189,9 @@ def _check(asleep: time, awake: time) -> None:
     # Modulo a day: a sleep from 23:00 to 07:00 lasts eight hours.
     length = (datetime.combine(date.min, awake) - datetime.combine(date.min, asleep)) % DAY
     if not length:
-        raise ValueError(
-            f"A sleep cannot end at {awake:%H:%M}, when it begins: "
-            "give two different times, such as 23:00-07:00."
-        )
+        raise ValueError(no_sleep(awake))
     if length > LONGEST:
-        raise ValueError(
-            f"From {asleep:%H:%M} to {awake:%H:%M} is more than the {LONGEST // timedelta(hours=1)} hours "
-            f"that a sleep may last: is it from {awake:%H:%M} to {asleep:%H:%M} that you sleep?"
-        )
+        raise ValueError(too_long_a_sleep(asleep, awake))
 
 
 @lru_cache(maxsize=1)

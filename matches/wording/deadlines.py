@@ -21,6 +21,8 @@ _LONGEST: Final = 1700
 """Characters that the list in a reminder may take. Discord allows 2,000 in a message; the rest is for the
 first and last line."""
 
+STANDS_STILL: Final = "time stands still"
+
 Until: TypeAlias = tuple[datetime, datetime]
 """When the time for a decision ends, and when the reserve ends after it."""
 
@@ -29,7 +31,7 @@ def until(span: Until, now: datetime) -> str:
     """`due in 3 hours, with the reserve in 1 day`. Discord counts down, and up once it is past."""
     ends, lost = span
     if lost >= NEVER:
-        return "time stands still"
+        return STANDS_STILL
     if lost <= now:
         return f"time was up {_relative(lost)}"
     if ends <= now:

@@ -128,6 +128,11 @@ def reminders_to(harbour: Harbour, player: Player) -> list[str]:
     ]
 
 
+def links(reminder: str) -> int:
+    """How many matches it leads to."""
+    return reminder.count("https://discord.com/channels/")
+
+
 async def outstanding(harbour: Harbour) -> list[Reminder]:
     """Every reminder that is still to be posted."""
     return await harbour.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC), 10_000)

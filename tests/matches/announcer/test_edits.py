@@ -10,6 +10,7 @@ import pytest
 
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
+from matches.wording import lobby as wording
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
@@ -149,7 +150,8 @@ async def test_an_edit_that_fails_holds_up_no_turn(harbour: Harbour) -> None:
     harbour.channel.trouble = no_trouble
     harbour.announcer.reopened(SERVER)
     await harbour.announcer.idle()
-    assert "this match has begun" in harbour.channel.messages[lobby].content
+    begun = wording.lobby(await harbour.match(match_id), await harbour.people(match_id))
+    assert harbour.channel.messages[lobby].content == begun
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 

@@ -13,7 +13,7 @@ from matches.chores.scheduler import Scheduler
 from matches.log.events import OnTimeout, TimedOut, UndoLapsed
 from matches.ports.channel import CannotPost, PostLater
 from matches.time.calendar import Hours
-from matches.wording import deadlines
+from matches.wording import absence, deadlines
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import (
@@ -273,7 +273,7 @@ async def test_in_a_server_without_the_bot_time_stands_still_until_it_is_back(
     row = await harbour.service.row(match_id)
     assert row is not None
     ((_, until),) = row.until.items()
-    assert deadlines.until(until, clock.now()) == "time stands still"
+    assert deadlines.until(until, clock.now()) == deadlines.STANDS_STILL
     await servers.seen(frozenset({SERVER}), clock.now())
     await watch.passes(15 * HOUR)
     assert not (await harbour.match(match_id)).presence.cared
@@ -405,7 +405,9 @@ async def test_a_process_killed_as_time_is_up_ends_it_once(
         await Watch(second).passes(timedelta(minutes=5))
         steps = await second.service.steps(match_id)
         assert sum(isinstance(step.last, TimedOut) for step in steps) == 1
-        assert sum("time is up" in content for content in channel.contents) == 1
+        late = next(step for step in steps if isinstance(step.last, TimedOut))
+        told = absence.change(late, await second.people(match_id))
+        assert sum(told in content for content in channel.contents) == 1
         ann = await second.person("Ann")
         missing = steps[-1].presence.missing(ann.id, 0)
         assert missing or steps[-1].empty

@@ -27,7 +27,7 @@ async def test_only_who_is_waited_for_is_called_with_a_link(harbour: Harbour) ->
     await nudges(harbour, match_id, "Cat")
     nudge = harbour.channel.last
     assert nudge.pinged == {ann.discord_id}
-    assert "Cat is looking forward to your move." in nudge.content
+    assert await harbour.told(match_id) in nudge.content
     assert f"/{board}" in nudge.content.split("\n")[0]
     assert not nudge.pictures
 

@@ -10,10 +10,13 @@ import pytest
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Match, Status
-from matches.service.repository import Frozen
+from matches.log.replay import against_rules
+from matches.service.repository import FROZEN, NOT_SHOWN, Frozen
+from matches.wording import turns
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.second_version import LYING, STOPPED, matches_in, stored
+from tests.refusals import raised
 
 GAMES = {"tradewinds", "crosswind", "chance", "weathervanes", "wind-of-fortune"}
 """The games that the program had then."""
@@ -139,9 +142,9 @@ async def test_matches_in_which_jokers_were_given_away_are_frozen_and_told_once(
     await harbour.announcer.idle()
     assert {each for each in named.values() if await frozen(harbour, each)} == spoilt
     for match_id in spoilt:
-        with pytest.raises(Frozen, match=r"can't go on.*start a new match"):
+        with raised(Frozen, FROZEN):
             await harbour.match(match_id)
-    told = [each for each in channel.messages.values() if "can't go on" in each.content]
+    told = [each for each in channel.messages.values() if turns.FROZEN in each.content]
     assert {each.match_id for each in told} == spoilt
     assert len(told) == len(spoilt)
     assert all(len(each.pinged) == 2 for each in told)
@@ -152,8 +155,8 @@ async def test_an_ended_match_in_which_jokers_were_given_away_says_so_when_verif
 ) -> None:
     ended = named["bug-ended"]
     verdict = await harbour.service.verify(ended)
-    assert verdict.findings == ("Event 5 of the log is against the rules.",)
-    with pytest.raises(Frozen, match="is over"):
+    assert verdict.findings == (against_rules(5),)
+    with raised(Frozen, NOT_SHOWN):
         await harbour.match(ended)
     await harbour.announcer.idle()
     assert not await frozen(harbour, ended)
@@ -166,10 +169,10 @@ async def test_a_joker_is_never_placed_where_a_pile_is_to_be_laid_open(
     match = await harbour.match(named["wind-naked"])
     (seat,) = match.to_act
     for text in ("joker to diamonds", "joker to spades"):
-        with pytest.raises(Refused, match="expose 1 or expose 2"):
+        with pytest.raises(Refused, match="expose 1"):
             await harbour.service.play(match.id, match.order[seat], text, harbour.request())
     assert (await harbour.match(match.id)).state.commits == match.state.commits
     joker = await harbour.match(named["wind-joker"])
     (seat,) = joker.to_act
-    with pytest.raises(Refused, match="where the joker goes"):
+    with pytest.raises(Refused, match="joker to "):
         await harbour.service.play(joker.id, joker.order[seat], "expose 1", harbour.request())

@@ -1,0 +1,92 @@
+"""Sentences that are made of what they are about: numbers, names, times and places."""
+
+from __future__ import annotations
+
+from datetime import time
+
+import pytest
+
+from matches.decisions.lobby import BEGIN, CANCEL, no_side, only_host
+from matches.decisions.playing import NUDGED_LATELY
+from matches.decisions.server_limits import elsewhere, full, only_starters
+from matches.decisions.substitution import attended, not_sought, own_seat, reserved
+from matches.log.replay import against_rules
+from matches.people.absences import too_long
+from matches.people.preference_parsing import unread_quiet, unread_time
+from matches.service.service import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
+from matches.time.calendar import no_sleep, too_long_a_sleep, unknown_zone, unread_sleep
+from tests.matches import duel
+from tests.matches.conftest import SERVER, Harbour
+from tests.matches.watch import DAY, HOUR, Watch, paced, reminders_to
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        (only_host(BEGIN), "Only the host of the match can begin it."),
+        (only_host(CANCEL), "Only the host of the match can cancel it."),
+        (no_side(duel.ABOUT, "Green"), "has no side “Green”; choose Red or Blue."),
+        (NUDGED_LATELY, "once in 12 hours is enough."),
+        (TOO_MANY_LOBBIES, "You have 3 matches waiting for people."),
+        (TOO_MANY_RUNNING, "You play in 25 running matches that you have opened."),
+        (
+            elsewhere(["<#7>", "<#8>"], 5),
+            "plays in <#7> and <#8> and in threads there, not in <#5>.",
+        ),
+        (only_starters(9), "people with the role <@&9> start matches: ask one of them."),
+        (full(2, 2), "at most 2 matches at once, and 2 are under way"),
+        (full(1, 1), "at most 1 match at once, and 1 is under way"),
+        (own_seat("East"), "East is yours: press *I'm back*, if the match plays for you."),
+        (attended("East"), "East is played by a person, who is not missing."),
+        (not_sought("East"), "East is not free: nobody seeks a new player for it."),
+        (reserved("East"), "East is kept for somebody who was named."),
+        (against_rules(5), "Event 5 of the log is against the rules."),
+        (too_long(0), "in any 365. From now on it can be no whole day at most."),
+        (too_long(1), "it can be 1 day at most."),
+        (too_long(20), "You can be away for 30 days in any 365. From now on it can be 20 days at"),
+        (unknown_zone("Atlantis"), "“Atlantis” is no time zone I know: type a big city near you"),
+        (unread_sleep("late"), "I cannot read “late” as a sleep"),
+        (unread_quiet("late"), "I cannot read “late” as quiet hours"),
+        (unread_time("late"), "I cannot read “late” as a time."),
+        (no_sleep(time(7)), "A sleep cannot end at 07:00, when it begins"),
+        (too_long_a_sleep(time(7), time(23)), "From 07:00 to 23:00 is more than the 14 hours"),
+        (too_long_a_sleep(time(7), time(23)), "is it from 23:00 to 07:00 that you sleep?"),
+    ],
+)
+def test_a_sentence_says_what_it_is_about(sentence: str, words: str) -> None:
+    assert words in sentence
+    assert sentence.endswith((".", "?"))
+
+
+async def test_a_lobby_says_who_invites_whom_and_who_is_waited_for(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
+    await harbour.announcer.idle()
+    ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
+    assert f"Ann invites {ben.mention} and {cat.mention} to a match" in harbour.channel.last.content
+    await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.announcer.idle()
+    assert "- waiting for Cat" in harbour.channel.last.content
+
+
+async def test_a_reminder_says_what_waits(harbour: Harbour) -> None:
+    ann = await harbour.person("Ann")
+    await paced(harbour, "Ann", "Ben", pace=DAY)
+    watch = Watch(harbour)
+    await watch.passes(12 * HOUR)
+    (one,) = reminders_to(harbour, ann)
+    assert one.startswith(f"{ann.mention}, **Crosswind** waits for you: [your turn](")
+    await paced(harbour, "Ann", "Cat", pace=DAY)
+    await watch.passes(12 * HOUR)
+    assert any(
+        each.startswith(f"{ann.mention}, 2 matches wait for you\n- **Crosswind**: [your turn](")
+        for each in reminders_to(harbour, ann)
+    )
+
+
+async def test_an_absence_says_until_when(harbour: Harbour) -> None:
+    await harbour.begun("Ann", "Ben")
+    ann, until = await harbour.person("Ann"), harbour.clock.now() + 3 * DAY
+    await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
+    await harbour.announcer.idle()
+    told = f"**Ann is away until <t:{int(until.timestamp())}:D>**: their time stands still."
+    assert told in harbour.channel.last.content
