@@ -41,6 +41,7 @@ def find(key: str) -> AnyRenderer:
 @cache
 def find_renderers() -> Mapping[str, AnyRenderer]:
     """The renderer of every game by its key: each module or package in here that has a `draw`."""
+    # Keys are the names of slash commands, which have hyphens where modules have underscores.
     keys = [found.name.replace("_", "-") for found in iter_modules(__path__)]
     return MappingProxyType({key: find(key) for key in keys if hasattr(_module(key), "draw")})
 
@@ -52,6 +53,7 @@ def _module(key: str) -> ModuleType:
 def _completed(module: ModuleType) -> AnyRenderer:
     """The module with the defaults of the optional functions that it leaves out."""
     for default in OPTIONAL:
+        # As with rules: the module itself is completed, so that a renderer stays a plain module.
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)
     return cast("AnyRenderer", module)

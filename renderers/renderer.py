@@ -48,6 +48,7 @@ class Page:
     picture_text: str = ""
 
 
+# Contravariant: a renderer of a wider view can draw every narrower one.
 View = TypeVar("View", contravariant=True)
 
 

@@ -25,6 +25,7 @@ class Studio:
     ) -> tuple[bytes, str]:
         """The board as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
+        # The picture is complete before the thread begins: no renderer has to be safe for threads.
         png = await asyncio.to_thread(encode, renderer.draw(view, cast))
         return png, renderer.alt_text(view, cast)
 

@@ -71,6 +71,7 @@ def _countdown(left: int, total: int) -> Sprite:
 @cache
 def _stars(left: int, total: int) -> Sprite:
     """A star card for each miss that is left, and a dashed place for each spent one."""
+    # A countdown may have up to 20 cards.
     if total <= ONE_ROW:
         width, height, across, down = 27, 40, 32, 0
     else:

@@ -57,6 +57,7 @@ def standing(view: View) -> str:
 
 def _choices(view: View) -> list[str]:
     found = []
+    # In the order of the buttons, so that words and buttons can be compared.
     for each in weighed(view):
         fits = f"fits {_initials(each.fitting)}, {each.percent}" if each.fitting else "fits none"
         found.append(f"Keep {kept_words(view, each.keep)}: {fits}.")
@@ -67,6 +68,7 @@ def _now(view: View, name: Namer) -> str:
     if view.outcome is None:
         assert view.to_act is not None
         return f"{name(view.to_act)} decides what to keep."
+    # There is one winner at most.
     for seat in view.outcome.winners:
         return f"{name(seat)} has won."
     return "The match is over and lost."
@@ -80,6 +82,7 @@ def _showing(view: View) -> str:
 def _pile(view: View, family: Family) -> str:
     pile = view.piles[family]
     kinds = [f"{count} {single.word}" for single, count in view.unseen(family).items() if count]
+    # Used Chards go to the bottom and piles are never shuffled, so the unseen ones come first.
     parts = [f"{pile.unseen} that nobody has seen ({', '.join(kinds)})"] if kinds else []
     known = ", ".join(single.word for single in pile.known)
     return ", then ".join([*parts, known]) if known else parts[0]

@@ -55,6 +55,7 @@ def part(view: View, box: tuple[int, int, int, int]) -> Image.Image:
 def _played(seats: int, countdown: int, seed: bytes, kept: Sequence[str]) -> View:
     """The view of the deciding seat after these decisions."""
     state = chance.setup(seats, chance.ABOUT.settle({"countdown": countdown}), seed)
+    # Played by the rules and not set up by hand, so no example can show an impossible table.
     for text in kept:
         assert state.decider is not None
         state = chance.apply(state, state.decider, chance.parse(text))

@@ -65,6 +65,7 @@ def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int) -> None:
     centred_left(sprite, fits, FITS, middle)
     centred(sprite, number, FITS + 78, middle)
     assert view.to_act is not None
+    # Every TriCard keeps its column in all seven rows, so that rows can be compared.
     for place, card in enumerate(view.remaining(view.to_act)):
         piece = square(card, SIDE) if card in each.fitting else gap(SIDE)
         sprite.put(piece, CARDS + ACROSS * place, middle - SIDE // 2)

@@ -26,6 +26,7 @@ def name_plain(seat: Seat, cast: Cast) -> str:
 def just_discarded(view: View) -> Complete | None:
     """The TriCard that the last run of reveals hit."""
     reveals = view.news.reveals
+    # A run ends with its hit: only the last reveal can be one.
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None
 
 

@@ -57,6 +57,7 @@ def _cause(view: View, cast: Cast) -> str:
     news = view.news
     if news.cause is Cause.DEAL:
         return "The first Chards are turned up"
+    # Whoever resigns instead of deciding keeps nothing, so the reveals go on.
     if news.cause is Cause.RESIGNATION:
         return "Nothing is kept"
     assert news.seat is not None
@@ -71,6 +72,7 @@ def _result(view: View, cast: Cast) -> str:
     if last.hit is None:
         return f": {counted(len(before) + 1, 'miss', 'misses')}, and the countdown is over"
     after = f"after {counted(len(before), 'miss', 'misses')} " if before else ""
+    # Then the name is in the sentence already.
     own = last.hit == view.news.seat
     whose = f", and {after}" if own else f": {after}{name_markdown(last.hit, cast)} "
     left = len(view.remaining(last.hit))

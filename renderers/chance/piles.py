@@ -99,6 +99,7 @@ def _pile(pile: Pile) -> Sprite:
 def _back(unseen: int, following: Single | None) -> Sprite:
     (width, height), (right, up) = BACK, EDGE
     sprite = Sprite(width + EDGES * right, height + EDGES * up, Hue.SEA)
+    # From the card nearest the viewer to the farthest: each cuts its own gap into the edges behind.
     for edge in range(EDGES + 1):
         x, y = edge * right, (EDGES - edge) * up
         sand = Stencil(*sprite.size).box((x, y, x + width, y + height), 9)

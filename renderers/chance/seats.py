@@ -81,10 +81,12 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast) -> None:
     for seat, hand in enumerate(view.hands):
         x, y = plan.corner(seat)
         left, top, width, height = plan.bar
+        # The number of TriCards left decides the match, so it stands at every name.
         left_over = len(view.remaining(seat))
         bar = _bar(width, height, seat, cast.names[seat], _state(view, seat), left_over)
         sprite.put(bar, x + left, y + top)
         for place, (card, gone) in enumerate(hand):
+            # Those of somebody who has resigned are out of the game: naming one is a miss.
             there = not gone and seat not in view.forfeited
             empty = ticked(plan.side) if card == fresh else gap(plan.side)
             sprite.put(square(card, plan.side) if there else empty, *plan.card(seat, place))

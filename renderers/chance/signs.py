@@ -41,6 +41,7 @@ def ticked(side: int) -> Sprite:
     ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
     corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
     ring.line(corners, 0.075 * side)
+    # Pillow's lines have square ends: discs round them.
     for x, y in (corners[0], corners[-1]):
         ring.disc(x, y, 0.0375 * side)
     return Sprite(side, side, Hue.SWELL).lay(ring.mask(), Hue.FOAM, Hue.SWELL)

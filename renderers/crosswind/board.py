@@ -66,6 +66,7 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:  # no
 
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
     """Draw all stones, the line of a winning chain, and the halo and coordinates of the last stone."""
+    # Empty unless a chain has won.
     lines = _chain_sides(view)
     for colour in Colour:
         for point in view.stones[colour]:
@@ -136,6 +137,7 @@ def _chain_sides(view: View) -> dict[Point, int]:
         near = [side for side, (dx, dy) in SIDES.items() if (x + dx, y + dy) in view.chain]
         found[point] = sum(near)
     if view.winner is not None and view.chain:
+        # The chain runs from edge to edge, so its ends touch the two edges of its colour.
         for side, point in zip(EDGES[view.winner], (view.chain[0], view.chain[-1]), strict=True):
             found[point] |= side
     return found
@@ -160,6 +162,7 @@ def _empty(view: View) -> frozenset[Point]:
 def _reason(view: View, text: str) -> Refusal | None:
     """Why the stone is refused, if the owner of the view may place one."""
     try:
+        # What was typed is parsed again, as a refusal carries its sentence alone.
         move = parse(text)
     except IllegalMove:
         return None

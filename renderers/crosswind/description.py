@@ -17,6 +17,7 @@ LONGEST_ALT: Final = 1024
 
 def describe(view: View, cast: Cast) -> str:
     """The board row by row as Markdown, and the points that are forbidden to the player to move."""
+    # The only thing of the board that players can't see without checking four patterns everywhere.
     forbidden = ", ".join(in_columns(view.forbidden)) or "nothing"
     return lines(
         f"**{view.size} × {view.size}, {progress(view)}, {standing(view)}.** {_now(view, cast, name_markdown)}",
@@ -118,6 +119,7 @@ def _boards(view: View) -> Iterator[str]:
     lists = [f"{colour.word}: {_listed(view.stones[colour])}" for colour in Colour]
     forbidden = f"Forbidden to {view.mover.word}: {_listed(view.forbidden)}"
     yield lines(lists, forbidden if view.outcome is None else "")
+    # A drawing takes a fixed number of characters: 19 × 19 always fits.
     marks = f", x forbidden to {view.mover.word}" if view.outcome is None else ""
     yield lines(
         f"Columns from a, rows as numbered; B Black, W White, . empty{marks}:", _drawn(view)

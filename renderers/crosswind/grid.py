@@ -13,6 +13,7 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
+# The middle of the picture below the header, which is 66 high.
 CENTRE: Final = (500, 533)
 ROOM: Final = 798
 """The maximum side of the area of points. Every point takes the same whole number of pixels."""
@@ -46,6 +47,7 @@ class Grid(NamedTuple):
     def corner(self, point: Point) -> tuple[int, int]:
         """The top left corner of the tile of a point."""
         x = self.left + self.pitch * point.column
+        # Row 0 is at the bottom of the board, and y counts from the top of the picture.
         return x, self.top + self.pitch * (self.size - 1 - point.row)
 
     def middle(self, point: Point) -> tuple[float, float]:
@@ -61,6 +63,7 @@ def ground(size: int) -> Sprite:
     sprite.put(_edges(grid.side), grid.left - BAND - RIM, grid.top - BAND - RIM)
     for point in points(size):
         sprite.put(crossing(grid.pitch, point in stars(size)), *grid.corner(point))
+    # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
     for number in range(size):
         draw_coordinates(sprite, grid, Point(number, number), Hue.PAPER)
     return sprite

@@ -15,6 +15,7 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:
     """The board with the seat's colour and its forbidden points; the public board if the seat is
     not to move."""
     assert view.seat is not None
+    # Forbidden points are those of the player to move: for the other one they would mean nothing.
     if view.to_act != view.seat:
         return draw(view, cast)
     sprite, grid = ground(view.size).copy(), Grid(view.size)

@@ -28,6 +28,7 @@ MIDDLE: Final = 552
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
     """The bars of both players. Colours keep their places; a swap exchanges the names."""
     for colour in Colour:
+        # A swap exchanges the seats of the colours (ruling 2), so the name is looked up by colour.
         name = cast.names[view.seat_of(colour)]
         sprite.put(
             _bar(colour, name, _bright(view, colour), *_note(view, colour)), LEFT[colour], TOP
@@ -118,6 +119,7 @@ def _bar(colour: Colour, name: str, bright: bool, note: str, hue: Hue) -> Sprite
 def _stone(sprite: Sprite, colour: Colour, ground: Hue) -> Sprite:
     x, y = 27, HEIGHT / 2
     rim = Stencil(*sprite.size).disc(x, y, 17)
+    # Black on the dark header needs a rim to be seen.
     if colour is Colour.BLACK and ground is not Hue.BRASS:
         face = Stencil(*sprite.size).disc(x, y, 15)
         sprite.lay(rim.mask(), Hue.PAPER, ground).lay(face.mask(), Hue.INK, Hue.PAPER)

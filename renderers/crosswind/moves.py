@@ -12,6 +12,7 @@ def moves(view: View) -> list[MoveLabel]:
     """The swap first, then all points column by column."""
     if view.seat is None or view.to_act != view.seat:
         return []
+    # A swap can be made on one turn only, so it must not be overlooked below the points.
     return [*_swapping(view), *(_label(point) for point in sorted(view.legal))]
 
 

@@ -46,4 +46,5 @@ def in_columns(points: Iterable[Point]) -> list[str]:
 
 
 def _name(seat: Seat, cast: Cast) -> str:
+    # Not the colour, which stands before the name already.
     return clean_name(cast.names[seat], f"Player {seat + 1}")

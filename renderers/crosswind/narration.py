@@ -30,6 +30,7 @@ def tell_end(view: View, cast: Cast) -> str:
     if view.winner is None:
         return "**The match is drawn**: neither Black nor White can place a stone any more."
     wins = f"**{name_markdown(view, view.winner, cast)} wins**"
+    # Won without a chain: the other one resigned.
     if not view.chain:
         return f"{wins}, as {view.winner.other.word} resigned."
     one, other = EDGES[view.winner]

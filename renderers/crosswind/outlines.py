@@ -22,6 +22,7 @@ ROUND: Final = 14
 
 def draw_outlines(sprite: Sprite, boxes: Sequence[Box]) -> None:
     """Draw all casings before all lines, so that crossing outlines stay whole."""
+    # A dark casing on both sides keeps the line visible on black and on white stones.
     for width, over, under in ((CASING, Hue.INK, Hue.SHOAL), (LINE, Hue.BRASS, Hue.INK)):
         grown = (width + 1) // 2
         for left, top, right, bottom in boxes:

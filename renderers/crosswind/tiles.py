@@ -68,6 +68,7 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
     """The last stone: with a halo, and a star instead of the bar."""
+    # The last stone may also be one of the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
     # The halo crosses the links of the stone, so it is drawn on both grounds and combined.
@@ -127,6 +128,7 @@ def mark_box(colour: Colour, x: float, y: float, length: float, width: float) ->
 
 @cache
 def _blank(pitch: int, colour: Colour, links: int) -> Sprite:
+    # Neighbours of one colour are drawn joined, as chains are what counts.
     shape = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch)
     shape.disc(pitch / 2, pitch / 2, RADIUS * pitch)
     return crossing(pitch).copy().lay(shape.mask(), STONE[colour], Hue.SHOAL)

@@ -16,6 +16,8 @@ Layers = tuple[tuple[Polygon, bool], ...]
 """Polygons in a box of 100 × 100, in order of drawing. The second value tells whether one covers or
 is a hole."""
 
+# Drawn from paths and not from a font, so that they are the same in every size and on every
+# machine.
 FLAME: Final = (
     "M54 2C60 20 86 36 86 64C86 85 70 98 50 98C30 98 14 85 14 64C14 50 22 40 29 33"
     "C31 43 35 48 41 50C38 33 42 16 54 2Z",
@@ -47,6 +49,8 @@ def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> No
 def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None:
     """A compass star: filled (F), with a hollow right half (P), or hollow (H)."""
     stencil.polygon(_star(x, y, radius))
+    # Filled, partial and hollow differ in form as well as in colour: nobody has to tell colours
+    # apart.
     if kind != "F":
         inner = _star(x, y, radius * (1 - STAR_LINE / STAR_EDGE))
         stencil.polygon([point for point in inner if kind == "H" or point[0] >= x], 0)
@@ -88,6 +92,7 @@ COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BL
 
 def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
     """The compass rose: eight points, each with a shaded half and a half with the value `lit`."""
+    # The diagonal points first: the main ones lie over them.
     for turn in (45, 135, 225, 315, 0, 90, 180, 270):
         length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)
         for side, value in ((-45, lit), (45, 255)):
@@ -118,6 +123,7 @@ FIGURES: Final[Mapping[str, Callable[[Stencil, float, float, float, int], None]]
 def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line: float) -> None:
     """Cut out the inside, so that the line has the same width everywhere."""
     if shape == "T":
+        # Shrinking a triangle towards its centroid moves all three edges by the same distance.
         inradius = TRIANGLE * side / 3
         middle = y + TRIANGLE * side / 6
         part = 1 - line / inradius

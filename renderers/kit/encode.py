@@ -14,5 +14,7 @@ LEVEL: Final = 3
 def encode(picture: Image.Image) -> bytes:
     """Encode a palette image as PNG. Equal images give equal bytes."""
     file = BytesIO()
+    # No `optimize` and no metadata: equal images give equal bytes, which the tests of pictures
+    # compare.
     picture.save(file, "PNG", compress_level=LEVEL)
     return file.getvalue()

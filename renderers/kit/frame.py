@@ -24,6 +24,7 @@ def sea(height: int, centre: Point, title: str) -> Sprite:
     """The background of a picture with its header. Copy it before drawing on it."""
     sprite = Sprite(WIDTH, height, Hue.SEA)
     rays = Stencil(WIDTH, height, scale=2)
+    # Lines through the centre, as on an old chart: 16 rays.
     for half in range(8):
         rays.line([around(*centre, 1500, 22.5 * half + side) for side in (0, 180)], 1.6)
     sprite.lay(rays.mask(), Hue.RAY, Hue.SEA)
@@ -76,6 +77,7 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
     disc = Hue.SLATE if stand_in else ink
     _mark(sprite, mark, disc, ground)
     room = width - 52 - 10
+    # Cleaned before it is cut: marks and emoji take no room, as they are not drawn.
     shown = cut(cleaned(name, instead), Face.SEMIBOLD, 30, room)
     if not stand_in:
         return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), 52, BAR / 2)

@@ -43,6 +43,8 @@ def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprit
     """A Complete of any size: its figure, with its initials below."""
     sprite = blank(width, height, round(0.1 * width), ground)
     middle, size = 0.4 * height, round(0.27 * width)
+    # The place and the size of everything are parts of the width or height, so one drawing serves
+    # every size.
     figure = Stencil(width, height)
     complete(figure, card.initials, width / 2, middle, 0.6 * width)
     sprite.lay(figure.mask(), hue(card.colour), Hue.PAPER)
@@ -66,6 +68,7 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
     box = (0, 0, side, side)
     field = Stencil(side, side).box(box, TILE_RADIUS * side)
     sprite = Sprite(side, side, ground).lay(field.mask(), Hue.SEA, ground)
+    # In outline instead of another colour: what costs is told apart without seeing colours.
     stencil = Stencil(side, side).ring(box, TILE_RADIUS * side, 2)
     _draw_sign(stencil, single, side / 2, side / 2, Sizes(0.39 * side, 0.5 * side, 0.66 * side))
     return sprite.lay(stencil.mask(), Hue.MIST, Hue.SEA)

@@ -35,6 +35,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
     _draw_facts(sprite, view)
     for wind in Wind:
         draw_wind(sprite, view, wind, cast)
+    # Piles before flights: lines and triangles lie over the cards that they cross.
     draw_piles(sprite, view.piles, view.news)
     if view.news is not None:
         draw_flights(sprite, view.news)
@@ -81,6 +82,7 @@ def _played(card: Complete) -> Sprite:
 
 @cache
 def _arrow(wind: Wind) -> Sprite:
+    # An arrow that points north, in a square of 38.
     up = [(19, 1), (37, 19), (26, 19), (26, 37), (12, 37), (12, 19), (1, 19)]
     stencil = Stencil(38, 38).polygon(turned(up, wind, 38))
     return Sprite(38, 38, Hue.SEA).lay(stencil.mask(), Hue.FOAM, Hue.SEA)

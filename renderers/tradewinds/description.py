@@ -12,6 +12,8 @@ from renderers.renderer import Cast
 from renderers.tradewinds.moves import moves
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown, name_plain
 
+# Discord's limit for the description of an attachment:
+# https://docs.discord.com/developers/resources/message#attachment-object
 LONGEST_ALT: Final = 1024
 EITHER: Final = {True: "scores", False: "costs"}
 
@@ -67,6 +69,7 @@ def _now(view: View, cast: Cast, name: Callable[[Wind, Cast], str]) -> str:
 def _pile(pile: Pile) -> str:
     if pile.top is None:
         return "a gap"
+    # Piles are stored from the bottom, and told from the top: the order in which a blow meets them.
     covered = [single.word for single in reversed(pile.up[:-1])]
     under = f", under it {', '.join(covered)}" if covered else ""
     return f"**{pile.top.word}**{under}, {pile.down} face down"
@@ -84,6 +87,7 @@ def _wind(view: View, wind: Wind) -> str:
 
 
 def _of_sign(view: View, wind: Wind, sign: bool) -> list[Single]:
+    # Every Single either scores or costs at a wind: nothing counts 0 (ruling 1).
     return [single for single in Single if (view.key.points(wind, single) > 0) == sign]
 
 

@@ -106,6 +106,7 @@ def _after(
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]
+    # The rules themselves blow, so the example can't show what they would not do.
     news, after = blow(KEY, down, up, wind, card)
     fresh = [place for place in range(9) if down[place] and not after[place]]
     for place in fresh:

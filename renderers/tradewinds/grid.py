@@ -41,12 +41,14 @@ def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
     """A shape that points north, turned to point to another wind. `side` is its height."""
     if wind is Wind.NORTH:
         return list(points)
+    # Mirrored rather than rotated, which is the same for these symmetrical shapes.
     if wind is Wind.SOUTH:
         return [(x, side - y) for x, y in points]
     return [(y if wind is Wind.WEST else side - y, x) for x, y in points]
 
 
 def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None:
+    # A card may have landed on a pile and have been covered since: the ring marks the pile.
     landed = {step.onto for step in news.moved} if news else set()
     fresh = {place for place, _ in news.turned_up} if news else set()
     for place, pile in enumerate(piles):

@@ -49,6 +49,7 @@ def open_hands(view: View) -> Sequence[tuple[int, View]]:
     """All four hands where the option makes them public. The view of the seat to act has forecasts."""
     if None in view.hands:
         return ()
+    # Hands are open, so the view of any seat has all of them: only the seat has to be exchanged.
     return [(seat, replace(view, seat=seat)) for seat in range(4)]
 
 
@@ -80,6 +81,7 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
     """The collected Singles. There are at most three kinds; more than three cards are fanned, kind
     by kind."""
+    # A Complete matches three kinds of Single and no other.
     steps = sorted(news.collected, key=lambda step: ORDER[step.single])
     side, pitches = _spread([step.single for step in steps])
     left = middle - (sum(pitches) + side) // 2

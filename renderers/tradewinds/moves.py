@@ -24,6 +24,7 @@ def forecasts(view: View) -> list[Blow]:
     assert view.seat is not None
     seat = view.seat
     found = [forecast(view, seat, card) for card in view.hands[seat] or ()]
+    # Stable: equal cards stay in the order of the hand.
     return sorted(found, key=lambda news: -news.points)
 
 

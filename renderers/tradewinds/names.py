@@ -25,6 +25,7 @@ MATCH: Final = "played by the match"
 
 def name_markdown(wind: Wind, cast: Cast) -> str:
     """`North (Ingrid)` in Markdown; a wind that nobody holds is not blamed on a name."""
+    # What the match played must not look like a person's move.
     return f"{wind.word} ({MATCH if wind in cast.stand_ins else plain(_name(wind, cast))})"
 
 

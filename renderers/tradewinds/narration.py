@@ -54,6 +54,7 @@ def tell_end(view: View, cast: Cast) -> str:
     outcome = view.outcome
     if outcome is None:
         return ""
+    # All score together, so there is a single number.
     total = outcome.scores[0]
     word = "won" if outcome.winners else "lost"
     return lines(
@@ -103,6 +104,7 @@ def _brief_turned(news: Blow) -> str:
 
 
 def _turned_up(news: Blow, places: tuple[str, ...]) -> str:
+    # A card that moves nothing is a legal turn (ruling 3).
     still = [] if news.steps else ["Nothing moved."]
     cards = [f"{single.word} ({places[place]})" for place, single in news.turned_up]
     return " ".join([*still, *([f"Turned up: {', '.join(cards)}"] if cards else [])])

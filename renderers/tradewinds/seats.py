@@ -79,6 +79,7 @@ def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
             sprite.put(_kind(single, signs[wind]), left + 44 + ACROSS * column, y)
     news = view.news
     if news is not None and news.collector == wind:
+        # A set: several cards of one kind get one ring.
         for single in {step.single for step in news.collected}:
             row, column = _where(view.key, single)
             at = (left + 44 + ACROSS * column - RING, top + DOWN * row - RING)

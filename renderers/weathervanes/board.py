@@ -70,6 +70,7 @@ def _draw_facts(sprite: Sprite, view: View) -> None:
 
 def _draw_middle(sprite: Sprite, view: View) -> None:
     """The current trick, or the last one, whose cards have just become Displays."""
+    # A complete trick stays until all have placed (ruling 2); only then is it the last one.
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick)
     elif isinstance(view.news, Resolved):
@@ -86,6 +87,7 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick) -> None:
     due = None if trick.complete else (trick.cards[-1].seat + 1) % 4
     draw_block(sprite, trick, view.deck, CENTRE, marked=newest, due=due)
     notes = _notes(trick)
+    # The number tells the card: of two equal ones only one can show the suit led.
     number = trick.best.number
     if trick.complete:
         _write(sprite, notes.result, f"{number} wins", "", Hue.FOAM)
@@ -126,6 +128,7 @@ def _put_pill(sprite: Sprite, seat: Seat, piece: Sprite) -> None:
 
 
 def _notes(trick: Trick) -> Notes:
+    # The vane points along one of two diagonals, and the words go to the other one.
     return NOTES[turn_of(trick.cards[0]) % 180 == 135]
 
 

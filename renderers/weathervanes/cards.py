@@ -37,6 +37,7 @@ EMBLEM_HUES: Final = {suit: Hue.INK if suit is Suit.YELLOW else Hue.PAPER for su
 
 def direction(corner: Corner, turn: int) -> int:
     """The direction of a corner if the card is turned by these degrees: 0 is up, clockwise."""
+    # The top left corner of an upright card points north-west, 315°.
     return (315 + 90 * corner + turn) % 360
 
 
@@ -110,6 +111,8 @@ def _draw_face(
     sprite: Sprite, number: Number, corners: Corners, side: int, turn: int, ink: Hue
 ) -> None:
     """Everything that is printed on a card, in the centre of the sprite."""
+    # Each suit has its emblem besides its colour, so the cards can be told apart without seeing
+    # colours.
     x, y = sprite.size[0] / 2, sprite.size[1] / 2
     for corner in Corner:
         draw_quarter(sprite, corners[corner], (x, y), side, direction(corner, turn))
@@ -133,7 +136,9 @@ def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
 @cache
 def _quarter(side: int, points_to: int) -> _Piece:
     """The quarter disc in this direction from the centre of the card."""
+    # The centre of an even side lies between two pixels, of an odd side in one: half a pixel more.
     middle = (side % 2) / 2
+    # The quarter disc is round the corner of the card, within its rim.
     tip = around(middle, middle, (side / 2 - RIM) * math.sqrt(2), points_to)
     inward = range(points_to + 135, points_to + 226, 5)
     arc = [around(*tip, RADIUS * side, degrees) for degrees in inward]
@@ -202,6 +207,7 @@ def _turned_blank(side: int, rim: int) -> Sprite:
 
 
 def _diamond(side: int, across: int) -> Image.Image:
+    # A card turned by 45°: half its diagonal reaches to each tip.
     middle, reach = across / 2, side / math.sqrt(2)
     tips = [around(middle, middle, reach, degrees) for degrees in (0, 90, 180, 270)]
     return Stencil(across, across).polygon(tips).mask()

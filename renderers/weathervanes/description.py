@@ -25,6 +25,8 @@ from renderers.weathervanes.names import (
     short_corner,
 )
 
+# Discord's limit for the description of an attachment:
+# https://docs.discord.com/developers/resources/message#attachment-object
 LONGEST_ALT: Final = 1024
 KEY: Final = "Cards have their corners clockwise from the top left, by the suit’s initial."
 VARIANTS: Final = {
@@ -73,12 +75,14 @@ def standing(view: View) -> str:
     scores = _scores(view)
     if not any(scores):
         return "nobody has scored"
+    # Whoever has resigned is placed last, whatever the score.
     best = sorted(SEATS, key=lambda seat: (seat in view.resigned, -scores[seat]))[:2]
     return ", ".join(f"{seat_name(seat)} {points(scores[seat])}" for seat in best)
 
 
 def _scores(view: View) -> list[int]:
     """The scores without those of placements that are not all made yet: a trick is told as a whole."""
+    # A placement scores at once in the state, while others still choose.
     pending = {each.seat: each.points for each in view.placements}
     return [view.scores[seat] - pending.get(seat, 0) for seat in SEATS]
 
@@ -88,6 +92,7 @@ def now(view: View, name: Namer) -> str:
     if view.outcome is not None:
         winners = view.outcome.winners
         return f"{listed(map(name, winners))} {'has' if len(winners) == 1 else 'have'} won."
+    # Seats with a single place are not waited for: the match places for them (ruling 3).
     seats = asked(view) or view.to_act
     acting = listed(map(name, sorted(seats)))
     verb = "is" if len(seats) == 1 else "are"

@@ -59,6 +59,7 @@ def trick_example() -> Image.Image:
 def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ...]) -> Trick:
     numbers = (number, *others)
     seats = [(leader + offset) % 4 for offset in SEATS]
+    # Followers choose a card and no corner: it follows from the lead.
     corners = [shown_corner(leader, corner, seat) for seat in seats]
     return Trick(
         tuple(
@@ -68,6 +69,7 @@ def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ..
     )
 
 
+# The example of the source: the second seat wins with 22 and takes the fourth seat's Display.
 EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
 DISPLAYS: Final = ((500, 146, 0), (764, 433, -86), (500, 720, 0), (236, 433, 86))
@@ -80,6 +82,8 @@ def fitting_example() -> Image.Image:
     sprite = _sea(520, "Fitting in")
     for row, number in enumerate((1, 5)):
         centred(sprite, upright(number, STANDARD[number], SIDE), *_spot(0, row))
+        # 1 above 5 has two matches, so the centre is open: blue on the left or green on the right (ruling
+        # 4).
         for column, suit in ((-1, Suit.BLUE), (1, Suit.GREEN)):
             x, y = _spot(column, row)
             centred(sprite, dashed(SIDE, SIDE, 6, Hue.BRASS, Hue.SEA), x, y)

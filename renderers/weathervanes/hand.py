@@ -89,6 +89,7 @@ def _draw_waiting(sprite: Sprite, view: View) -> None:
 
 def _draw_leading(sprite: Sprite, view: View, seat: Seat) -> None:
     hand = view.hand or ()
+    # A lead decides two things: the suit, and by its corner whose Display the winner takes.
     givers = [first_display(seat, corner) for corner in Corner]
     _draw_panel(sprite, view, _told(view, seat), givers)
     for number, (x, y) in zip(hand, _spots(len(hand), 445), strict=True):

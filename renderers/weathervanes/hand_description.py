@@ -45,6 +45,7 @@ def _cards(view: View) -> str:
 def _numbers(view: View) -> Iterable[tuple[Number, str]]:
     """Each number once, and what it is called."""
     hand = view.hand or ()
+    # Two cards of a number are the same move, so they are one line.
     return [(n, f"{n} (two)" if hand.count(n) > 1 else str(n)) for n in dict.fromkeys(hand)]
 
 
@@ -93,6 +94,7 @@ def _playable(cards: Sequence[tuple[str, Following]]) -> Iterator[str]:
     others = ", ".join(f"{name} {card.suit.word}" for name, card in cards if not card.follows)
     instead = next((card.instead for _, card in cards if card.instead), ())
     if instead:
+        # Ruling 1: whoever has a card that shows the suit led must play one.
         yield f"Not now, as you can follow with {either(instead)}: {others}"
     elif others:
         yield f"You can’t follow, so you may play any, and none can win: {others}"

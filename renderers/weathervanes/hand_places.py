@@ -48,9 +48,13 @@ def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit,
     """The card at all its places at once, so that its matches can be seen."""
     lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
+    # Letters and not numbers, since the cards have numbers.
     letters = {fit.move: letter for fit, letter in zip(found, ascii_uppercase, strict=False)}
+    # A tableau of one card may grow in all four directions, so the drawing is as large as what is
+    # possible.
     columns, rows = (sorted(each) for each in zip(*lying, *where, strict=True))
     side = _side(columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
+    # Shown as the whole tableau would look, so that matching corners can be compared at a glance.
     for spot in (*lying, *where):
         x = MIDDLE[0] + round((side + GAP) * (spot[0] - (columns[0] + columns[-1]) / 2))
         y = MIDDLE[1] + round((side + GAP) * (spot[1] - (rows[0] + rows[-1]) / 2))

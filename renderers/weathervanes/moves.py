@@ -21,6 +21,7 @@ def moves(view: View) -> list[MoveLabel]:
         return []
     if view.placements:
         return [_placed(letter, fit) for letter, fit in best_first(view)]
+    # A set: the two cards of a number are one move.
     numbers = sorted(set(view.hand or ()), reverse=True)
     if view.trick is None:
         return [_lead(view, lead) for n in numbers for lead in leads(view, n) if lead.legal]

@@ -67,6 +67,7 @@ def placed_words(made: Placement) -> str:
 
 def pointing(trick: Trick) -> str:
     """`between South and West`. The Display of the second one is taken first."""
+    # The trick points between the seats that show bottom right and bottom left.
     first, *_, last = trick.givers
     return f"between {seat_name(last)} and {seat_name(first)}"
 
@@ -81,6 +82,7 @@ def score_reasons(score: Score) -> str:
     cards = f"{score.square} for {counted(score.size, 'card', 'cards')}"
     if score.centre is None:
         return cards
+    # Told even where it brings nothing: people look for the bonus of their token (ruling 5).
     centre = f"{score.inner or 'nothing'} for the {score.centre.word} centre"
     return ", ".join((cards, _outer(score), centre))
 

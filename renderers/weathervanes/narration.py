@@ -29,6 +29,7 @@ from renderers.weathervanes.names import (
     seat_name,
 )
 
+# A message of Discord has 2,000 characters, and the last turn is told in the same one.
 LONGEST_END: Final = 700
 Namer = Callable[[Seat], str]
 
@@ -107,6 +108,7 @@ def _standing(card: Shown, trick: Trick) -> str:
 
 def _taking(view: View) -> str:
     """Who takes what, if a seat has a choice of places. Otherwise the end of the trick tells it at once."""
+    # A placement without a choice is forced, so its end follows at once (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
     if not choosing:
@@ -173,6 +175,7 @@ def _next(news: Resolved, cast: Cast) -> list[str]:
 
 def _ending(view: View, cast: Cast, name: Namer, summed: Callable[[Score], str]) -> str:
     assert view.outcome is not None
+    # Stable: seats that share a place stay in play order.
     order = sorted(SEATS, key=view.outcome.places.__getitem__)
     return lines(_victory(view, cast), [f"- {_rank(view, seat, name, summed)}" for seat in order])
 
@@ -197,6 +200,7 @@ def _tie_break(view: View, winner: Seat) -> str:
         for seat in SEATS
         if seat != winner and seat not in view.resigned and view.scores[seat] == view.scores[winner]
     )
+    # Ruling 9: Partial Misère turns the tie-breaks round.
     more = "fewer" if view.variants.misere else "more"
     return f", as many as {tied}, but {more} {view.outcome.reason} in the final tableau"
 

@@ -115,6 +115,7 @@ def draw_tableau(
 
     A tableau with a known centre lies round the centre of its yard, with gaps for missing cards.
     """
+    # A pair with two matches has an open centre, so it lies in the middle of its yard (ruling 4).
     known = len(tableau.centres) == 1
     for corner, (x, y) in zip(Corner, _spots(tableau.cells, known), strict=True):
         number = tableau.cells[corner]
@@ -124,6 +125,7 @@ def draw_tableau(
             sprite.put(marked, at[0] - FRAME, at[1] - FRAME)
         elif number:
             sprite.put(upright(number, deck[number], CARD), *at)
+        # Gaps are shown only where the centre is known: before that their places are not fixed.
         elif known:
             sprite.put(_missing(), *at)
 
@@ -158,6 +160,7 @@ MARK: Final = 18
 
 def placements(view: View) -> tuple[Placement, ...]:
     """The placements of the trick that the picture shows, in the order of taking, made or not."""
+    # After the last placement the state has forgotten them, and the news still has them.
     if isinstance(view.news, Resolved | Finished) and not view.placements:
         return view.news.placements
     return view.placements
@@ -201,6 +204,8 @@ def _draw_number(
 
 def _spots(cells: Cells, known: bool) -> list[Spot]:
     """The top left corners of the four places in a yard."""
+    # A single card lies top left in its cells and in the middle of its yard, so it is shifted by half
+    # a place.
     room = (YARD - CARD - PITCH) / 2
     across = {corner for corner in Corner if cells[corner]}
     shift_x = 0 if known or across & {Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT} else PITCH / 2

@@ -24,6 +24,7 @@ REACH: Final = 95
 OUTLINE: Final = 6
 VANE: Final = 430
 
+# The head of the vane, pointing down from its centre.
 HEAD: Final = ((0, 214), (34, 153), (6.5, 168), (6.5, 0), (-6.5, 0), (-6.5, 168), (-34, 153))
 TAIL: Final = (
     (6.5, 0),
@@ -43,6 +44,7 @@ ARC_FROM, ARC_TO, ARC_TIP = 13, 33, 40
 """Degrees from the vane's line towards the first Display, which is at 45."""
 
 
+# A card is turned so that its corner points to the centre, in which all four meet.
 def turn_of(card: Shown) -> int:
     """By how many degrees a card is turned, clockwise, so that its corner is at the centre."""
     return turning(card.corner, 90 * card.seat + 180)

@@ -59,6 +59,7 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
         if shown is not None:
             sprite.put(card(shown, *CARD, Hue.SWELL), x, TOP)
             lay_ring(sprite, (x, TOP, *CARD), (Hue.FOAM, Hue.SWELL))
+        # That somebody has committed is public; what, only once it is turned up.
         elif seat in view.committed:
             sprite.put(back(*CARD, Hue.SWELL), x, TOP)
         else:
@@ -97,6 +98,7 @@ def _write_below(sprite: Sprite, view: View, colour: Colour) -> None:
 def _below(view: View, colour: Colour) -> tuple[str, Hue]:
     """What is known of the side's sum, or what it has to do."""
     starts = view.starter is colour
+    # Ruling 6: the side that answers knows one of the starter's two cards if it is the open one.
     if starts and view.laid is not None:
         return _so_far(view.laid.card, colour), Hue.PAPER
     if any(_battles(view, seat) for seat in view.seats_of(colour)):
@@ -163,6 +165,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour) -> None:
     leader = view.leaders[colour]
     assert leader is not None
     # A hand card that was laid face down still counts in `hand_sizes`.
+    # Ruling 24: a leader plays the open card, or a card of the hand face down.
     hidden = leader in view.committed and _shown_by(view, colour) is None
     _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
     _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)
@@ -202,6 +205,7 @@ def _shown_by(view: View, colour: Colour) -> Card | None:
 def _open(view: View, colour: Colour) -> list[Card]:
     """The open cards that are still there, those of the own colour first, the highest first."""
     laid = _shown_by(view, colour)
+    # Cards stay in the dummy until they are turned up, so the laid one is left out here.
     cards = [each for each in view.dummies[colour].open if each != laid]
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 

@@ -43,6 +43,7 @@ def _draw_facts(sprite: Sprite, view: View) -> None:
         at = (522, MIDDLE_OF_HEADER)
         words = f"Grand Finale, trial {view.trial}"
         say(sprite, words, at, (Face.SERIF_ITALIC, 32), (Hue.BRASS, Hue.ABYSS))
+    # Light green is what has just happened, everywhere on the table.
     hue = Hue.FOAM if view.news.dealt else Hue.MIST
     at = (976, MIDDLE_OF_HEADER)
     say(sprite, facts(view), at, (Face.SEMIBOLD, 30), (hue, Hue.ABYSS), "r")

@@ -30,6 +30,7 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
         draw_rose(sprite, across / 2, down / 2, 0.42 * across, Hue.PAPER)
         return sprite
     ink = INKS[piece.suit.colour]
+    # Limited by both sides, as “10” is wide and low plates are flat.
     size = round(min(0.4 * down, 0.52 * across))
     sprite.write(rank_of(piece), (across / 2, 0.3 * down), (Face.BOLD, size), ink, Hue.PAPER)
     sign = Stencil(across, down)

@@ -40,6 +40,7 @@ def question(view: View) -> str:
     kind = asked(view)
     if kind is not None:
         return ASKED[kind].format(colour.word)
+    # By side: partners decide at the same time, and which of them is missing tells nothing.
     waits = {view.colours[other] for other in view.to_act}
     return f"waiting for {' and '.join(side.word for side in sorted(waits))}"
 
@@ -53,6 +54,7 @@ def choices(view: View) -> list[Card | Source | None]:
     """The possible second cards. Each has a row of sums. None stands for an unknown card."""
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
+    # A naked dummy has too many open cards for a row each; partners don't know each other's card.
     if mode not in (Mode.STANDARD, Mode.EXTENDED):
         return [None]
     hidden: list[Card | Source | None] = [Source.PILE] if dummy.pile else []

@@ -25,6 +25,8 @@ from renderers.wind_of_fortune.names import (
 from renderers.wind_of_fortune.stakes import current, current_in_words, in_a_sentence, upcoming
 from renderers.wind_of_fortune.stakes import standing as raised_before
 
+# Discord's limit for the description of an attachment:
+# https://docs.discord.com/developers/resources/message#attachment-object
 LONGEST_ALT: Final = 1024
 Namer: TypeAlias = Callable[[View, Seat, Cast], str]
 
@@ -142,6 +144,7 @@ def _prospect(view: View, symbol: Symbol, words: list[str]) -> str:
 
 def _deck(view: View) -> str:
     aside = f", {counted(view.aside, 'joker', 'jokers')} yet to join" if view.aside else ""
+    # Sorted: the dump's contents are public (ruling 15), its order is not.
     dump = symbols_named(sorted(view.dump, key=lambda s: (s.is_joker, s.suit or 0, s.rank)))
     return f"Godly deck {view.godly}{aside}; dump: {dump or 'empty'}"
 
@@ -153,6 +156,7 @@ def _tower(view: View, suit: Suit) -> str:
         f"joker as {LAYERS[number]}" if symbol.is_joker else symbol.letter
         for number, symbol in enumerate(tower.layers, 1)
     ]
+    # All cards that wait are of the tower's suit, so the letter is enough.
     waiting = [symbol.letter for symbol in sorted(tower.waiting)]
     down = f"; {listed(waiting)} {'waits' if len(waiting) == 1 else 'wait'}" if waiting else ""
     return (", ".join(built) or "empty") + (" (full)" if tower.height == FULL else "") + down
@@ -160,6 +164,7 @@ def _tower(view: View, suit: Suit) -> str:
 
 def _side(view: View, colour: Colour, cast: Cast, name: Namer) -> str:
     people = listed(name(view, seat, cast) for seat in view.seats_of(colour))
+    # The fortune stone wins draws; the heavy stone marks who dealt the earthly deck.
     stones = [word for word, holder in _stones(view) if holder is colour]
     held = f", {listed(stones)} stone{'s' * (len(stones) > 1)}" if stones else ""
     return f"{people}{held}: {describe_dummy(view, colour)}{_committed(view, colour)}"

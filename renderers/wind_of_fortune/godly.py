@@ -72,6 +72,7 @@ def draw_middle(sprite: Sprite, view: View) -> None:
 
 def _draw_symbols(sprite: Sprite, view: View) -> None:
     symbol, coming = current(view), upcoming(view)
+    # A sealing joker ends the match: there is nothing else to be fought for.
     if sealed(view):
         _draw_sealing(sprite)
         return
@@ -99,6 +100,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
     if symbol is None:
         sprite.put(dashed(across, down, 14, Hue.RHUMB, Hue.SEA), x, y)
         return
+    # The current symbol has a whole ring, the next one a dashed ring.
     sprite.put(card(symbol, across, down, Hue.SEA), x, y)
     lay_ring(sprite, box, (Hue.BRASS, Hue.SEA), dash)
 
@@ -108,6 +110,7 @@ def lay_number(
 ) -> None:
     """The number of the symbol within its pair, on a disc at the corner of the card."""
     at = (box[0] - 28, box[1] - 20)
+    # Masks and not a sprite: the disc lies half on the card and half on the ground.
     disc, inner, digit = _number(number)
     sprite.lay(disc, Hue.BRASS, ground, at)
     if outlined:

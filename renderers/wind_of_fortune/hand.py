@@ -42,6 +42,7 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
     _draw_facts(sprite, view)
     kind = asked(view)
     # As long as a pack has to be exposed, the seat has no hand yet.
+    # Ruling 23: a naked dummy's player sees both piles and exposes one; the other becomes the hand.
     if view.piles is not None:
         draw_packs(sprite, view)
     elif kind is Awaited.JOKER:
@@ -81,6 +82,7 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
     for place, x in enumerate(lefts):
         if not done:
             sprite.put(dashed(*size, 9, Hue.RHUMB, Hue.SEA), x, top)
+        # The open card is the dummy's or leader's, so it lies in the second place.
         elif place == 1 and view.laid is not None:
             sprite.put(card(view.laid.card, *size, Hue.SEA), x, top)
             lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA))
@@ -135,6 +137,7 @@ def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, in
     if not cards:
         return [], CARD
     _, colour = own(view)
+    # Without a battle nothing is laid on the left, so the hand has the whole width.
     left = LEFT if view.starter is not None else 31
     apart = [BETWEEN * (each.colour is not colour) for each in cards]
     pitch = min(CARD[0] + 20, (RIGHT - left - BETWEEN) // len(cards))

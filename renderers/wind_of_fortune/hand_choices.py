@@ -34,6 +34,7 @@ def draw_packs(sprite: Sprite, view: View) -> None:
     for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):
         sprite.put(panel(*box[2:]), *box[:2])
         points = [f"{_strength(pack, side)} for {side.word}" for side in (colour, colour.other)]
+        # Two naked dummies are exposed at the same time, so a choice may lie here until the other is in.
         chosen = ", chosen for the dummy" if view.own == Expose(number) else ""
         words = f"pack {number}: {', '.join(points)}{chosen}"
         say(sprite, words, (34, box[1] + 38), NOTE, (Hue.MIST, Hue.SWELL), "l")
@@ -53,6 +54,7 @@ def draw_towers(sprite: Sprite, view: View) -> None:
     lay_ring(sprite, JOKER_BOX, (Hue.BRASS, Hue.SWELL))
     say(sprite, "goes to one", (216, 206), NOTE, (Hue.MIST, Hue.SWELL), "l")
     say(sprite, "of your towers", (216, 246), NOTE, (Hue.MIST, Hue.SWELL), "l")
+    # A joker becomes the next layer of a tower that is not full (ruling 18).
     possible = {done.suit: done.layer for done in alone(view, JOKER)}
     for suit, x in zip(colour.suits, TOWER_LEFT, strict=True):
         for layer in range(1, FULL + 1):

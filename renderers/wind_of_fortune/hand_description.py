@@ -41,6 +41,7 @@ def _packs(view: View) -> list[str]:
 def _own_move(view: View) -> str:
     match view.own:
         case Commit(Card() as card, dummy):
+            # Partners don't see each other's card before it is turned up.
             return f"You have laid {card_name(card)}, which nobody else sees yet{_with(dummy)}."
         case Show(card):
             return f"You will show {card_name(card)}."

@@ -41,6 +41,7 @@ def draw_stakes(sprite: Sprite, view: View) -> None:
         words = "The next symbols are drawn after this." if view.to_act else "The match is over."
         say(sprite, words, at, NOTE, (Hue.MIST, Hue.SWELL))
         return
+    # Ruling 9: a symbol is raised exactly if its own colour wins.
     title = f"If {view.colour_of(symbol).word} wins it"
     _draw(sprite, symbol, LEFT, False, [title, *current_in_words(view)])
     if len(view.pair) > 1:
@@ -60,6 +61,7 @@ def _of_coming(view: View, symbol: Symbol, coming: Symbol) -> list[str]:
 
 def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[str]:
     lines = in_words(alone(view, raised))
+    # Ruling 10: if both are raised, the lower is kicked.
     danger = [f"unless {_name(symbol)} is raised"] if endangered(view) and len(lines) == 1 else []
     return ["Stands on the pedestal", *lines, *danger]
 

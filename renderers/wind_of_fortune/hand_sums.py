@@ -44,6 +44,8 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns) -> None:
             _say_sum(sprite, sum_so_far(view, each, choice), x, y, len(columns))
     if options == [None]:
         draw_own_dummy(sprite, view)
+    # Ruling 8: each card counts for its own colour, so a card of the other colour helps the other
+    # side.
     order = f"{colour.word} : {colour.other.word}, before what lies face down"
     note = f"{order} · a draw goes to {view.fortune.word}"
     say(sprite, note, (500, FOOT[lines]), NOTE, (Hue.MIST, Hue.SEA))
@@ -64,6 +66,7 @@ def draw_own_dummy(sprite: Sprite, view: View) -> None:
     if _lays(view, Source.PILE):
         x = TILES[0] + TILES[1] * len(cards)
         _draw_tile(sprite, back(*TILE, Hue.SWELL, "?"), x, y, laid=True)
+    # A leader may play the open card alone, without a card of the hand.
     if view.seat == view.leaders[colour] and asked(view) in (Awaited.BATTLE, Awaited.ANSWER):
         both = sums(view, Commit(None, Source.OPEN))
         words = f"gives {both[colour]} : {both[colour.other]}"

@@ -41,6 +41,8 @@ def draw_last(sprite: Sprite, view: View) -> None:
         say(sprite, "no battle has been fought yet", (500, 892), NOTE, (Hue.MIST, Hue.ABYSS))
         return
     x = LEFT
+    # Sorted by the colour of the cards and not by who played them, as that is how they count (ruling
+    # 8).
     for played in _of_colour(battle, Colour.RED):
         x = _draw_card(sprite, view, played, x)
     x = _draw_sums(sprite, battle, x + 20)
@@ -113,6 +115,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> N
 def _after_pair(view: View) -> list[tuple[Symbol, str]]:
     """What the last event moved from the pedestal, and where."""
     news = view.news
+    # Equal ranks, or two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:
         return [(news.kicked[0], "both fall")]
     fallen = [(symbol, "kicked") for symbol in news.kicked]

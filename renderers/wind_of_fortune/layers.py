@@ -46,6 +46,7 @@ def waiting(symbol: Symbol, down: int) -> Sprite:
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
     """A joker in the place of a rank whose own card lies face down, which shows as a tab below."""
+    # The card below stays there: a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
     sprite.write(symbol.letter, (50, edge + 12), (Face.BOLD, 28), Hue.SAND, Hue.SLATE)

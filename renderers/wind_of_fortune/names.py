@@ -12,6 +12,7 @@ from renderers.kit.words import listed
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
 
+# In the order of `Suit`.
 SIGNS: Final = "♥♦♠♣"
 
 

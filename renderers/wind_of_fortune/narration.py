@@ -27,6 +27,7 @@ from renderers.wind_of_fortune.names import (
 
 def tell(view: View, cast: Cast) -> str:
     """The battle first, then what it led to, in the order of events."""
+    # The order of the fields of `News`, which is that of the events.
     parts = (_laid, _choices, _battle, _pedestal, _deal, _godly, _turned_up, _asked)
     return "\n".join(line for part in parts for line in part(view, cast))
 
@@ -92,6 +93,7 @@ def _title(battle: Battle) -> str:
 def _result(battle: Battle) -> str:
     """The sum of the winner first."""
     won, lost = battle.sums[battle.winner], battle.sums[battle.winner.other]
+    # The holder of the fortune stone wins draws.
     if battle.tied:
         return f"a draw at {won}, so {battle.winner.word} wins as the fortunate colour"
     return f"{battle.winner.word} wins {won} to {lost}"
@@ -140,6 +142,7 @@ def _deal(view: View, cast: Cast) -> Iterator[str]:
         yield f"**Deal {view.deal}:** {dealer} dealt the earthly deck and {moved} the heavy stone."
         if first:
             yield f"{view.fortune.word} begins with the fortune stone, which wins draws."
+        # Nothing can enforce it (ruling 28), so it is said once.
         if first and len(view.colours) > len(Colour):
             yield "Partners, please do not talk about your cards during a deal."
     if news.leaders:
@@ -191,6 +194,7 @@ def _asked(view: View, cast: Cast) -> Iterator[str]:
 def _chooses(view: View, seat: Seat) -> bool:
     match view.awaited[seat]:
         case Awaited.SHOW:
+            # Showing the last card is forced (ruling 24).
             return view.hand_sizes[seat] > 1
         case Awaited.JOKER:
             return len(welcoming(view.towers, view.colours[seat])) > 1

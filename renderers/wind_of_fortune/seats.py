@@ -33,6 +33,7 @@ class Mark(NamedTuple):
 def mark_of(view: View, seat: Seat) -> Mark:
     colour = view.colours[seat]
     seats = view.seats_of(colour)
+    # A number only where a side has two seats.
     return Mark(colour, seats.index(seat) + 1 if len(seats) > 1 else 0)
 
 

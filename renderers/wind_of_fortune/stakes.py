@@ -18,6 +18,7 @@ def current(view: View) -> Symbol | None:
     """The symbol that is fought for, or the joker whose tower is to be chosen; None at the end."""
     if view.outcome is not None:
         return None
+    # While a joker's tower is chosen the pair is over, and the joker lies on the pedestal.
     return view.pedestal[0] if view.symbol is None and view.pedestal else view.symbol
 
 
@@ -48,6 +49,7 @@ def standing(view: View) -> Symbol | None:
 def endangered(view: View) -> bool:
     """Whether the symbol on the pedestal would be kicked if the current one is raised too."""
     above, symbol = standing(view), view.symbol
+    # The one rule for both: `fallen` also decides in the match.
     return above is not None and symbol is not None and above in fallen((above, symbol))
 
 
@@ -57,8 +59,10 @@ def in_words(effects: Sequence[Effect]) -> list[str]:
     if first.fate is Fate.SEALS:
         return ["wins the match"]
     if first.symbol.is_joker:
+        # Both towers may have the same height: then one rank is named.
         ranks = dict.fromkeys(LAYERS[each.layer] for each in effects)
         return [f"becomes {' or '.join(ranks)}"]
+    # A joker that is replaced goes to the dump too, and is told as “replaces the joker”.
     cleared = sorted(symbol.layer for symbol in first.cleared if symbol != JOKER)
     also = [f"and clears {', '.join(LAYERS[layer] for layer in cleared)}"] if cleared else []
     return [WORDS[first.fate], *also]

@@ -52,6 +52,7 @@ def _diamond(stencil: Stencil, at: Place, _side: float) -> None:
 
 
 def _spade(stencil: Stencil, at: Place, _side: float) -> None:
+    # A spade is a heart upside down, on a stem.
     stencil.polygon([at(0.98 * px, -0.84 * py - 0.16) for px, py in HEART])
     stencil.polygon([at(px, py) for px, py in STEM])
 
@@ -95,6 +96,7 @@ def _bent(part: float) -> float:
     return math.copysign(abs(part) ** 2.25, part)
 
 
+# Outlines are computed once, in a square from −1 to 1.
 HEART: Final = _heart_outline()
 DIAMOND: Final = _diamond_outline()
 STEM: Final = (

@@ -71,6 +71,7 @@ def draw_towers(sprite: Sprite, view: View) -> None:
 def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
     """A layer of a tower in its current state."""
     tower = view.tower(suit)
+    # A card that was too high waits face down for its layer, and everybody has seen it (ruling 16).
     own = next((symbol for symbol in tower.waiting if symbol.layer == layer), None)
     if layer > tower.height:
         fits = layer == tower.height + 1
@@ -96,6 +97,7 @@ def _draw_stakes(sprite: Sprite, view: View) -> None:
 
 
 def _stakes(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
+    # The other symbol of the pair: it is yet to be fought for, or it stands on the pedestal already.
     other = upcoming(view) or standing(view)
     yield from ((Hue.BRASS, done, False) for done in of_current(view) if done.layer)
     if other is not None:

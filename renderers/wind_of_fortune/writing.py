@@ -33,4 +33,5 @@ def say(
 @lru_cache(maxsize=512)
 def _letters(words: str, style: Style, hues: Hues) -> tuple[Sprite, Image.Image]:
     written = label(words, *style, *hues)
+    # Everything that is not ground: the blends at the edges of letters are drawn too.
     return written, written.image.point([255 * (hue != hues[1]) for hue in range(256)])
