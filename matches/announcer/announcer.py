@@ -101,9 +101,11 @@ class Announcer:
     async def _show(self, match_id: MatchId) -> Outcome:
         try:
             async with self._lock(match_id):
+                # Each step stores what it has shown, so a crash between two steps repeats nothing.
                 while await self._projection.advance(match_id):
                     pass
         except Frozen:
+            # A frozen match can't be loaded: its people are told once, and no retry can help.
             return Outcome.DONE if await self._frozen.told(match_id) else Outcome.LATER
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)

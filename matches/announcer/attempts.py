@@ -24,6 +24,8 @@ def with_attempt(
     """
     after = cursor.target_after
     if cursor.target is None:
+        # Ids of messages grow with time, so the search never has to look before the current message.
+        # https://docs.discord.com/developers/reference#snowflakes
         after = max(earliest_id, cursor.message or 0)
     return replace(cursor, target=target, target_at=cursor.target_at or now, target_after=after)
 

@@ -34,6 +34,7 @@ from matches.log.events import (
 )
 from matches.log.match import Match, Status
 
+# https://docs.discord.com/developers/resources/message#create-message
 MOST_PICTURES: Final = 10
 """Discord's limit of attachments to a message. Each turn in a batch has its own picture."""
 
@@ -69,10 +70,13 @@ class MessageBatch:
     @property
     def delivery(self) -> Delivery:
         kinds = {type(step.last) for step in self.steps}
+        # Whoever joins is in the lobby already and looks at it: an edit is enough and pings nobody.
         if kinds <= {Joined, Left, Cancelled}:
             return Delivery.EDIT
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST
+        # A move that changed nothing for others to see is told by an edit, unless it made it somebody's
+        # turn.
         silent = kinds <= {Withdrawn} or not self.pinged
         return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
 
@@ -121,6 +125,7 @@ class MessageBatch:
         if self.goes_on:
             return self._timed_out()
         earlier = self.before.waiting if self.before else {}
+        # By the number of the decision: somebody who is to act twice in a row has a new turn.
         newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
         called = (newly - self._already_know()) | self._asked_to_agree() | self._timed_out()
         return frozenset(called - after.presence.gone)

@@ -41,6 +41,7 @@ async def compose(
         return lobby_message(after, people, batch)
     head = _headline(after, people, painter, goes_on=batch.goes_on)
     if batch.delivery is Delivery.NOTICE:
+        # A notice has no board: where it asks for a move, its link leads to the one that is current.
         head, deadline = (f"{head} · {link}", deadline) if batch.calls else ("", "")
     told = _tellings(batch, people, painter)
     pinged = user_ids(people[player] for player in batch.pinged)
@@ -62,6 +63,7 @@ def edited_message(
     after = batch.after
     if after.state is None:
         return lobby_message(after, people)
+    # Notices have told the later steps in messages of their own: nothing is told twice.
     told = _tellings(replace(batch, steps=batch.shown), people, painter)
     return Message(
         match_id=after.id,
@@ -128,6 +130,7 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[str
     handed = absence.handed_over(batch.before, batch.steps, people)
     played = _played_by_match(batch, people, painter)
     tellings = [
+        # A hand-over of several seats is several events, and told once.
         handed.get(step.version) or _told(step, step.version in turn_versions, people, painter)
         for step in batch.steps
     ]
@@ -176,6 +179,7 @@ def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) 
     """Whether the game's own text says that the match played: it differs from that for a present player."""
     view, names, absent = _public_view(step, people)
     key = step.about.key
+    # Found by comparing the texts: a game says by itself how it names seats that the match plays.
     by_match = painter.tell(key, view, names, absent)
     return by_match != painter.tell(key, view, names, absent - {seat})
 
@@ -199,6 +203,7 @@ def _within_limit(head: str, told: list[str], foot: str) -> str:
         text = "\n".join(filter(None, (head, *tellings, foot)))
         if len(text) <= MOST_CHARACTERS:
             return text
+    # The foot holds the deadline or the published secret: rather the head is cut.
     room = max(1, MOST_CHARACTERS - len(foot) - 2)
     return f"{head[:room]}…\n{foot}"[:MOST_CHARACTERS]
 
@@ -208,6 +213,8 @@ async def _pictures(batch: MessageBatch, people: People, painter: Painter) -> tu
         return ()
     after = batch.after
     *earlier, last = batch.turns or (after,)
+    # The last picture is named by the version of the whole batch: `Channel.find` recognizes the
+    # message by it.
     shown = [(step, step.version) for step in earlier] + [(last, after.version)]
     return tuple([await _picture(step, version, people, painter) for step, version in shown])
 

@@ -30,6 +30,7 @@ class Drawing:
     ) -> tuple[bytes, str]:
         key = (game, view, names, absent)
         async with self._slots:
+            # Looked up inside the semaphore: whoever waited for a slot may find it drawn by then.
             painted = self._cache.get(key) or await self._painter.paint(game, view, names, absent)
         self._cache[key] = painted
         self._cache.move_to_end(key)

@@ -32,6 +32,7 @@ class EarlierMessages:
         edited now, and raises CannotPost or PostLater."""
         found = await self._cursors.earlier(match_id)
         for earlier in (each for each in found if each.place.channel == channel):
+            # What is gone has no buttons any more: that is what was wanted.
             with suppress(ChannelGone, MessageGone):
                 await self._retire(match_id, earlier)
             await self._cursors.tidied(match_id, earlier.message)

@@ -77,6 +77,7 @@ class FrozenNotice:
         """Post the notice, unless an earlier attempt did. An attempt to post a turn, made before the match was
         frozen, causes a search too."""
         tried = with_attempt(cursor, version, self._channel.earliest_id(), self._clock.now())
+        # Stored before the post, as with every message: a crash in between leads to a search.
         await self._cursors.put(row.match_id, tried)
         posted = None
         if cursor.target is not None:

@@ -112,6 +112,7 @@ class Lane:
         if a player waits for it."""
         if urgent:
             self._urgent.add(match_id)
+        # Work on one match is never concurrent: it would post the same thing twice.
         if match_id in self._running:
             self._rerun.add(match_id)
         elif match_id not in self._waiting_for_channel:
@@ -143,6 +144,7 @@ class Lane:
 
     async def idle(self) -> None:
         """Wait until every match is done or parked."""
+        # Asked again each time: a task that ends may have started others.
         while tasks := {*self._running.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
@@ -157,6 +159,7 @@ class Lane:
             await asyncio.wait(running, timeout=patience)
         for task in running:
             task.cancel()
+        # A cancelled task still has to run its `finally`.
         await asyncio.gather(*running, return_exceptions=True)
 
     def _queue(self, match_id: MatchId, *, first: bool = False) -> None:

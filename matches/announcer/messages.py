@@ -77,6 +77,8 @@ class MatchMessages:
         if not match.opened.pace or not match.waiting:
             return ""
         row = await self._service.row(match.id)
+        # The row is as new as the log, and the match shown may be older: a wrong deadline is worse than
+        # none.
         if row is None or row.waiting.keys() != match.waiting.keys():
             return ""
         return deadlines.deadlines(row.until, people, self._clock.now())

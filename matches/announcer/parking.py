@@ -34,6 +34,7 @@ class Parking:
             logger.info("what is new in channel %d can't be shown for now", place.channel)
         here.setdefault(place, {})[match_id] = None
         self._place_of[match_id] = place
+        # One timer for each place, since the backoff is that of the channel and not of the match.
         if backoff and place not in self._timers:
             self._timers[place] = asyncio.create_task(self._release_after(place, backoff))
 

@@ -72,6 +72,7 @@ class Projection:
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
         """Post all that is new; return the cursor and the match that the channel then shows."""
+        # Events may be appended while one is posted: asked again until nothing is outstanding.
         while True:
             cursor, before, steps = await self._outstanding(match_id)
             if before is not None and not steps:

@@ -46,6 +46,7 @@ def join(
         raise Refused(no_side(match.about, wish))
     check_word(word)
     if player in match.members:
+        # A repeated press changes nothing, and an event for it would only post an edit.
         if match.wishes[player] == wish and word in ("", match.words.get(player)):
             raise Refused(JOINED_ALREADY)
     elif match.opened.invited and player not in {*match.opened.invited, match.opened.host}:

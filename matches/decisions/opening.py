@@ -42,10 +42,12 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
     `own` are options that the bot sets itself; they win over those of the invitation.
     """
+    # The host takes a place too.
     if len(invitation.invited) >= max(about.people):
         raise Refused(f"{about.name} is for at most {max(about.people)} people.")
     check_word(invitation.word)
     try:
+        # Settled once and stored complete: a later default changes no match that is open.
         return replace(invitation, options={**about.settle(invitation.options), **own})
     except BadOption as error:
         raise Refused(str(error)) from None

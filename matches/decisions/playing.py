@@ -66,12 +66,14 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
     """
     require_running(match)
     require_player(match, player)
+    # One person may hold several seats that are to act at the same time.
     own = sorted(match.to_act & {*match.seats_of(player)})
     if not own:
         raise Refused(not_your_turn(match))
     rules, state = match.rules, match.state
     moves = {seat: rules.meant(state, seat, rules.parse(text)) for seat in own}
     legal = [seat for seat in own if moves[seat] in rules.legal_moves(state, seat)]
+    # Where the move is legal for none of them, the fold refuses it with the sentence of the rules.
     seat = (legal or own)[0]
     return Moved(seat, rules.notation(moves[seat]))
 
@@ -127,6 +129,7 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
         raise Refused(NO_UNDO_ASKED)
     if match.undo.asked in match.seats_of(player):
         raise Refused(OWN_UNDO)
+    # Agreeing twice is refused; a refusal after an agreement counts.
     if agrees and player in match.undo.allowed:
         raise Refused(UNDO_ALLOWED)
     return UndoAnswered(player, agrees)
@@ -207,6 +210,7 @@ def following(match: Match) -> Event | None:
     for seat in sorted(match.empty):
         if (player := heir_of(match, seat)) is not None:
             return Taken(seat, player)
+    # Checked before the agreement to end, as nobody is left who could agree.
     if match.people <= match.presence.deleted:
         return Ended("deserted")
     if match.present and match.agreed >= match.present:
@@ -224,6 +228,7 @@ def heir_of(match: Match, seat: Seat) -> PlayerId | None:
 
 
 def _move_for(match: Match, seat: Seat) -> Event | None:
+    # Also for a seat whose player is present: what the rules force is nobody's decision.
     move = match.rules.forced(match.state, seat)
     if move is not None:
         return Moved(seat, match.rules.notation(move), "forced")

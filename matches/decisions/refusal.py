@@ -35,6 +35,7 @@ def require_running(match: Match) -> None:
 
 
 def require_player(match: Match, player: PlayerId) -> None:
+    # The order matters: a player may have resigned one seat, have lost it, or never have had one.
     if player in match.people:
         return
     if player in match.order:

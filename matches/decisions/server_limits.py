@@ -34,6 +34,7 @@ def check_place(
     """
     if not settings.channels or channel in settings.channels:
         return
+    # A deleted channel would be shown as “#unknown”.
     there = [f"<#{each}>" for each in sorted(settings.channels) if found(each) is not None]
     if not there:
         raise Refused(CHANNELS_GONE)

@@ -40,6 +40,7 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
         raise Refused(MADE_IN_TIME)
     if player in match.presence.overdue:
         raise Refused(TIME_UP_SAID)
+    # Whether the match plays for them then is decided by the fold: see `Presence.after`.
     if match.opened.on_timeout != "forfeit":
         return [TimedOut(player)]
     return [TimedOut(player), *(Resigned(seat) for seat in match.seats_of(player))]
@@ -63,6 +64,7 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
 def come_back(match: Match, player: PlayerId) -> Event:
     require_running(match)
     require_player(match, player)
+    # At time 0 every planned absence still lasts, so whoever has announced one can be back early.
     if not match.presence.missing(player, 0):
         raise Refused(NOT_PLAYED_FOR)
     return CameBack(player)
@@ -205,6 +207,7 @@ def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: str)
     """
     if match.about.shared or player == match.order[seat]:
         return
+    # A partner inherits the hand anyway, so they may know it.
     heir = match.rules.heir(match.state, seat)
     if heir is not None and match.order[heir] == player:
         return

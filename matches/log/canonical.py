@@ -31,6 +31,7 @@ def canonical(value: object) -> str:
             return f"({','.join(map(canonical, value))})"
         case MoveKind():
             return canonical([getattr(value, field.name) for field in fields(value)])
+        # Sets have no order of their own: sorted by the text of their elements.
         case frozenset() | set():
             return f"{{{','.join(sorted(map(canonical, value)))}}}"
         case Mapping():
@@ -49,6 +50,7 @@ def _atom(value: object) -> str:
 def _contents(value: object, defaults: Mapping[str, str | None]) -> Iterator[str]:
     for name, default in defaults.items():
         text = canonical(getattr(value, name))
+        # Fields without a default come first, as in every dataclass, and are written without their names.
         if default is None:
             yield text
         elif text != default:

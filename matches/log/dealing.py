@@ -58,10 +58,13 @@ def deal_text(
     The line is `player id:word`, or `player id:interaction id` without a word. The header is `fairwind 2` if
     anybody gave a word, else `fairwind 1`.
     """
+    # Ids of interactions are made by Discord after the commitment: the bot could not choose them.
     lines = [f"{player}:{words.get(player, request)}" for player, request in joins]
     return "\n".join([f"fairwind {2 if words else 1}", match_id, *lines])
 
 
 def deal_key(secret: Secret, text: str) -> bytes:
     """The seed of the match: HMAC-SHA256 of the deal text, with the secret as the key."""
+    # Without the secret nobody knows the deal from the public lines; with it anybody can compute it
+    # again.
     return hmac.digest(secret.value, text.encode("ascii"), "sha256")

@@ -33,6 +33,7 @@ def pace(steps: Sequence[Match]) -> Pace:
             asked = since.pop(step.last.seat, step.at)
             if step.last.by == "player":
                 taken[step.order[step.last.seat]].append(step.at - asked)
+        # A move that was taken back counts for nobody's time.
         elif isinstance(step.last, Undone) and taken[step.order[step.last.seat]]:
             taken[step.order[step.last.seat]].pop()
         # A seat that stays to act keeps the time since which it has been to act.

@@ -21,6 +21,8 @@ nothing ("wait"), or they resign ("forfeit")."""
 
 
 @dataclass(frozen=True, slots=True)
+# Every event is frozen and its fields are never renamed: the log is read for as long as a match
+# is kept.
 class Opened:
     """A lobby was opened. `commitment` is the SHA-256 of the secret of the deal, in hexadecimal.
 
@@ -77,6 +79,7 @@ class Moved:
     """A seat moved: by its player, because the rules force the move, or by the match for an unattended seat."""
 
     seat: Seat
+    # A commitment may still be secret: no log line of the program shows a move.
     notation: str = field(repr=False)
     by: Literal["player", "forced", "match"] = "player"
 

@@ -23,6 +23,7 @@ def chains(steps: Iterable[Match]) -> Iterator[bytes]:
     """The chain hash after each event. `steps` are the match after each event, from the first one on."""
     chain = b""
     for step in steps:
+        # The chain begins with the id, so equal events in another match give another hash.
         chain = chain or step.id.encode()
         chain = hashlib.sha256(chain + written(step.last).encode()).digest()
         yield chain

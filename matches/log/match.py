@@ -88,6 +88,7 @@ class Match:
             opened=opened,
             last=opened,
             at=at,
+            # A hash over all events: a changed event is found even where it left no trace in the state.
             chain=linked(match_id.encode(), opened),
             host=opened.host,
             channel=opened.channel,
@@ -140,6 +141,7 @@ class Match:
     @property
     def waiting(self) -> dict[PlayerId, int]:
         """The players who are to decide, each with the number of the decision, counted from 1."""
+        # A player with several seats decides once for each; they are waited for once.
         waited_for = {self.order[seat] for seat in self.to_act - self.absent}
         return {player: 1 + self.decisions_of(player) for player in sorted(waited_for)}
 
@@ -147,6 +149,7 @@ class Match:
     def full(self) -> bool:
         """Whether nobody else can join: all places are taken, or everybody invited has joined."""
         invited = self.opened.invited
+        # Only the invited may join, so once they have there is nobody to wait for.
         everybody = bool(invited) and {*invited} <= {*self.members}
         return everybody or len(self.members) == max(self.about.people)
 

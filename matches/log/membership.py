@@ -25,6 +25,7 @@ def joined(match: Match, event: Joined) -> Match:
 def left(match: Match, player: PlayerId) -> Match:
     """If the host leaves, the one who joined first of the others becomes the host."""
     members = tuple(member for member in match.members if member != player)
+    # An empty lobby is cancelled by the same decision, so its host does not matter.
     host = match.host if match.host in members or not members else members[0]
     return replace(match, members=members, host=host)
 

@@ -114,6 +114,7 @@ def read_proof(text: str) -> Proof:
     lines = _cut_out(text)
     head = dict(_head(lines))
     try:
+        # A proof is foreign text: every line is matched against its pattern before it is used.
         options = json.loads(head["options"])
     except (ValueError, RecursionError):
         raise BadProof("The line `options …` is damaged: copy it again.") from None
@@ -137,6 +138,7 @@ def _shown(steps: Sequence[Match]) -> Moves:
     They are kept by the identity of the state they led to. An undo restores the same state object, and thereby
     the moves that led to it.
     """
+    # Every state in `steps` stays alive as long as `steps` does, so an id stands for one object.
     led: dict[int, Moves] = {}
     for before, step in pairwise(steps):
         match step.last:

@@ -89,6 +89,7 @@ def _commitment(record: Record) -> str:
 
 
 def _differences(record: Record, steps: list[Match]) -> list[str]:
+    # Stored with the last event of each append, so not every step has one.
     for step, chain in zip(steps, fingerprint_v1.chains(steps), strict=True):
         stored = record.fingerprints.get(step.version)
         same = stored in (None, step.fingerprint)

@@ -26,6 +26,7 @@ def _drawn(match: Match, seats: int) -> tuple[PlayerId, ...]:
     placed: dict[Seat, PlayerId] = {}
     for player in match.members:
         wished = [seat for seat, side in enumerate(sides) if side == match.wishes.get(player)]
+        # In the order of joining: who asked first gets the side.
         if free := [seat for seat in wished if seat not in placed]:
             placed[free[0]] = player
     others = [player for player in match.members if player not in placed.values()]

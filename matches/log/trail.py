@@ -11,6 +11,7 @@ from matches.log.events import PlayerId
 Since: TypeAlias = tuple[tuple[Seat, str], ...]
 """The moves since the last change of the public board, with their notation."""
 
+# Each entry holds a whole state: without a bound a long match would keep all of them in memory.
 REACH: Final = 16
 """The greatest number of moves in the trail."""
 

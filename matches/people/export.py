@@ -81,6 +81,7 @@ def moment(at: datetime) -> str:
 
 def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
     """The seats that the person plays before each event, and after the last: one more than events."""
+    # A seat may change hands: what the person may see depends on when they held it.
     held: list[frozenset[Seat]] = [frozenset()]
     for event in events:
         seats = held[-1]

@@ -72,6 +72,7 @@ def hours_told(
 
     Raises Refused for text that can't be read, and for hours without a time zone.
     """
+    # Options left out keep what was known, so that one can be changed alone.
     before = known or Hours()
     slept = before.sleep if sleep is None else _sleep(sleep)
     off = before.weekends_off if weekends is None else weekends == "off"
@@ -131,6 +132,7 @@ def until_told(text: str, zone: str, now: datetime) -> datetime:
     day = _day(words, now.astimezone(ZoneInfo(zone)).date())
     if day is None:
         raise Refused(unread_time(text))
+    # “Until the 24th” includes that day.
     return datetime.combine(day, time(23, 59, 59), ZoneInfo(zone))
 
 

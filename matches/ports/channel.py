@@ -10,6 +10,8 @@ from games.rules import Seat
 from matches.log.events import MatchId
 
 
+# Two kinds of failure: `CannotPost` waits for an event, `PostLater` for time. Every other
+# exception is a defect.
 class CannotPost(Exception):
     """The bot may not post: a permission is missing, or an archived thread cannot be opened again.
 
@@ -33,6 +35,7 @@ class MessageGone(Exception):
     """The message to edit was deleted."""
 
 
+# The styles of buttons: https://docs.discord.com/developers/components/reference#button
 ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 
@@ -68,7 +71,10 @@ class Message:
     content: str
     pictures: tuple[Picture, ...] = ()
     buttons: tuple[Button, ...] = ()
+    # Mentions in the text alone notify nobody: allowed mentions are exactly these.
+    # https://docs.discord.com/developers/resources/message#allowed-mentions-object
     pinged: frozenset[int] = frozenset()
+    # Posted with SUPPRESS_NOTIFICATIONS, so that no phone rings.
     silent: bool = False
     repeat: str = ""
 
@@ -87,6 +93,8 @@ class Channel(Protocol):
         """Post a message; returns its id. Retries within minutes are idempotent, by the nonce."""
         ...
 
+    # An edit never notifies anybody, whatever it mentions: whoever is to be called needs a new
+    # message.
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
         """Replace content and buttons; pictures stay, and nobody is notified. Raises MessageGone."""
         ...
@@ -125,6 +133,7 @@ class Channel(Protocol):
         """
         ...
 
+    # Asked before a picture is drawn or a request is made, and again after every event.
     def usable(self, place: Place, *, posting: bool) -> bool:
         """Whether the bot sees the channel and, with `posting`, may post there. Uses cached state only."""
         ...
@@ -189,6 +198,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+# The log says what happened, the cursor what of it was shown: their difference is the work that
+# is left.
 class AnnouncementCursor:
     """The announcement cursor of a match: how far its channel is up to date.
 

@@ -9,6 +9,7 @@ from typing import Protocol
 class Clock(Protocol):
     """The time. All datetimes are aware."""
 
+    # UTC, corrected where the machine's clock leaps: see `bot.clock.SystemClock`.
     def now(self) -> datetime: ...
 
     async def sleep_until(self, when: datetime) -> None: ...

@@ -43,6 +43,7 @@ class Due:
     @property
     def exact(self) -> Due:
         """A copy with due times computed anew: those stored may be older than a pause or an absence."""
+        # Stored due times are never later than the true ones, so computing anew can only move them on.
         wait = decision_clock.scheduled(self.wait, self.pace, self.reserve, self.calendar)
         return replace(self, wait=wait)
 
@@ -81,6 +82,7 @@ class Reminder:
     def says_all_of(self, other: Reminder) -> bool:
         """Whether it supersedes an earlier one: same place, and at least the same matches."""
         same = (self.player, self.place) == (other.player, other.place)
+        # Ids grow, so a later reminder has the larger one.
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
 
 
@@ -99,6 +101,7 @@ class OpenDecisions(Protocol):
         """The open decisions of a player, longest open first; with `matches` only those in these."""
         ...
 
+    # The lock is on the clock's own row: the match may have moved on for others without changing it.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
         """Update the clock of a decision, unless it was made or charged meanwhile (optimistic lock)."""
         ...

@@ -26,6 +26,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+# Kept in memory, since it is asked before every command and press.
 class Blocked:
     """Whom the host of the bot blocks, by Discord ids."""
 
@@ -97,6 +98,8 @@ class Kept:
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
 
 
+# Logs name people by number alone. Cutting the link between number and Discord id makes them
+# anonymous without changing a log.
 class PersonalData(Protocol):
     """Reads and erases personal data.
 

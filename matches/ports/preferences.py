@@ -38,12 +38,14 @@ class ReminderPreference:
 
         It may lie in the quiet hours of the next day: the caller checks again when it is due.
         """
+        # Quiet hours are a sleep of another length, so the same calendar computes them.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
         return calendar.counts_from(quiet.counts_from(at))
 
 
 def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> ReminderPreference:
     """The preference for a server, else the one for EVERYWHERE, else the default."""
+    # The most specific wins.
     return preferences.get(server) or preferences.get(EVERYWHERE) or ReminderPreference()
 
 

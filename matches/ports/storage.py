@@ -13,6 +13,8 @@ from matches.log.match import Status
 from matches.log.record import Record
 
 
+# What an append may meet: `Conflict` is a lost race, `AlreadyDone` a repeated request,
+# `StorageBusy` trouble with the disk.
 class Conflict(Exception):
     """The version of the match has moved on (optimistic lock): load the match and decide again."""
 
@@ -38,6 +40,7 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+# Lists and clocks read these rows: no list replays a match.
 class Summary:
     """A projection of a match for lists and clocks. It is written in the transaction of the events.
 
@@ -105,6 +108,8 @@ class EventLog(Protocol):
         """Store a new match. Raises AlreadyDone if the request was carried out before."""
         ...
 
+    # The transaction also writes the summary and the open decisions, so lists, clocks and log never
+    # disagree.
     async def append(
         self,
         match_id: MatchId,
@@ -142,6 +147,7 @@ class EventLog(Protocol):
         """At most `limit` unfinished matches, not frozen, that were last checked under another rulebook."""
         ...
 
+    # Freezing deletes nothing: the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
         """Freeze a match that no longer replays: nothing may change it. Its announcement becomes due."""
         ...
@@ -190,6 +196,7 @@ class Notes(Protocol):
     async def put(self, key: str, value: str) -> None: ...
 
 
+# Short transactions, so that a purge never holds up a move.
 class Past(Protocol):
     """Purging. Each call is one short transaction that deletes some rows older than `before`.
 

@@ -92,6 +92,8 @@ class LogWriter:
             steps = _with_automatic_events(current, decision(current), self._clock.now())
             try:
                 await self._append(current, steps, request)
+            # Another process has appended: the decision is made again on the newer match, and may be
+            # refused there.
             except Conflict:
                 continue
             return steps
@@ -115,6 +117,8 @@ class LogWriter:
 
 def _with_automatic_events(current: Match, events: Iterable[Event], now: datetime) -> list[Match]:
     """The match after each of the events, and after each automatic event that follows from them."""
+    # Automatic events are stored with the event that causes them, so no crash leaves a match that
+    # waits for nobody.
     steps = apply_all(current, events, now)
     while (event := playing.following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, now))

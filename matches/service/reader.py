@@ -81,12 +81,14 @@ class MatchReader:
         return await self.view_of(await self.load(match_id), viewer)
 
     async def view_of(self, match: Match, viewer: PlayerId | None) -> MatchView:
+        # Names are not in the log: they are those of today, on the match's server.
         people = await self._players.known(people_of(match), match.opened.server)
         return match_view(match, viewer, people, int(self._clock.now().timestamp()))
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
         """Whether the player has a seat, or had one until it was taken over."""
         match = await self.load(match_id)
+        # Also whoever lost the seat: they know what it knew.
         return player in {*match.order, *match.presence.former}
 
     async def plays_for(self, match_id: MatchId, player: PlayerId) -> bool:

@@ -99,6 +99,7 @@ class MatchRepository:
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
         """The history since the last move of the player; empty if they have not moved yet."""
         recent = await self.recent(match_id)
+        # Usually the last move is among the cached steps; only else the whole log is replayed.
         since = since_move_of(player, recent)
         if not since and recent[0].version > 1:
             since = since_move_of(player, await self.steps(match_id))

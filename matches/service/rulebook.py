@@ -13,5 +13,6 @@ import games
 def rulebook() -> str:
     """A hash over the source files of all games."""
     folder = Path(games.__file__).parent
+    # Any change of a game's source counts: a replay too many costs seconds, one too few a match.
     texts = (path.read_bytes() for path in sorted(folder.rglob("*.py")))
     return hashlib.sha256(b"\0".join(texts)).hexdigest()

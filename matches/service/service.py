@@ -82,6 +82,8 @@ class MatchService(MatchReader):
         Idempotent by the key `once`, or by `request` without one.
         """
         async with self._opening:  # otherwise two openings at once could both pass the limit
+            # Asked before the limits: a press that is delivered twice must not be refused for its own
+            # first run.
             if done := await self._log.done(once or request):
                 return done[0]
             about, own = self.games[invitation.game], self._own.get(invitation.game, {})

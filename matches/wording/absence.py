@@ -46,6 +46,7 @@ def handed_over(before: Match | None, steps: Sequence[Match], people: People) ->
     same two people share one text."""
     texts = {}
     pairs = zip((before, *steps), steps, strict=False)
+    # Several seats taken at once are consecutive events between the same two people.
     for (holder, by), run in groupby(pairs, _handover):
         *_, (_, last) = taken = [*run]
         seats = [step.last.seat for _, step in taken if isinstance(step.last, Taken)]
@@ -114,6 +115,7 @@ def playing_on(match: Match, progress: str, standing: str) -> str:
 def resigned(match: Match, people: People, player: PlayerId) -> str:
     """One text for all seats that the player resigns: empty until the event of the last seat. The text of a
     timeout has announced a resignation that follows from it."""
+    # Resigning several seats is one event for each: the text follows on the last.
     if match.seats_of(player):
         return ""
     given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
@@ -127,6 +129,7 @@ def _played_on_without(match: Match, people: People, seats: str) -> str:
     if not match.people or not match.status.open:
         return ""
     if not match.about.shared:
+        # What a resignation means differs by game, so the game brings the sentence.
         return match.about.resigned.format(seats=seats)
     others = listed(people[other].mention for other in sorted(match.present))
     taken = "you take over" if len(match.present) == 1 else "one of you takes over"

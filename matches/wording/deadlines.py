@@ -30,6 +30,7 @@ Until: TypeAlias = tuple[datetime, datetime]
 def until(span: Until, now: datetime) -> str:
     """`due in 3 hours, with the reserve in 1 day`. Discord counts down, and up once it is past."""
     ends, lost = span
+    # A pause without an end, such as that of a blocked server: no deadline comes nearer.
     if lost >= NEVER:
         return STANDS_STILL
     if lost <= now:

@@ -67,6 +67,7 @@ def _places(match: Match, people: People) -> str:
     about, members = match.about, match.members
     if match.status is Status.CANCELLED or not members:
         return ""
+    # Drawn seats are not known before the start: they follow from the seed.
     order = match.order or (seating(match) if about.in_join_order else ())
     lines = []
     for player in members:
@@ -83,6 +84,7 @@ def _still_open(match: Match, people: People) -> list[str]:
     if match.status is not Status.LOBBY:
         return []
     awaited = [player for player in match.opened.invited if player not in match.members]
+    # With invitations nobody else can join, so there is no other free place to tell of.
     if awaited:
         return [f"- waiting for {listed(plain(people[player].name) for player in awaited)}"]
     free = max(match.about.people) - len(match.members)

@@ -46,6 +46,7 @@ def started(match: Match, people: People) -> str:
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:
     """The headline of a turn. A phone notification shows only this line."""
     seats: dict[PlayerId, list[str]] = {}
+    # Seats that the match plays are waited for by nobody.
     for seat in sorted(match.to_act - match.absent):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
     held = {called(match, people, player): listed(names) for player, names in seats.items()}
@@ -70,6 +71,7 @@ def pace_of(pace: Pace, people: People) -> str:
     decisions = "1 decision" if pace.moves == 1 else f"{pace.moves} decisions"
     told = f"-# {decisions} in {duration(pace.took)}."
     ranked = sorted(pace.deciding, key=lambda player: pace.deciding[player])
+    # Compared as they are written: nobody is called the slowest for a difference that is not shown.
     if len({duration(each) for each in pace.deciding.values()}) < 2:
         return told
     quick, slow = (
