@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
 """An index in play order, clockwise, from 0."""
@@ -22,6 +22,10 @@ Seat: TypeAlias = int
 Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
 """The value of every option by name, complete, as `About.settle` returns it."""
+
+
+OVER: Final = "The match is over."
+"""The sentence with which every game refuses a move after the end."""
 
 
 class IllegalMove(ValueError):

@@ -21,7 +21,7 @@ from games.chance.values import (
     View,
 )
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
-from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import shuffled
 
 __all__ = ["notation", "parse", "suggest"]
@@ -181,7 +181,7 @@ def _sorted(cards: Sequence[Complete]) -> tuple[Complete, ...]:
 
 def _not_your_decision(state: State, seat: Seat) -> str:
     if state.decider is None:
-        return "The match is over."
+        return OVER
     if seat not in range(len(state.hands)):
         return f"There is no such seat: {ABOUT.seat_name(state.decider)} says what to keep."
     names = ABOUT.seat_name(seat), ABOUT.seat_name(state.decider)

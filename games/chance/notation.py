@@ -12,6 +12,9 @@ _ALL: Final = Keep(frozenset(Family))
 _NONE: Final = ("none", "nothing")
 _FAMILIES: Final = {**{family.word: family for family in Family}, "color": Family.COLOUR}
 _CHARDS: Final = {single.word.casefold(): family for family in Family for single in family.singles}
+ALL_THREE: Final = (
+    "You cannot keep all three: they would name the same TriCard again. Keep two at most."
+)
 _OFFERED: Final = "none, or one or two of pattern, colour and shape"
 
 
@@ -40,9 +43,7 @@ def check(move: Keep) -> None:
     """Raise IllegalMove for a set of families that may never be kept."""
     # Ruling 1: all three would name the TriCard that has just been discarded, a certain miss.
     if move == _ALL:
-        raise IllegalMove(
-            "You cannot keep all three: they would name the same TriCard again. Keep two at most."
-        )
+        raise IllegalMove(ALL_THREE)
     if move not in KEEPS:
         raise IllegalMove(f"That can't be kept. Choose {_OFFERED}.")
 

@@ -12,12 +12,15 @@ from games.crosswind.patterns import forbidden
 from games.crosswind.refusals import refusal_at, sentence
 from games.crosswind.suggestion import suggest
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
-from games.rules import About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import OVER, About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
 
 __all__ = ["notation", "parse", "suggest"]
 
 SIZES: Final = range(2, 20)
 """The sizes that the rules accept. The command offers some of them."""
+
+NO_SWAPPING: Final = "This match is played without swapping. Place a stone instead."
+ONLY_WHITE: Final = "Only White may swap, as the second move of a match. Place a stone instead."
 
 ABOUT: Final = About(
     key="crosswind",
@@ -163,7 +166,7 @@ def _resigned(state: State) -> bool:
 
 def _not_your_turn(state: State, seat: Seat) -> str:
     if state.over:
-        return "The match is over."
+        return OVER
     if seat not in range(2):
         return f"There is no such seat: {state.mover.word} is to play."
     return f"It is not {seat_name(state, seat)}’s turn: {state.mover.word} is to play."
@@ -184,8 +187,8 @@ def _swapped(state: State, seat: Seat) -> State:
 
 def _no_swap(state: State) -> str:
     if not state.swap:
-        return "This match is played without swapping. Place a stone instead."
-    return "Only White may swap, as the second move of a match. Place a stone instead."
+        return NO_SWAPPING
+    return ONLY_WHITE
 
 
 def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> State:

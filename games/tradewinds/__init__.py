@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
-from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import chosen, shuffled
 from games.tradewinds.blows import blow
 from games.tradewinds.notation import notation, parse
@@ -211,7 +211,7 @@ def _not_held(state: State, seat: Seat, move: Play) -> str:
 
 def _not_your_turn(state: State, seat: Seat) -> str:
     if state.over:
-        return "The match is over."
+        return OVER
     if seat not in range(4):
         return f"There is no such seat: {state.turn_of.word} is to play."
     return f"It is not {Wind(seat).word}’s turn: {state.turn_of.word} is to play."

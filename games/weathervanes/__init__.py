@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.weathervanes import dealing, placements, tricks
 from games.weathervanes.cards import Corner
 from games.weathervanes.notation import notation, parse
@@ -16,6 +16,8 @@ from games.weathervanes.tableau import names, tableau
 from games.weathervanes.values import Resigned, State, View
 
 __all__ = ["notation", "parse", "suggest"]
+
+PLACED_ALREADY: Final = "You have placed your card. Others have yet to place theirs."
 
 ABOUT: Final = About(
     key="weathervanes",
@@ -189,9 +191,9 @@ def _to_place_first(state: State, seat: Seat) -> str:
 
 def _not_your_turn(state: State) -> str:
     if state.over:
-        return "The match is over."
+        return OVER
     if state.placements:
-        return "You have placed your card. Others have yet to place theirs."
+        return PLACED_ALREADY
     (other,) = to_act(state)
     return f"It is not your turn: {ABOUT.seat_name(other)} is to play."
 

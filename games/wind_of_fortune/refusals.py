@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from games.rules import Seat
+from games.rules import OVER, Seat
 from games.wind_of_fortune.cards import Card, Suit
 from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.notation import notation
@@ -12,13 +13,15 @@ from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Mode, Move, Sho
 from games.wind_of_fortune.towers import welcoming
 from games.wind_of_fortune.values import State
 
+DECIDED: Final = "You have decided already: it is shown as soon as everybody else has."
+
 
 def refusal(state: State, seat: Seat, move: Move) -> str:
     """The sentence for a move that is not legal for the seat."""
     # The refusal must tell nothing that the view hides: it uses only public facts and the seat's
     # own hand.
     if state.won:
-        return "The match is over."
+        return OVER
     if seat not in state.to_act:
         return _not_now(state, seat)
     match state.awaited[seat]:
@@ -34,7 +37,7 @@ def refusal(state: State, seat: Seat, move: Move) -> str:
 
 def _not_now(state: State, seat: Seat) -> str:
     if seat in range(len(state.commits)) and state.commits[seat] is not None:
-        return "You have decided already: it is shown as soon as everybody else has."
+        return DECIDED
     names = [state.name(other) for other in sorted(state.to_act)]
     verb = "is" if len(names) == 1 else "are"
     if seat not in range(len(state.colours)):

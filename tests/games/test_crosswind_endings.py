@@ -9,8 +9,9 @@ import pytest
 from games.crosswind import apply, legal_moves, outcome, parse, resign, to_act, turn, view
 from games.crosswind.board import board_of
 from games.crosswind.values import Colour, News, Point, State, Stone
-from games.rules import IllegalMove, Outcome
+from games.rules import OVER, IllegalMove, Outcome
 from tests.games.crosswind_positions import LETTERS, after, names, opened, place, points, without
+from tests.refusals import raised
 
 BLACK_IS_ONE_SHORT = """
 .B...
@@ -51,7 +52,7 @@ def test_a_chain_between_the_own_edges_wins(
     assert names(seen.chain) == chain.split()
     assert (seen.winner, seen.to_act, seen.legal) == (colour, None, ())
     assert not seen.forbidden
-    with pytest.raises(IllegalMove, match=r"^The match is over\.$"):
+    with raised(IllegalMove, OVER):
         apply(won, 1 - seat, Stone(Point(0, 0)))
 
 

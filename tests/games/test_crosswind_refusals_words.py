@@ -1,0 +1,103 @@
+"""What refusals of Crosswind say, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.crosswind import (
+    apply,
+    parse,
+    view,
+)
+from games.crosswind.refusals import refusal, sentence
+from games.crosswind.values import Colour, Point, Stone
+from games.rules import IllegalMove
+from tests.games.crosswind_positions import after, opened, place
+
+
+def point_of(name: str) -> Point:
+    move = parse(name)
+    assert isinstance(move, Stone)
+    return move.point
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("c3", "There is a black stone on c3 already."),
+        ("f1", "f1 is not on this board: its points go from a1 to e5."),
+        ("a6", "a6 is not on this board: its points go from a1 to e5."),
+        ("c5", "A white stone on c5 would form a naked diagonal with b4."),
+    ],
+)
+def test_an_illegal_placement_is_refused_with_its_reason(text: str, said: str) -> None:
+    state = after(opened(), "c3 b4 e1")
+    with pytest.raises(IllegalMove) as refusal:
+        apply(state, 1, parse(text))
+    assert str(refusal.value) == said
+
+
+def test_who_is_not_to_play_is_told_who_is() -> None:
+    with pytest.raises(IllegalMove, match=r"^It is not White’s turn: Black is to play\.$"):
+        apply(opened(), 1, Stone(Point(0, 0)))
+    swapped = after(opened(), "c3 swap")
+    with pytest.raises(IllegalMove, match=r"^It is not Black’s turn: White is to play\.$"):
+        apply(swapped, 1, Stone(Point(0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "name", "said"),
+    [
+        (".... .... B... ....", "b1", "a naked diagonal with a2"),
+        (
+            "....... ...WB.. .B...B. .W...W. ....... ..BW... .......", "d4",
+            "a knight bend with b4 and b5, a knight bend with c2 and d2, and 2 more patterns",
+        ),
+        (".... .B.. .... .W..", "c1", "a knight bend with b1 and b3"),
+        (".... .... W..B ...W", "a1", "a long switch with a2, d1 and d2"),
+        (
+            "....... ....... ....... .BWB... ....... ....... ...B...", "c2",
+            "a naked diagonal with d1, a knight bend with b4 and c4, and a knight bend with c4 and d4",
+        ),
+        ("W.B. .... ..W. ....", "a2", "a loose crosscut with a4, c2 and c4"),
+        ("..B. .... ..B. ....", "b3", "naked diagonals with c2 and c4"),
+        ("B.B. .... B.B. ....", "b3", "naked diagonals with a2, a4, c2 and c4"),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_the_pattern_and_its_stones(drawing: str, name: str, said: str) -> None:
+    found = refusal(view(place(drawing), 0), Colour.BLACK, point_of(name))
+    assert found
+    assert sentence(found) == f"A black stone on {name} would form {said}."
+
+
+def test_a_point_that_is_taken_or_off_the_board_is_refused_as_such() -> None:
+    seen = view(place("... .W. ..."), None)
+    for name, said in (
+        ("b2", "There is a white stone on b2 already."),
+        ("d1", "d1 is not on this board: its points go from a1 to c3."),
+        ("a4", "a4 is not on this board: its points go from a1 to c3."),
+    ):
+        found = refusal(seen, Colour.BLACK, point_of(name))
+        assert found
+        assert not found.formed
+        assert sentence(found) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "d", "4", "4d", "dd4", "d0", "d04", "d400", "é4", "d1 5", "d1-5", "d4.5", "d4 e5", "swop",
+        "pass", "d²", "🌬️",
+    ],
+)  # fmt: skip
+def test_what_names_no_move_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        parse(text)
+    assert str(refusal.value) == (
+        f"“{text}” is not a move. Name a point by its column and row, such as d4."
+    )
+
+
+def test_a_refusal_does_not_repeat_a_long_text() -> None:
+    with pytest.raises(IllegalMove, match=r"^“x{40}” is not a move\."):
+        parse("x" * 1000)

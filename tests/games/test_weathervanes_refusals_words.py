@@ -1,0 +1,70 @@
+"""What refusals of Weathervanes say, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import IllegalMove
+from games.weathervanes import apply, parse
+from tests.games.test_weathervanes_placements import pending
+from tests.games.test_weathervanes_tricks import EXAMPLE, refusal
+from tests.games.weathervanes_positions import NORTH, SOUTH, lay, play
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["blue", "5 pink", "blue 5", "place 5", "place above", "place first 5", "above 5", "5 5"],
+)
+def test_what_is_not_understood(text: str) -> None:
+    with pytest.raises(IllegalMove, match=rf"^“{text}” is no move\. Play a card, such as 5 blue"):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", ["0", "25", "25 blue", "place above 0", "place below 99"])
+def test_a_number_that_no_card_has(text: str) -> None:
+    with pytest.raises(IllegalMove, match=r"^There is no \d+: the cards are numbered from 1 to 24"):
+        parse(text)
+
+
+def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
+    assert refusal(EXAMPLE, "7 red") == "You have no 7. Your hand: 1, 5."
+
+
+def test_a_lead_needs_its_suit() -> None:
+    assert refusal(EXAMPLE, "5") == "Name the suit that you lead as well, such as 5 red."
+
+
+def test_a_follower_can_not_choose_the_corner() -> None:
+    state = play(lay("5", "22 24", "1", "1"), "5 blue")
+    assert refusal(state, "24 red").startswith("Your 24 would show green")
+    assert refusal(state, "22 red") == (
+        "All cards of a trick point the same way, so your 22 shows its top right, blue. "
+        "Play it as 22 blue."
+    )
+
+
+def test_it_is_one_seat_s_turn() -> None:
+    with pytest.raises(IllegalMove, match=r"^It is not your turn: North is to play\.$"):
+        apply(EXAMPLE, SOUTH, parse("24 red"))
+
+
+def test_a_place_that_is_not_legal_is_refused_with_those_that_are() -> None:
+    state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", "5 . . .")
+    with pytest.raises(IllegalMove) as problem:
+        apply(state, SOUTH, parse("place left of 5"))
+    wanted = "Your 1 does not fit there. It fits so: “place above 5” or “place below 5”."
+    assert str(problem.value) == wanted
+    with pytest.raises(IllegalMove, match=r"^Your tableau is empty: 3 comes first"):
+        apply(state, NORTH, parse("place above 5"))
+    anew = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .")
+    with pytest.raises(IllegalMove, match=r"^Your 23 fits nowhere"):
+        apply(anew, SOUTH, parse("place above 5"))
+
+
+def test_a_card_is_placed_before_the_next_is_played() -> None:
+    state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .")
+    with pytest.raises(IllegalMove) as problem:
+        apply(state, SOUTH, parse("10 red"))
+    assert str(problem.value) == (
+        "First place the 1 that you took: “place above 5” or “place below 5”."
+    )

@@ -1,0 +1,100 @@
+"""What refusals of Wind of Fortune say, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import IllegalMove
+from games.wind_of_fortune import (
+    parse,
+)
+from tests.games.test_wind_of_fortune_battles import source_battle
+from tests.games.test_wind_of_fortune_modes import led
+from tests.games.wind_of_fortune_positions import (
+    play,
+    start,
+)
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ("C9 open", r"^C9 is not in your hand\. You hold H7, H2\.$"),
+        ("H7", r"^Name a card of your hand and then the dummy’s, such as H7 open\.$"),
+        ("open", r"^Name a card of your hand and then the dummy’s, such as H7 open\.$"),
+        ("H7 S8", r"^Your dummy can play open or pile: say H7 open, for example\.$"),
+        ("show H7", r"^A battle is to be fought: name what you play, such as H7 open\.$"),
+        ("expose 1", r"^A battle is to be fought: name what you play"),
+        ("joker to hearts", r"^A battle is to be fought: name what you play"),
+    ],
+)
+def test_a_refusal_says_what_would_be_right(move: str, sentence: str) -> None:
+    with pytest.raises(IllegalMove, match=sentence):
+        play(source_battle(), 0, move)
+
+
+def test_who_is_not_to_play_is_told_who_is() -> None:
+    with pytest.raises(IllegalMove, match=r"^It is not Black’s turn: Red is to play\.$"):
+        play(source_battle(), 1, "S6 open")
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "sentence"),
+    [
+        (0, "H10 open", r"^You play one card: name a card of your hand, or say open\.$"),
+        (
+            2,
+            "open",
+            r"^You play one card of your hand, such as H9; your partner plays the other\.$",
+        ),
+        (2, "H10", r"^H10 is not in your hand\. You hold H9, S3\.$"),
+        (1, "open", r"^It is not Black 1’s turn: Red 1 and Red 2 are to play\.$"),
+    ],
+)
+def test_a_refusal_to_a_partner_says_what_would_be_right(
+    seat: int, move: str, sentence: str
+) -> None:
+    with pytest.raises(IllegalMove, match=sentence):
+        play(led(), seat, move)
+
+
+def test_who_has_a_card_to_show_or_a_pile_to_choose_is_told_so() -> None:
+    first = start(4).earth.hands[0][0].word
+    with pytest.raises(
+        IllegalMove, match=rf"^First lay a card of your hand open.* show {first}\.$"
+    ):
+        play(start(4), 0, "open")
+    with pytest.raises(IllegalMove, match=r"^Choose the pile that you lay open first: expose 1 or"):
+        play(start(dummy="naked"), 0, "H7 S4")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "H",
+        "7",
+        "H1",
+        "H11",
+        "H07",
+        "HJ",
+        "H7 H7",
+        "H7 S4 C2",
+        "H7 S4 pile",
+        "pile",
+        "open H7",
+        "H7 shut",
+        "X7",
+        "show",
+        "show C4 C5",
+        "expose",
+        "expose 3",
+        "joker",
+        "joker to stars",
+        "H7!",
+        "H²",
+    ],
+)
+def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(IllegalMove, match=r"is not a move here\. Play cards such as H7 open"):
+        parse(text)
