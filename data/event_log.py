@@ -93,9 +93,11 @@ class SqlEventLog:
         try:
             await self._connections.write(work)
         except (Conflict, IntegrityError):
-            # The transaction failed: either the request was carried out before, or the version has moved on.
-            earlier = change.request and await self.done(change.request)
-            raise AlreadyDone(*earlier) if earlier else Conflict(change.match_id) from None
+            # A request that was carried out before has its key, and has moved the version on. Any other
+            # duplicate or missing key is a defect, which deciding again would only repeat.
+            if change.request is not None and (earlier := await self.done(change.request)):
+                raise AlreadyDone(*earlier) from None
+            raise
 
 
 _THIS_MATCH: Final = matches.c.id == bindparam("match")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from games.rules import IllegalMove
@@ -20,6 +22,13 @@ from matches.ports.storage import AlreadyDone, Conflict, EventLog, Summary
 from matches.service.repository import MatchRepository
 from matches.service.rulebook import rulebook
 from matches.service.view import everybody
+
+Decision: TypeAlias = Callable[[Match], Iterable[Event]]
+"""What is to happen to a match. It raises Refused or IllegalMove."""
+
+_ATTEMPTS: Final = 5
+"""How often a decision is made before a conflict counts as a defect. One process at a time changes a database,
+and it changes each match one at a time, so even one conflict is rare."""
 
 
 class LogWriter:
@@ -56,7 +65,7 @@ class LogWriter:
         self,
         match_id: MatchId,
         request: str | None,
-        decision: Callable[[Match], Iterable[Event]],
+        decision: Decision,
     ) -> Match:
         """Append what a decision leads to; returns the match after its first event. Raises Refused.
 
@@ -84,19 +93,26 @@ class LogWriter:
         self,
         match_id: MatchId,
         request: str | None,
-        decision: Callable[[Match], Iterable[Event]],
+        decision: Decision,
     ) -> list[Match]:
-        """Decide and append; on a conflict (optimistic lock) decide again on the newer match."""
-        while True:
-            current = await self._repository.load(match_id)
-            steps = _with_automatic_events(current, decision(current), self._clock.now())
-            try:
-                await self._append(current, steps, request)
+        """Decide and append; on a conflict (optimistic lock) decide again on the newer match.
+
+        A conflict that stays is a defect: Conflict is raised after so many attempts.
+        """
+        for _ in range(_ATTEMPTS - 1):
             # Another process has appended: the decision is made again on the newer match, and may be
             # refused there.
-            except Conflict:
-                continue
-            return steps
+            with suppress(Conflict):
+                return await self._append_once(match_id, request, decision)
+        return await self._append_once(match_id, request, decision)
+
+    async def _append_once(
+        self, match_id: MatchId, request: str | None, decision: Decision
+    ) -> list[Match]:
+        current = await self._repository.load(match_id)
+        steps = _with_automatic_events(current, decision(current), self._clock.now())
+        await self._append(current, steps, request)
+        return steps
 
     async def _append(self, current: Match, steps: list[Match], request: str | None) -> None:
         await self._log.append(

@@ -1,0 +1,47 @@
+"""Changes of one match that meet each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from matches.ports.storage import Conflict
+from tests.matches.conftest import Harbour
+
+
+class Contended:
+    """The log of a harbour, to which somebody else has always just appended, so many times."""
+
+    def __init__(self, harbour: Harbour, times: int) -> None:
+        self.log, self.left, self.tried = harbour.database.log, times, 0
+        harbour.service._log_writer._log = self
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.log, name)
+
+    async def append(self, *arguments: Any) -> None:
+        self.tried += 1
+        if self.left:
+            self.left -= 1
+            raise Conflict(arguments[0])
+        await self.log.append(*arguments)
+
+
+async def test_after_a_conflict_it_is_decided_again(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    contended = Contended(harbour, 2)
+    await harbour.moved(match_id)
+    assert contended.tried == 3
+
+
+async def test_a_conflict_that_stays_is_a_failure_and_holds_nobody_up(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    before = (await harbour.match(match_id)).version
+    contended = Contended(harbour, 1000)
+    with pytest.raises(Conflict):
+        await harbour.moved(match_id)
+    assert contended.tried < 20
+    contended.left = 0
+    await harbour.moved(match_id)
+    assert (await harbour.match(match_id)).version > before
