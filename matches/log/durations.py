@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median_low
+from typing import NamedTuple
 
 from games.rules import Seat
-from matches.log.events import Moved, PlayerId, Started, Undone
+from matches.log.events import Moved, PlayerId, Started, Undone, Withdrawn
 from matches.log.match import Match
 
 
@@ -23,23 +24,47 @@ class Pace:
     deciding: Mapping[PlayerId, timedelta]
 
 
+class _Move(NamedTuple):
+    """A move that was not undone. `player` is None if nobody decided it."""
+
+    seat: Seat
+    player: PlayerId | None
+    took: timedelta
+
+
 def pace(steps: Sequence[Match]) -> Pace:
     """The durations of an ended match: `steps` are the match after each event."""
     begun = next(step.at for step in steps if isinstance(step.last, Started))
-    taken: dict[PlayerId, list[timedelta]] = defaultdict(list)
+    moves: list[_Move] = []
     since: dict[Seat, datetime] = {}
     for step in steps:
-        if isinstance(step.last, Moved):
-            asked = since.pop(step.last.seat, step.at)
-            if step.last.by == "player":
-                taken[step.order[step.last.seat]].append(step.at - asked)
-        # A move that was taken back counts for nobody's time.
-        elif isinstance(step.last, Undone) and taken[step.order[step.last.seat]]:
-            taken[step.order[step.last.seat]].pop()
+        match step.last:
+            case Moved(seat, _, by):
+                player = step.order[seat] if by == "player" else None
+                moves.append(_Move(seat, player, step.at - since.pop(seat, step.at)))
+            case Undone(seat):
+                del moves[_last_of(seat, moves, by_player=True) :]
+            case Withdrawn(seat):
+                last = _last_of(seat, moves, by_player=False)
+                del moves[last : last + 1]
         # A seat that stays to act keeps the time since which it has been to act.
         since = {seat: since.get(seat, step.at) for seat in step.to_act}
+    taken: dict[PlayerId, list[timedelta]] = defaultdict(list)
+    for move in moves:
+        if move.player is not None:
+            taken[move.player].append(move.took)
     return Pace(
         took=steps[-1].at - begun,
         moves=sum(map(len, taken.values())),
-        deciding={player: median_low(each) for player, each in taken.items() if each},
+        deciding={player: median_low(each) for player, each in taken.items()},
     )
+
+
+def _last_of(seat: Seat, moves: Sequence[_Move], *, by_player: bool) -> int:
+    """The index of the last move of a seat, with `by_player` of those that its player made; the end if none."""
+    own = (
+        index
+        for index, move in enumerate(moves)
+        if move.seat == seat and (move.player is not None or not by_player)
+    )
+    return max(own, default=len(moves))

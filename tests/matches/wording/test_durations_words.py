@@ -6,8 +6,14 @@ from datetime import timedelta
 
 import pytest
 
+from matches.decisions.playing import following
+from matches.log.durations import pace
+from matches.log.events import Moved, Withdrawn
+from matches.log.fold import apply
 from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeClock
+from tests.matches.situations import NOW, VANES, placed, reached
+from tests.matches.watch import paced, played
 from texts.durations import duration
 
 
@@ -40,6 +46,41 @@ async def test_where_nobody_moved_there_is_nothing_to_say(
     await harbour.service.resign(match_id, ann.id, harbour.request())
     await harbour.announcer.idle()
     assert " decisions in " not in harbour.channel.last.content  # as nobody has made one
+
+
+async def test_moves_that_were_undone_do_not_count(harbour: Harbour, clock: FakeClock) -> None:
+    """Ann takes back a move to which Ben has answered, so his is gone as well."""
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    for hours, text in ((1, "a1"), (2, "c3")):
+        clock.time += timedelta(hours=hours)
+        await played(harbour, match_id, text)
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
+    taken = await harbour.service.pace(match_id)
+    assert taken is not None
+    assert (taken.moves, taken.deciding) == (0, {})
+    clock.time += timedelta(hours=5)
+    await played(harbour, match_id, "b2")
+    taken = await harbour.service.pace(match_id)
+    assert taken is not None
+    assert (taken.moves, taken.deciding) == (1, {ann.id: timedelta(hours=5)})
+
+
+def test_a_move_that_was_withdrawn_does_not_count_and_those_after_it_do() -> None:
+    """The first of two who have placed a card withdraws."""
+    line = reached(VANES, placed(True, True))
+    steps = [line[0].before]
+    for hours, (_, seat, move, _) in enumerate(line, 1):
+        moved = Moved(seat, steps[-1].rules.notation(move))
+        steps.append(apply(steps[-1], moved, NOW + timedelta(hours=hours)))
+        while (event := following(steps[-1])) is not None:
+            steps.append(apply(steps[-1], event, steps[-1].at))
+    before, (one, other) = pace(steps), (step.seat for step in line[-2:])
+    steps.append(apply(steps[-1], Withdrawn(one), steps[-1].at))
+    after, players = pace(steps), steps[-1].order
+    assert after.moves == before.moves - 1
+    assert after.deciding[players[other]] == before.deciding[players[other]]
 
 
 @pytest.mark.parametrize(
