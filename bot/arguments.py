@@ -22,6 +22,7 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="store_true", help="say which version this is, and end")
     commands = parser.add_subparsers(dest="command", metavar="command")
+    # Without a command the bot runs, as a service's command line expects.
     commands.default = "run"
     commands.add_parser("run", help="run the bot (also without any command)")
     play = commands.add_parser("play", help="play in a browser, without Discord")

@@ -66,6 +66,8 @@ class SystemClock:
 
     def told(self, moment: datetime) -> None:
         """Take the time from Discord, correcting this machine's clock where they differ."""
+        # Discord's `Date` has whole seconds and its answer took some time: within the tolerance both
+        # agree.
         local = self._local()
         if abs(local + self._correction - moment) > TOLERANCE:
             ahead = local - moment

@@ -62,6 +62,7 @@ class CustomId:
     def parse(cls, text: str) -> CustomId | None:
         """The parsed id; None if no version of this program makes such an id."""
         found = re.fullmatch(PATTERN, text)
+        # Ids come from clients, and a client can send any text.
         if found is None or len(text) > _LONGEST:
             return None
         kind, subject, number, argument = found.groups()

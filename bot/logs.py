@@ -62,6 +62,7 @@ class _OneLine(logging.Formatter):
             facts = {"at": when, "level": record.levelname, "in": record.name, "what": text}
             return json.dumps(facts | ({"trace": trace} if trace else {}), ensure_ascii=False)
         lines = [f"{when} {record.levelname:<7} {record.name}: {text}", trace]
+        # One line for each record: a name or a text with line breaks can't forge a record.
         return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _trace(self, record: logging.LogRecord) -> str:

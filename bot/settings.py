@@ -110,6 +110,7 @@ def doubts() -> Iterator[str]:
         if name.upper() not in known.values() and (meant or name in ours):
             hint = f"Is {meant} meant?" if meant else "The README lists all settings."
             yield f"There is no setting {name}, so it has no effect. {hint}"
+    # Write access counts too: whoever can write it can replace the token.
     path = Path(_FILE)
     if path.is_file() and path.stat().st_mode & 0o066:
         yield "Other users of this machine can read or change the file .env: run chmod 600 .env"

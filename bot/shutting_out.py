@@ -26,6 +26,7 @@ async def run_command(settings: Settings, chosen: argparse.Namespace, now: datet
 
     A running bot notices: it polls the table of blocks every two seconds.
     """
+    # Without the lease: blocks are rows that no other process holds in memory for long.
     async with open_beside(settings.database) as database:
         if chosen.command == "blocked":
             return await _list(database)

@@ -90,6 +90,7 @@ async def answer(
 async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None:
     """Defer the answer. A failure is only logged: the handler runs all the same."""
     client = cast(Fairwind, interaction.client)
+    # A deferred update shows nothing and edits the message that was pressed.
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
     try:
         async with asyncio.timeout(_IN_TIME):
@@ -108,7 +109,11 @@ async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bo
     try:
         if beside:
             await interaction.followup.send(
-                view=reply.layout(), files=reply.files(), ephemeral=True
+                # A follow-up has no nonce, so it is not retried: twice the same refusal would only
+                # confuse.
+                view=reply.layout(),
+                files=reply.files(),
+                ephemeral=True,
             )
         else:
             await _insist(client, lambda: _fill(interaction, reply))

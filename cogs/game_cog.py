@@ -266,6 +266,7 @@ class GameCog(commands.GroupCog):
             finder = await self._finder(request.interaction, request.player.id)
             rows = await finder.meant(wanted, match)
             text = argument if isinstance(argument, str) else await argument(request)
+            # Asked by a select whose value is the match: the argument waits in its `custom_id`.
             if len(rows) > 1:
                 return await self._which(rows, request.player.id, action, text)
             return await perform(request, action, Target(rows[0].match_id, 0, text[:_TYPED]))
@@ -287,6 +288,7 @@ class GameCog(commands.GroupCog):
         for row in await finder.found(match_selection.MINE, _named(interaction)):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
                 match_view = await self.client.services.matches.view(row.match_id, finder.player)
+                # The first of a person's seats that are to act; the others follow one by one.
                 for seat in match_view.own[:1]:
                     moves += self.client.services.studio.moves(self.game, seat.view)
         return moves

@@ -93,6 +93,7 @@ async def check(
         raise Refused(NO_SUCH_MATCH)
     if row.server in client.blocking.now.servers:
         raise Refused(_STANDS_STILL)
+    # In direct messages there is no server, so nothing is “here”.
     here = row.server == (interaction.guild_id or ANYWHERE) != ANYWHERE
     if not here:
         await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
@@ -126,10 +127,13 @@ async def within_reach(interaction: discord.Interaction, row: Row, player: Playe
 async def _check_from_elsewhere(
     client: Fairwind, user: int, row: Row, player: PlayerId, kind: Kind
 ) -> None:
+    # The same sentence as for a match that does not exist: an id that was guessed tells nothing.
     if not await _plays(client, row, player):
         raise Refused(_NOT_HERE)
     if row.server == ANYWHERE:
         return
+    # Unknown (None) passes: a refused move may cost somebody their time, and the seat is theirs
+    # anyway.
     if await client.memberships.of(row.server, user) is False:
         raise Refused("You are no longer in the server in which this match is played.")
     if kind in ONLY_THERE:
@@ -140,6 +144,7 @@ async def _check_from_elsewhere(
 
 async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:
     """Whether somebody plays in a match, or has until others took their place."""
+    # A frozen match can't be loaded, so its past players are not known.
     if player in row.members or row.frozen:
         return player in row.members
     return await client.services.matches.has_played(row.match_id, player)

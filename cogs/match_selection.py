@@ -54,6 +54,8 @@ def _lobby(row: Row, _: PlayerId) -> bool:
     return row.status is Status.LOBBY
 
 
+# From the most to the least likely meaning: what is to be decided now, then what is played, then
+# the rest.
 MINE = Wanted((_to_move, _playing, _in_lobby), "You play in no match of {name} here.")
 PLAYED = Wanted((_playing, _in_lobby), MINE.none_found)
 TAKE = Wanted((_playing, _running), "No match of {name} is under way here.")
@@ -82,6 +84,8 @@ class Finder:
         """
         if named is not None:
             return [await self._named(named)]
+        # A command means the match of the channel in which it is typed; only without one it means
+        # another.
         here = await self.matches.rows_in(self.channel, game=self.about.key)
         return _first_passed(here, self.player, wanted) or _first_passed(
             await self._own(), self.player, wanted

@@ -63,6 +63,7 @@ def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
 async def _refuse(interaction: discord.Interaction, sentence: str) -> None:
     """Send the refusal once, without a retry: under a flood each retry would add load."""
     with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+        # In the person's own queue, so that refusals of a flood delay nobody else.
         async with acknowledging(interaction):
             await interaction.response.send_message(view=Reply(sentence).layout(), ephemeral=True)
 

@@ -111,6 +111,7 @@ class Reply:
         long = any(len(press.label) > _SHORT for press in self.presses)
         width = 1 if long else _BUTTONS_A_ROW
         rows = []
+        # Long labels get a row each: on a phone five in a row would all be cut.
         for start in range(0, len(self.presses), width):
             row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
             for press in self.presses[start : start + width]:
@@ -127,6 +128,7 @@ def pages(lines: Sequence[str], most: int = MOST_TEXT - 300) -> list[str]:
     """Join lines to pages of at most so many characters each, in order; always at least one page."""
     result = [""]
     for line in lines:
+        # A single line that is longer than a page is cut and not split.
         if result[-1] and len(result[-1]) + len(line) + 1 > most:
             result.append("")
         result[-1] = f"{result[-1]}\n{line[:most]}".lstrip("\n")

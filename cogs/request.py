@@ -38,6 +38,7 @@ class Request:
 
     @property
     def server(self) -> int:
+        # 0 in direct messages, which are no server.
         return self.interaction.guild_id or 0
 
 

@@ -55,6 +55,8 @@ class SqlBlocks:
         key = {"by": server, "kind": sort, "id": discord_id}
 
         def work(connection: Connection) -> bool:
+            # Idempotent: the first block keeps its time, which the pause of a server's clocks begins
+            # with.
             if connection.execute(_ONE, key).first() is not None:
                 return False
             if check is not None:

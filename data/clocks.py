@@ -33,6 +33,7 @@ def renew(
     """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
+    # By the number of the decision: somebody who acts twice in a row has a new clock.
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
     if not summary.pace:
         _delete_decisions(connection, match_id, ended)

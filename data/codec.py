@@ -30,6 +30,7 @@ def decode(kind: str, payload: str) -> Event:
     if adapter is None:
         raise Unreadable("An event is of a kind that this version of Fairwind does not know.")
     try:
+        # Strict: a stored `"1"` is no 1. What does not fit was not written by this program.
         event: Event = adapter.validate_json(payload, strict=True)
     except ValidationError:
         raise Unreadable(f"An event of the kind “{kind}” is malformed.") from None

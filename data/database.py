@@ -111,6 +111,7 @@ def _make_room(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise DatabaseProblem(f"The database {path} cannot be opened: it is a folder.")
+        # Before SQLite creates it with the permissions of the umask.
         path.touch(mode=0o600)
         if not os.access(path, os.R_OK | os.W_OK):
             raise DatabaseProblem(

@@ -65,6 +65,7 @@ class SqlEventLog:
         return await self._connections.read(lambda connection: _read(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
+        # The key is the id of an interaction, or a name such as `rematch of …`.
         row = await self._connections.read(
             lambda connection: connection.execute(_DONE, {"name": request}).first()
         )

@@ -22,6 +22,7 @@ def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> 
     """Add the players whom these encoded events name. Idempotent."""
     people = {who for each in payloads for who in named(each)}
     if people:
+        # Sorted, so that the rows go into the table in the order of its key.
         rows = [{"match_id": match_id, "player": player} for player in sorted(people)]
         connection.execute(_NOTE, rows)
 

@@ -36,6 +36,7 @@ def _lock(file: int, database: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
+        # The holder wrote its process number into the file; the lock itself is with the operating system.
         holder = os.pread(file, 20, 0).decode(errors="replace").strip() or "unknown"
         raise DatabaseProblem(
             f"Another Fairwind process (number {holder}) is using the database {database}. "

@@ -33,6 +33,7 @@ def migrate(path: Path, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
 
     A database that needs a migration is first copied to a file beside it, named by revision and time.
     """
+    # The write lock comes before the revision is read: nobody can migrate in between.
     with _connected(path, "BEGIN IMMEDIATE") as connection:
         current = _revision(connection, path)
         if current == latest:
@@ -67,6 +68,7 @@ def check(path: Path) -> None:
 def _connected(path: Path, begin: str) -> Iterator[Connection]:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
+        # Python's sqlite3 begins no transactions by itself then: `prepare` begins them.
         connect_args={"isolation_level": None},
         poolclass=NullPool,
         hide_parameters=True,

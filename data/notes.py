@@ -20,6 +20,7 @@ class Notes:
 
     async def put(self, key: str, value: str) -> None:
         def work(connection: Connection) -> None:
+            # Deleted and inserted in one transaction, which SQLite and PostgreSQL spell alike.
             connection.execute(delete(notes).where(notes.c.key == key))
             connection.execute(insert(notes), {"key": key, "value": value})
 

@@ -22,6 +22,7 @@ async def hand(request: Request, target: Target) -> Reply:
         raise Refused(REPLACED)
     if not match_view.own:
         raise Refused(NOT_PLAYING)
+    # Seats that are to act come first: see `MatchView.own`.
     first = match_view.own[0]
     return Reply(
         text=await since_own_move(request, match_view) + _greeting(match_view, first),
@@ -66,6 +67,7 @@ def _hands(request: Request, match_view: MatchView) -> list[SeatView]:
     own = [*match_view.own]
     held = {each.seat for each in own}
     others = request.services.studio.open_hands(match_view.about.key, own[0].view)
+    # Shown and not offered: without a decision they have no buttons.
     return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
 
 
@@ -119,6 +121,7 @@ def _back(match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _first_step(request: Request, match_view: MatchView, seat: SeatView) -> Pick | None:
+    # In the order of the moves, each group once.
     groups = dict.fromkeys(move.group for move in _offered(request, match_view, seat) if move.group)
     choices = [(each[:1].upper() + each[1:], each) for each in groups]
     return _pick("First choose …", "group", match_view, seat, choices) if groups else None

@@ -33,6 +33,7 @@ async def since_own_move(request: Request, match_view: MatchView) -> str:
     happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
     people = await _people_of(request, match_view, happened)
     shown = [_told(request.client, match_view, each, people) for each in happened if each.shown]
+    # The first line of every telling says the result; the details are in the history.
     told = [telling.split("\n")[0] for telling in shown]
     lines = [f"- {line}" for line in told if line]
     more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
@@ -45,6 +46,7 @@ def _entries(
     """What everybody saw, with the standing wherever a new round or deal begins."""
     key, chapter = match_view.about.key, ""
     for each in happened:
+        # The chapter before the move: the last card of a round belongs to that round.
         begins = client.services.studio.chapter(key, each.before)
         told = _told(client, match_view, each, people)
         if told and begins != chapter:
@@ -60,6 +62,7 @@ def _told(client: Fairwind, match_view: MatchView, each: Happening, people: Peop
         return f"**{each.name} took the last move back.**"
     if each.kind == "taken":
         return f"**{name} took over {each.name}.**"
+    # Who held the seats at that time, under the names of today.
     names = tuple(people[player].name for player in each.players)
     key, seen = match_view.about.key, (each.view, names, each.absent)
     telling = client.services.studio.tell(key, *seen) if each.shown else ""

@@ -51,6 +51,7 @@ async def join(request: Request, target: Target) -> Reply:
     The argument is `Black` or `Black.luck`; `.luck` keeps the side as it was. Buttons carry a side or nothing.
     """
     side, dot, word = target.argument.partition(".")
+    # None keeps the side that was wished before, "" stands for any.
     wished = None if dot and not side else side.strip().capitalize()
     wished = "" if wished == _EITHER else wished
     match = await request.services.matches.join(

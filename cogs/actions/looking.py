@@ -23,6 +23,7 @@ _HISTORY_PAGE: Final = 3000
 async def board(request: Request, target: Target) -> Reply:
     """The current picture, in an ephemeral answer."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
+    # Nothing is dealt in a lobby: there is no board to draw.
     if match_view.view is None:
         return Reply(_lobby(match_view), presses=await _carry_on(request, match_view))
     png, text = await request.services.studio.paint(
@@ -75,6 +76,7 @@ async def history(request: Request, target: Target) -> Reply:
     match_view = await dealt(request, target)
     told = pages(await every_turn(request, match_view), _HISTORY_PAGE)
     last, chosen = len(told) - 1, number(target.argument)
+    # The history may have become shorter since the button was posted, by an undo.
     page = last if chosen is None else min(chosen, last)
     head = f"**{match_view.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
@@ -94,6 +96,7 @@ async def rules(request: Request, target: Target) -> Reply:
 async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
     """One page of the rules of a game; numbers out of range show the nearest page."""
     all_pages = client.services.studio.pages(game)
+    # An old button may name a page that a later version no longer has.
     number = max(0, min(number, len(all_pages) - 1))
     page, png = all_pages[number], await client.services.studio.paint_page(all_pages[number])
     shown = () if png is None else (Shown(f"rules-{number + 1}.png", png, page.picture_text),)
@@ -108,6 +111,7 @@ async def verify(request: Request, target: Target) -> Reply:
     """Verify an ended match by dealing and replaying it. Of an open one, show the commitment and the deal's
     lines."""
     row = await request.services.matches.row(target.match_id)
+    # The secret of an open match would show every hidden card.
     if row is not None and row.status.open:
         return _promised(await request.services.matches.view(target.match_id, request.player.id))
     verdict = await request.services.matches.verify(target.match_id)
@@ -198,6 +202,7 @@ def _look_presses(match_view: MatchView) -> tuple[Press, ...]:
         looks.append(Press(match_view.about.hand, CustomId("hand", subject, version), "primary"))
     looks.append(Press("History", CustomId("history", subject, version)))
     if match_view.own and match_view.to_act and not any(each.to_act for each in match_view.own):
+        # Only to somebody who waits: whoever is to act would nudge themselves.
         looks.append(Press("Nudge", CustomId("nudge", subject, version)))
     return tuple(looks)
 

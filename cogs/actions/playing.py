@@ -47,6 +47,7 @@ async def move(request: Request, target: Target) -> Reply:
     seat = number(named)
     if seat is None:
         raise Refused("That button is none of this version of the program. Open your hand anew.")
+    # A press names its seat and decision, so a late press never makes the next move by mistake.
     moved = await request.services.matches.press(
         target.match_id, request.player.id, notation, seat, target.number, request.id
     )
@@ -61,6 +62,8 @@ async def nudge(request: Request, target: Target) -> Reply:
 
 async def undo(request: Request, target: Target) -> Reply:
     """Take the last move back, or ask the others to let it be taken back."""
+    # Commands carry 0: they mean the last move, whatever it is. A button means the move that it was
+    # posted for.
     made = target.number or None
     match = await request.services.matches.undo(
         target.match_id, request.player.id, request.id, made
@@ -149,6 +152,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
     """Move the match to the channel or thread of the request, if its own can't be used."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     row = await request.services.matches.row(target.match_id)
+    # Its members, names and settings are those of its server.
     if row is not None and row.server != request.server:
         raise Refused("A match stays in its server: carry on in another channel of it.")
     reachable = await request.client.reachable(match_view.channel)
@@ -174,6 +178,7 @@ async def rematch(request: Request, target: Target) -> Reply:
         )
     # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
+    # Counted as invitations: a rematch pings everybody whom it invites.
     others = [each for each in played.seats if each.id not in {request.player.id, *out}]
     service, admit = request.services.matches, admission(request, played.channel, others)
     who, word = request.player.id, target.argument
@@ -203,6 +208,7 @@ async def _played(request: Request, target: Target, moved: Moved) -> Reply:
     text = f"You played **{moved.notation}** as {match_view.seat_names[moved.seat]}."
     presses = []
     if match_view.status is Status.RUNNING and await _unusable(request, match_view.channel):
+        # The move is stored, whatever happens to the channel: say so, and how to go on.
         why = request.client.blocked(match_view.channel)
         text += f"\nIt counts, but I can't show it in <#{match_view.channel}>. {why}"
         presses.append(Press("Carry on here", CustomId("carryon", target.match_id), "success"))

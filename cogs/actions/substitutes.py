@@ -25,6 +25,7 @@ from texts.listing import listed
 async def back(request: Request, target: Target) -> Reply:
     """The person plays again. An absence ends in all their matches, so that their clocks run everywhere."""
     service, me = request.services.matches, request.player.id
+    # An absence holds in all matches, so coming back in one ends it in all.
     everywhere = await _ends_absence(request, target)
     if not everywhere:
         await service.come_back(target.match_id, me, request.id)
@@ -129,6 +130,7 @@ def _meant(match_view: MatchView, seat: str) -> list[tuple[Seat, ...]]:
 def _missing(match_view: MatchView, who: str) -> list[Player]:
     """The missing players with that id, or with that part of a name; all of them if it is empty."""
     exact = [each for each in match_view.missing if str(each.id) == who]
+    # An id comes from autocomplete, anything else was typed.
     return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]
 
 

@@ -51,6 +51,7 @@ async def check_place(request: Request, channel: int) -> None:
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
     """Count an invitation for each invited person, or for nobody; raises Refused."""
+    # All or nothing: if one invitation is over the limit, none of them is counted.
     with ExitStack() as counted:
         for each in user_ids(invited):
             limits = request.services.limits
@@ -90,4 +91,6 @@ def _starter(request: Request, role: int | None) -> Starter:
 
 
 def manages(interaction: discord.Interaction) -> bool:
+    # Computed by Discord for this channel and sent with the interaction: no cache and no intent is
+    # needed.
     return interaction.permissions.manage_guild or interaction.permissions.administrator

@@ -58,6 +58,8 @@ Ground = app_commands.Transform[Place, _Of(*_ROOMS, ChannelType.forum)]
 
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
+# Only a default:
+# https://docs.discord.com/developers/interactions/application-commands#permissions
 @app_commands.default_permissions(manage_guild=True)
 class Fairwind(
     commands.GroupCog,

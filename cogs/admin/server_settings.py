@@ -72,6 +72,7 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
     check_manager(request.interaction)
     if wanted == Wanted():
         return await _shown(request, await request.services.servers.settings(request.server))
+    # Read, changed and stored in one transaction: two managers at once lose nothing of each other.
     current = await request.services.servers.change(request.server, wanted.changed)
     reply = await _shown(request, current)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
@@ -146,6 +147,7 @@ async def close(request: Request, target: Target) -> Reply:
 async def closed(request: Request, target: Target) -> Reply:
     row = await _here(request, target)
     await request.services.matches.close(target.match_id, request.id)
+    # A lobby may have begun since the question was asked: say what really happened.
     after = await request.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:
         return Reply("The lobby is closed.")
@@ -171,6 +173,7 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
 
 def lifted(current: ServerSettings, name: str) -> ServerSettings:
     """The settings with the one of that name reset."""
+    # The defaults of the settings are what “nothing chosen” means.
     none = ServerSettings()
     match name:
         case "starters":
@@ -183,6 +186,7 @@ def lifted(current: ServerSettings, name: str) -> ServerSettings:
 async def _shown(request: Request, current: ServerSettings) -> Reply:
     under_way = await request.services.servers.under_way(request.server)
     places = listed(f"<#{each}>" for each in sorted(current.channels))
+    # Shown as a mention; answers allow no mentions, so the role is not pinged.
     role = f"people with <@&{current.starters}>, and whoever manages this server"
     most = "any number" if current.most is None else f"at most {current.most}"
     lines = [

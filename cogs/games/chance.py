@@ -22,6 +22,7 @@ class Chance(
     @app_commands.describe(
         countdown="How many misses it takes until everybody has lost (default: 6; more is easier)",
     )
+    # Nine people less the host.
     @takes_terms(opponents=8)
     async def start(
         self,
@@ -39,6 +40,7 @@ class Chance(
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, what)
 
+    # Everybody's TriCards lie open, so “hand” would be the wrong word: it shows the choices.
     @app_commands.command(name="choose", description="See what each choice would keep, and choose")
     @takes_match
     async def hand(  # type: ignore[override]  # takes the place of the shared one

@@ -32,10 +32,12 @@ class Crosswind(
         self,
         interaction: discord.Interaction,
         terms: Terms,
+        # Some of the sizes that the rules accept, from a quick match to a Go board.
         size: Literal[7, 9, 11, 13, 15, 19] = 11,
         swap: bool = True,
         colour: Literal["random", "black", "white"] = "random",
     ) -> None:
+        # The colour is no option of the game: it is the side that the host wishes.
         options = {"size": size, "swap": swap}
         await self.open_match(interaction, options, terms.with_side(colour))
 
@@ -91,6 +93,7 @@ class Crosswind(
     ) -> list[app_commands.Choice[str]]:
         """Only what begins as it is typed: m19 is not meant by m9 where that is forbidden, nor a swap
         by column a."""
+        # As `parse` does: `D 4` and `d-4` are d4.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)
         return [each for each in offered if each.value.startswith(typed)]

@@ -25,6 +25,7 @@ class Tradewinds(
         first="Which wind blows first (default: random)",
         hands="Who sees a hand (default: private)",
     )
+    # One to four people: whoever is alone holds all four winds.
     @takes_terms(opponents=3)
     async def start(
         self,

@@ -50,6 +50,7 @@ class Weathervanes(
         suit: str,
         match: str | None = None,
     ) -> None:
+        # All moves go the same way: the words are put together to the notation that `parse` reads.
         await self.on_match(interaction, "play", match_selection.MINE, match, f"{card} {suit}")
 
     @app_commands.command(description="Follow to a trick; which corner you show is given")
@@ -66,6 +67,7 @@ class Weathervanes(
     async def place(
         self, interaction: discord.Interaction, where: str, match: str | None = None
     ) -> None:
+        # Autocomplete offers the canonical notation, which begins with `place`; people leave it out.
         text = where.lower().removeprefix("place").strip()
         await self.on_match(interaction, "play", match_selection.MINE, match, f"place {text}")
 
@@ -73,6 +75,7 @@ class Weathervanes(
     async def leads_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
+        # "" is the word before the first: only the first words of the moves are offered.
         return await self.moves_offered(interaction, current, "")
 
     @lead.autocomplete("suit")

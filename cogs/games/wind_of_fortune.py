@@ -39,6 +39,7 @@ class WindOfFortune(
         self,
         interaction: discord.Interaction,
         terms: Terms,
+        # Discord shows choices in this order, the default first.
         jokers: Literal[3, 2] = 3,
         delayed_jokers: Literal["off", "on"] = "off",
         dummy: Literal["standard", "extended", "naked"] = "standard",
@@ -84,7 +85,12 @@ class WindOfFortune(
         match: str | None = None,
     ) -> None:
         await self.on_match(
-            interaction, "play", match_selection.MINE, match, f"{card} {dummy}".strip()
+            # A partner plays one card and names no dummy's.
+            interaction,
+            "play",
+            match_selection.MINE,
+            match,
+            f"{card} {dummy}".strip(),
         )
 
     @app_commands.command(description="As leader: lay a new open card")
@@ -130,6 +136,7 @@ class WindOfFortune(
     async def open_cards_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
+        # Only the words after `show` are offered.
         return await self.moves_offered(interaction, current, "show")
 
 

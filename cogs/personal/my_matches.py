@@ -31,6 +31,8 @@ class MyMatches(commands.Cog):
 
     @app_commands.command(description="All your matches, those that wait for you first")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    # A person who has installed the bot for themselves can use these everywhere, also where the bot
+    # is not.
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, listing)

@@ -57,6 +57,7 @@ async def settings(request: Request, told: Told) -> Reply:
     nothing."""
     store, me = request.services.preferences, request.player.id
     known = (await store.habits(me)).hours
+    # Everything is parsed before anything is stored.
     hours = hours_told(known, told.zone, told.sleep, told.weekends)
     changes = _changes(told, hours)
     if hours is not None and hours != known:
@@ -71,6 +72,7 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     hours = (await request.services.preferences.habits(request.player.id)).hours
     when = until_told(until, (hours or Hours()).zone, request.services.clock.now())
     absences = request.client.absences
+    # On one line: the reason stands in the middle of a public sentence.
     why = " ".join(reason.split())
     absence = await absences.away(request.player.id, when, why, request.id, request.server)
     left = await absences.days_left(request.player.id)
@@ -105,6 +107,7 @@ async def _prefer(request: Request, changes: Mapping[str, object], *, everywhere
     """Store changes for this server, or for all, also overriding those with a preference of their own."""
     store, me = request.services.preferences, request.player.id
     stored, here = await store.preferences(me), _here(request)
+    # “Everywhere” overrides what was chosen for single servers.
     for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
         changed = replace(preferred(stored, server), **changes)  # type: ignore[arg-type]
         await store.put_preference(me, server, changed)
@@ -144,6 +147,7 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
             "You have told me no hours, so your clocks always run. Tell me your `zone`, and your `sleep` or "
             "free `weekends`: then they stand still while you sleep or are off, and I do not remind you."
         ]
+    # Shown with the time there, so that a wrong zone is noticed.
     there = now.astimezone(ZoneInfo(hours.zone))
     weekends = "off" if hours.weekends_off else "as other days"
     lines = [

@@ -81,6 +81,8 @@ class Settings(commands.Cog):
     ) -> list[Choice[str]]:
         now = self.client.services.clock.now()
         return [
+            # The time beside each zone: people know what time it is, and not always the name of their
+            # zone.
             Choice(name=f"{zone}: {now.astimezone(ZoneInfo(zone)):%H:%M} now", value=zone)
             for zone in zones_like(current)[:MOST]
         ]

@@ -41,6 +41,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 async def _longest_waiting(request: Request) -> Row | None:
     """The row of that match. Matches of servers that the person has left are skipped."""
     for row in await waiting_for(request.services.matches, request.player.id):
+        # Asked one after the other, as a membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
             return row
     return None
@@ -90,6 +91,7 @@ async def _missed(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
 def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool = False) -> str:
     """A line of a list: the match, where it is, and whom it waits for. `missed`: it plays for the person."""
     name = client.services.matches.games[row.game].name
+    # Links to the message and not only to the channel, which may have gone on.
     link = f"https://discord.com/channels/{row.server}/{row.message_channel or row.channel}"
     link += f"/{row.message}" if row.message else ""
     server = client.get_guild(row.server)

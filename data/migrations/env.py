@@ -5,6 +5,7 @@ from alembic import context
 from data.schema import metadata
 
 context.configure(
+    # The connection of `migrate`, so that the backup and all steps are under one lock.
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     transactional_ddl=True,

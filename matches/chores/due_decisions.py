@@ -73,6 +73,7 @@ class DueDecisions:
         may cover their other decisions, so these are read again with the next batch."""
         rescheduled, handled = [], set()
         for due in batch:
+            # The first effect may have covered this one too: it is read again with the next batch.
             if due.player in handled:
                 continue
             open_decision = await self._look_guarded(due, now)
@@ -104,6 +105,7 @@ class DueDecisions:
             return replace(open_decision, due=now + max(_UNSHOWN, rarely))
         if due.pace and not await self._membership.can_post(due.server, due.channel):
             await self._pause_match(due, now)
+        # Asked before anybody is pinged: a reminder would call somebody who has left.
         elif not await self._is_member(due):
             await self._departed(due, now)
         elif decision_clock.reminds(due.wait):

@@ -53,6 +53,7 @@ class Purge:
 
     async def do_due(self) -> datetime:
         now = self._clock.now()
+        # Deletions can't be taken back, so they wait until Discord has confirmed the time.
         if not self._pulse.alive:
             return max(self._due, now + _NOT_ALIVE)
         if now >= self._due:

@@ -78,6 +78,7 @@ class Scheduler:
         change = asyncio.create_task(woken.wait())
         alarms: set[asyncio.Task[object]] = {change}
         if due is not None:
+            # Whichever comes first: the due time, or a change that may have made something due earlier.
             alarms.add(asyncio.create_task(self._clock.sleep_until(due)))
         try:
             await asyncio.wait(alarms, return_when=asyncio.FIRST_COMPLETED)

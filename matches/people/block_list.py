@@ -42,6 +42,7 @@ class BlockList:
 
     async def look(self) -> bool:
         """Read the block list; True if it has changed."""
+        # Replaced as a whole, so that a gate never sees half of a new list.
         before, self.now = self.now, await self._blocks.blocked()
         return before != self.now
 

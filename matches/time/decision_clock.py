@@ -93,6 +93,7 @@ def begun(
 ) -> OpenDecision:
     """A new decision with a clock. It goes on with the time of one that an undo interrupted."""
     left = time_bank.left if time_bank.resumes else pace
+    # After an undo the reminders that have passed are not repeated.
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
     open_decision = OpenDecision(
         decision, since=now, counted=now, stage=stage, left=left, hours=calendar.hours
@@ -107,6 +108,7 @@ def charged(
     if open_decision.left is None:
         return open_decision, reserve
     left = open_decision.left - open_decision.running(calendar).elapsed(open_decision.counted, now)
+    # What the decision could not pay is taken from the reserve, which exists once in a match.
     lacking = max(timedelta(), -left)
     counted = replace(open_decision, left=max(timedelta(), left), counted=now)
     return counted, max(timedelta(), reserve - lacking)

@@ -8,6 +8,9 @@ down_revision = None
 
 
 def upgrade() -> None:
+    # Steps are never edited once a database has run them: a change is a step of its own. Tables keep
+    # their names, though the program calls some of them otherwise by now (`marks` are the
+    # announcement cursors).
     _people()
     _matches()
     _log()
@@ -45,8 +48,10 @@ def _matches() -> None:
         sa.Column("changed_at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["host"], ["players.id"], name="fk_matches_host_players"),
         sa.PrimaryKeyConstraint("id", name="pk_matches"),
+        # Clustered by the primary key: https://sqlite.org/withoutrowid.html
         sqlite_with_rowid=False,
     )
+    # Indexes for the lists of a channel. A match that was moved is also found where it was opened.
     _index("matches", "channel", "open", "changed_at")
     _index("matches", "opened_in", "open", "changed_at", where=("opened_in != channel",) * 2)
     lobby = ("status = 'lobby' AND frozen = 0", "status = 'lobby' AND frozen = false")

@@ -37,9 +37,11 @@ def _clocks() -> None:
     op.add_column("waiting", sa.Column("stage", sa.Integer(), nullable=False, server_default="0"))
     for name in ("left", "due", "ends", "lost"):
         op.add_column("waiting", sa.Column(name, sa.BigInteger(), nullable=True))
+    # Decisions that are open without a clock get their first reminder a day after they began.
     op.execute(f"UPDATE waiting SET counted = since, due = since + {_A_DAY}")
     _index("waiting", "due")
     _index("waiting", "player")
+    # `purses` are the time banks: the reserve of each player in each match.
     op.create_table(
         "purses",
         sa.Column("match_id", sa.String(), nullable=False),

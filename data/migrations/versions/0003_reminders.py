@@ -26,4 +26,5 @@ def upgrade() -> None:
     op.add_column(
         "habits", sa.Column("explained", sa.Boolean(), nullable=False, server_default="0")
     )
+    # Whoever is known to refuse direct messages has been told so already.
     op.execute("UPDATE habits SET explained = closed")

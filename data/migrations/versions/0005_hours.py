@@ -13,6 +13,8 @@ def upgrade() -> None:
     op.add_column(
         "waiting", sa.Column("weekends_off", sa.Boolean(), nullable=False, server_default="0")
     )
+    # A running clock keeps the hours with which it began; of older ones only the present hours are
+    # known.
     op.execute(
         "UPDATE waiting SET (zone, asleep_from, asleep_to, weekends_off) = "
         "(SELECT zone, asleep_from, asleep_to, weekends_off FROM habits WHERE player = waiting.player) "

@@ -11,6 +11,7 @@ def upgrade() -> None:
     op.add_column(
         "marks", sa.Column("stale", sa.Boolean(), nullable=False, server_default=sa.false())
     )
+    # A lower bound for the search of a post whose outcome is unknown.
     op.add_column("marks", sa.Column("target_after", sa.BigInteger(), nullable=True))
     op.create_table(
         "earlier_messages",

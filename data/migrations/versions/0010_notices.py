@@ -8,6 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
+    # All messages stored before are past: they were stored when they lost their place.
     no, yes = sa.false(), sa.true()
     op.add_column(
         "earlier_messages", sa.Column("moved", sa.Boolean(), nullable=False, server_default=no)

@@ -9,6 +9,7 @@ down_revision = "0010"
 
 def upgrade() -> None:
     outstanding = sa.text("state IN ('due', 'tried', 'past')")
+    # SQLite cannot change the condition of an index: it is made anew.
     op.drop_index("ix_reminders_due", "reminders")
     op.create_index(
         "ix_reminders_due",
