@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from data.problem import DatabaseProblem
+from data.problem import DatabaseProblem, missing
 
 
 def backup_database(source: Path, target: Path) -> None:
@@ -16,7 +16,7 @@ def backup_database(source: Path, target: Path) -> None:
     Raises DatabaseProblem; an existing target is never overwritten.
     """
     if not source.is_file():
-        raise DatabaseProblem(f"There is no database at {source}.")
+        raise DatabaseProblem(missing(source))
     try:
         # O_EXCL refuses an existing file; 0600 because a backup holds the secrets of running matches.
         os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))

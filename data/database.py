@@ -28,7 +28,7 @@ from data.open_decisions import SqlOpenDecisions
 from data.personal import SqlPersonalData
 from data.players import SqlPlayers
 from data.preferences import SqlPreferences
-from data.problem import DatabaseProblem, in_words
+from data.problem import DatabaseProblem, in_words, inaccessible, is_folder, missing
 from data.purging import SqlPast
 from data.reminders import SqlReminders
 from data.servers import SqlServers
@@ -83,7 +83,7 @@ async def open_beside(where: str | Path) -> AsyncIterator[Database]:
     """
     path = database_path(where)
     if not path.is_file():
-        raise DatabaseProblem(f"There is no database at {path}.")
+        raise DatabaseProblem(missing(path))
     await asyncio.to_thread(check, path)
     async with _connected(path) as database:
         yield database
@@ -110,13 +110,11 @@ def _make_room(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
-            raise DatabaseProblem(f"The database {path} cannot be opened: it is a folder.")
+            raise DatabaseProblem(is_folder(path))
         # Before SQLite creates it with the permissions of the umask.
         path.touch(mode=0o600)
         if not os.access(path, os.R_OK | os.W_OK):
-            raise DatabaseProblem(
-                f"The database {path} cannot be used: this user may not both read and write it."
-            )
+            raise DatabaseProblem(inaccessible(path))
     except OSError as error:
         reason = error.strerror
         raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None

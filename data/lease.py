@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from data.problem import DatabaseProblem
+from data.problem import DatabaseProblem, in_use
 
 
 @contextmanager
@@ -38,10 +38,7 @@ def _lock(file: int, database: Path) -> None:
     except BlockingIOError:
         # The holder wrote its process number into the file; the lock itself is with the operating system.
         holder = os.pread(file, 20, 0).decode(errors="replace").strip() or "unknown"
-        raise DatabaseProblem(
-            f"Another Fairwind process (number {holder}) is using the database {database}. "
-            "Stop it first, or set FAIRWIND_DATABASE to another file."
-        ) from None
+        raise DatabaseProblem(in_use(holder, database)) from None
     try:
         os.ftruncate(file, 0)
         os.pwrite(file, f"{os.getpid()}\n".encode(), 0)

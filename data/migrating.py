@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, NullPool, create_engine, exc, inspect, t
 
 from data.backup import backup_database
 from data.connections import prepare
-from data.problem import DatabaseProblem, in_words
+from data.problem import DatabaseProblem, foreign, newer, unusable
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -78,8 +78,7 @@ def _connected(path: Path, begin: str) -> Iterator[Connection]:
         with engine.begin() as connection:
             yield connection
     except exc.DBAPIError as error:
-        reason = in_words(str(error.orig))
-        raise DatabaseProblem(f"The database {path} cannot be used: {reason}.") from None
+        raise DatabaseProblem(unusable(path, str(error.orig))) from None
 
 
 def _config(scripts: str) -> Config:
@@ -96,7 +95,7 @@ def _revision(connection: Connection, path: Path) -> str | None:
     found = f"SELECT version_num FROM {_VERSION_TABLE}"
     current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None
     if current is None and tables:
-        raise DatabaseProblem(f"{path} is the database of another program.")
+        raise DatabaseProblem(foreign(path))
     return current
 
 
@@ -105,7 +104,4 @@ def _check_known(current: str | None, path: Path, config: Config) -> None:
 
     known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
-        raise DatabaseProblem(
-            f"The database {path} was written by a newer Fairwind (revision {current}). "
-            "Update the program, or go back to a copy of the database from before."
-        )
+        raise DatabaseProblem(newer(path, current))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 _WORDS: Final = {
@@ -16,6 +17,43 @@ _WORDS: Final = {
 
 class DatabaseProblem(Exception):
     """The database cannot be used. The text says why, and what to do."""
+
+
+def missing(path: Path | str) -> str:
+    return f"There is no database at {path}."
+
+
+def is_folder(path: Path) -> str:
+    return f"The database {path} cannot be opened: it is a folder."
+
+
+def inaccessible(path: Path) -> str:
+    return f"The database {path} cannot be used: this user may not both read and write it."
+
+
+def unusable(path: Path, reason: str) -> str:
+    """`reason` is an error of SQLite or of the operating system."""
+    return f"The database {path} cannot be used: {in_words(reason)}."
+
+
+def foreign(path: Path) -> str:
+    return f"{path} is the database of another program."
+
+
+def newer(path: Path, revision: str | None) -> str:
+    """Says that a newer program has migrated the database."""
+    return (
+        f"The database {path} was written by a newer Fairwind (revision {revision}). "
+        "Update the program, or go back to a copy of the database from before."
+    )
+
+
+def in_use(holder: str, path: Path) -> str:
+    """`holder` is the id of the process that holds the lease."""
+    return (
+        f"Another Fairwind process (number {holder}) is using the database {path}. "
+        "Stop it first, or set FAIRWIND_DATABASE to another file."
+    )
 
 
 def in_words(reason: str) -> str:

@@ -4,15 +4,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from contextlib import closing
+from errno import ENOENT
 from pathlib import Path
 
 import pytest
 
 from data import Database, DatabaseProblem, backup_database, open_database
+from data.problem import missing
 from matches.log.events import MatchId
 from tests.data.samples import A_MATCH, append, create, moved, people
+from tests.refusals import raised
 
 
 async def test_a_backup_beside_a_writer_holds_all_that_was_committed(
@@ -55,14 +59,14 @@ async def test_a_file_that_exists_is_not_touched(path: Path, tmp_path: Path) -> 
 
 
 async def test_no_database_no_backup(tmp_path: Path) -> None:
-    with pytest.raises(DatabaseProblem, match="There is no database at"):
+    with raised(DatabaseProblem, missing(tmp_path / "nothing")):
         backup_database(tmp_path / "nothing", tmp_path / "copy")
     assert [*tmp_path.iterdir()] == []
 
 
 async def test_a_folder_that_is_not_there(path: Path, tmp_path: Path) -> None:
     async with open_database(path):
-        with pytest.raises(DatabaseProblem, match="cannot be written: No such file or directory"):
+        with pytest.raises(DatabaseProblem, match=os.strerror(ENOENT)):
             backup_database(path, tmp_path / "nowhere" / "copy")
 
 

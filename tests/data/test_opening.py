@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from data import DatabaseProblem, open_beside, open_database
+from data.problem import foreign, inaccessible, is_folder, missing, newer, unusable
 from tests.data.samples import A_MATCH, create, people
+from tests.refusals import raised
 
 AS_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
 
@@ -54,7 +56,7 @@ async def test_signs_in_the_path_mean_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    assert await problem(tmp_path) == f"The database {tmp_path} cannot be opened: it is a folder."
+    assert await problem(tmp_path) == is_folder(tmp_path)
 
 
 async def test_a_file_is_no_folder(tmp_path: Path) -> None:
@@ -66,7 +68,7 @@ async def test_a_file_is_no_folder(tmp_path: Path) -> None:
 async def test_a_text_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann, " * 1000)
-    assert await problem(path) == f"The database {path} cannot be used: it is not a database."
+    assert await problem(path) == unusable(path, "file is not a database")
     assert path.read_text().startswith("Dear Ann")
 
 
@@ -74,7 +76,7 @@ async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> No
     path = tmp_path / "songs.sqlite3"
     alter(path, "CREATE TABLE events (song)")
     before = path.read_bytes()
-    assert await problem(path) == f"{path} is the database of another program."
+    assert await problem(path) == foreign(path)
     assert path.read_bytes() == before
 
 
@@ -90,7 +92,7 @@ async def test_a_file_that_may_not_be_written(path: Path) -> None:
     async with open_database(path):
         pass
     path.chmod(0o400)
-    assert "may not both read and write it" in await problem(path)
+    assert await problem(path) == inaccessible(path)
 
 
 async def test_a_database_locked_by_another_program(
@@ -101,7 +103,7 @@ async def test_a_database_locked_by_another_program(
         pass
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert "another program has locked it" in await problem(path)
+        assert await problem(path) == unusable(path, "database is locked")
     async with open_database(path):
         pass
 
@@ -111,7 +113,7 @@ async def test_a_newer_database_is_left_alone(path: Path) -> None:
         pass
     alter(path, "UPDATE alembic_version SET version_num = '9999'")
     before = path.read_bytes()
-    assert "was written by a newer Fairwind (revision 9999)" in await problem(path)
+    assert await problem(path) == newer(path, "9999")
     assert path.read_bytes() == before
 
 
@@ -124,7 +126,7 @@ async def test_looking_beside_a_bot(path: Path) -> None:
 
 
 async def test_looking_creates_nothing(path: Path) -> None:
-    with pytest.raises(DatabaseProblem, match="There is no database at"):
+    with raised(DatabaseProblem, missing(path)):
         async with open_beside(path):
             pass
     assert not path.parent.exists()

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from data import DatabaseProblem, open_database
+from data.problem import in_use
 from tests.data.samples import A_MATCH
+from tests.refusals import raised
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,10 +74,7 @@ async def test_a_second_process_stops_with_a_sentence(path: Path) -> None:
         with pytest.raises(DatabaseProblem) as caught:
             async with open_database(path):
                 pass
-        assert str(caught.value) == (
-            f"Another Fairwind process (number {process.pid}) is using the database {path}. "
-            "Stop it first, or set FAIRWIND_DATABASE to another file."
-        )
+        assert str(caught.value) == in_use(str(process.pid), path)
     finally:
         end(process)
 
@@ -94,7 +93,7 @@ async def test_another_name_of_the_file_is_the_same_file(path: Path, tmp_path: P
     link = tmp_path / "link.sqlite3"
     async with open_database(path):
         link.symlink_to(path)
-        with pytest.raises(DatabaseProblem, match="Another Fairwind process"):
+        with raised(DatabaseProblem, in_use(str(os.getpid()), path)):
             async with open_database(link):
                 pass
 

@@ -1,0 +1,32 @@
+"""What a start says of a database that it cannot use, and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from data.problem import foreign, in_use, inaccessible, is_folder, missing, newer, unusable
+
+PATH = Path("/srv/fairwind.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        (missing(PATH), "There is no database at /srv/fairwind.sqlite3."),
+        (is_folder(PATH), "The database /srv/fairwind.sqlite3 cannot be opened: it is a folder."),
+        (inaccessible(PATH), "cannot be used: this user may not both read and write it."),
+        (unusable(PATH, "file is not a database"), "cannot be used: it is not a database."),
+        (unusable(PATH, "database is locked"), "cannot be used: another program has locked it."),
+        (foreign(PATH), "/srv/fairwind.sqlite3 is the database of another program."),
+        (
+            newer(PATH, "9999"),
+            "was written by a newer Fairwind (revision 9999). Update the program",
+        ),
+        (in_use("7", PATH), "Another Fairwind process (number 7) is using the database /srv/fair"),
+        (in_use("7", PATH), "Stop it first, or set FAIRWIND_DATABASE to another file."),
+    ],
+)
+def test_a_problem_is_a_sentence_that_helps(sentence: str, words: str) -> None:
+    assert words in sentence
