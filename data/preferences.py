@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BindParameter,
+    Boolean,
     Connection,
     Row,
     Table,
@@ -112,7 +113,7 @@ class SqlPreferences:
         values = {"player": player, "start": now, "until": until, "reason": reason}
 
         def change(connection: Connection) -> None:
-            _end(connection, player, now)
+            _end(connection, player, now, told=True)
             connection.execute(insert(absences), {**values, "request": request})
 
         def work(connection: Connection) -> Row[Any]:
@@ -125,11 +126,11 @@ class SqlPreferences:
 
         return _absence(await self._connections.write(work))
 
-    async def end_absence(self, player: PlayerId, now: datetime) -> bool:
+    async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
         def work(connection: Connection) -> bool:
             lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
             if lasts:
-                recount(connection, player, now, lambda: _end(connection, player, now))
+                recount(connection, player, now, lambda: _end(connection, player, now, told=told))
             return lasts
 
         return await self._connections.write(work)
@@ -157,8 +158,8 @@ def _put(
         connection.execute(insert(table), {**key, **values})
 
 
-def _end(connection: Connection, player: PlayerId, now: datetime) -> None:
-    connection.execute(_END, {"who": player, "now": now})
+def _end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> None:
+    connection.execute(_END, {"who": player, "now": now, "known": told})
 
 
 def _absence(row: Row[Any]) -> Absence:
@@ -190,7 +191,7 @@ _REQUESTED: Final = select(absences).where(absences.c.request == bindparam("requ
 _END: Final = (
     update(absences)
     .where(absences.c.player == _WHO, absences.c.until > _NOW)
-    .values(until=_NOW, told=true())
+    .values(until=_NOW, told=bindparam("known", type_=Boolean))
 )
 _UNTOLD: Final = select(absences).where(UNTOLD).order_by(absences.c.id)
 _UNTELL: Final = (

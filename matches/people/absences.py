@@ -30,9 +30,13 @@ OVER_ALREADY: Final = "That is over already: say a day to come, or how long, suc
 _RETRY: Final = timedelta(minutes=1)
 
 
+class ReturnFailed(Exception):
+    """A match failed to take a return, and the chore does not know of it: the player has to repeat it."""
+
+
 class Absences:
-    """Absences of players. As a chore it records each absence in every running match of the player, also in
-    matches that begin during the absence.
+    """Absences of players. As a chore it records each absence, and its early end, in every running match of the
+    player, also in matches that begin during the absence.
 
     The stored absence alone pauses the player's clocks. The event in a match's log only tells the others; its
     request id names absence and match, so a retry is idempotent.
@@ -80,13 +84,19 @@ class Absences:
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
         """End the absence and come back in every match that counts the player as missing for any reason.
-        True if there was anything to end."""
+        True if there was anything to end.
+
+        A match that fails is told later by the chore. Without an absence nothing stores that: then
+        ReturnFailed is raised."""
         async with self._lock(player):
             # The absence ends last: until then no clock runs, so a crash in between costs nobody time.
             running = await self._running_matches(player)
             returned = [await self._come_back_to(each, player, request, here) for each in running]
-            ended = await self._preferences.end_absence(player, self._clock.now())
+            failed, now = None in returned, self._clock.now()
+            ended = await self._preferences.end_absence(player, now, told=not failed)
         self._on_change()
+        if failed and not ended:
+            raise ReturnFailed
         return ended or any(returned)
 
     async def absence(self, player: PlayerId) -> Absence | None:
@@ -127,13 +137,10 @@ class Absences:
         return self._locks.setdefault(player, asyncio.Lock())
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
-        """Record the absence in the player's matches, and mark those as told. An absence that is over is only
-        marked. A match stays unmarked, for a retry, if it fails or the membership of the player is unknown."""
+        """Record the absence in the player's matches, or that it is over, and mark those as told. A match stays
+        unmarked, for a retry, if it fails or the membership of the player is unknown."""
         running = await self._running_matches(absence.player)
-        if absence.until <= self._clock.now():
-            known = running
-        else:
-            known = [row for row in running if await self._tell_match(row, absence, here)]
+        known = [row for row in running if await self._tell_match(row, absence, here)]
         await self._preferences.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
@@ -151,6 +158,9 @@ class Absences:
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
         """Like `_tell_match`, but raises Refused, and whatever else fails."""
+        if absence.until <= self._clock.now():
+            await self._record_end(row, absence)
+            return True
         member = await self._is_member(row, absence.player, here)
         if member is None:
             return False
@@ -161,8 +171,18 @@ class Absences:
             await self._service.depart(row.match_id, absence.player, "left")
         return True
 
-    async def _come_back_to(self, row: Row, player: PlayerId, request: str, here: int) -> bool:
-        """Come back in one match; True if it counted the player as missing."""
+    async def _record_end(self, row: Row, absence: Absence) -> None:
+        """Come back in a match that still counts the player as away, though they were back before they said."""
+        match, now = await self._service.load(row.match_id), int(self._clock.now().timestamp())
+        expected = match.presence.away.get(absence.player, 0) > now
+        if expected and await self.absence(absence.player) is None:
+            request = f"back {absence.id}"
+            await self._record_return(row, absence.player, request, here=None)
+
+    async def _come_back_to(
+        self, row: Row, player: PlayerId, request: str, here: int
+    ) -> bool | None:
+        """Come back in one match; True if it counted the player as missing, None if it failed."""
         try:
             return await self._record_return(row, player, request, here)
         except Refused as refusal:
@@ -171,9 +191,12 @@ class Absences:
             raise
         except Exception:  # one broken match must not keep the player away from the others
             logger.exception("match %s: a return fails", row.match_id)
+            return None
         return False
 
-    async def _record_return(self, row: Row, player: PlayerId, request: str, here: int) -> bool:
+    async def _record_return(
+        self, row: Row, player: PlayerId, request: str, here: int | None
+    ) -> bool:
         """Like `_come_back_to`, but raises Refused, and whatever else fails. If the membership is unknown the
         player comes back too: else the match would go on playing for them."""
         match = await self._service.load(row.match_id)

@@ -119,8 +119,11 @@ class Preferences(Protocol):
         """Start an absence now and end the current one. Idempotent by `request`."""
         ...
 
-    async def end_absence(self, player: PlayerId, now: datetime) -> bool:
-        """End the current absence; returns whether there was one."""
+    async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
+        """End the current absence; returns whether there was one.
+
+        With `told` False it counts as untold: some match still has to be told that the player is back.
+        """
         ...
 
     async def requested(self, request: str) -> Absence | None:
@@ -128,7 +131,7 @@ class Preferences(Protocol):
         ...
 
     async def untold(self) -> list[Absence]:
-        """Absences of which some match of the player may not know, such as one that started meanwhile."""
+        """Absences of which some match of the player may not know that they began, or that they have ended."""
         ...
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:

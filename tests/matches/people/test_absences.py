@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 
 from matches.log.events import CameBack, Departed, MatchId, PlayerId, Sought, WentAway
-from matches.people.absences import OVER_ALREADY, too_long
+from matches.people.absences import OVER_ALREADY, ReturnFailed, too_long
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy
 from matches.time.calendar import DAY
 from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.watch import HOUR, Watch, paced
 from tests.refusals import refused
-
-HOUR = timedelta(hours=1)
 
 
 class Killed(BaseException):
@@ -32,6 +31,11 @@ async def away(
     me, until = await harbour.person(name), harbour.clock.now() + days * DAY
     asked = request or harbour.request()
     return await harbour.absences.away(me.id, until, reason, asked, SERVER)
+
+
+async def missing(harbour: Harbour, match_id: MatchId, player: PlayerId) -> bool:
+    now = int(harbour.clock.now().timestamp())
+    return (await harbour.match(match_id)).presence.missing(player, now)
 
 
 async def back(harbour: Harbour, name: str, request: str = "") -> bool:
@@ -283,6 +287,54 @@ async def test_a_match_that_fails_keeps_nobody_away_from_the_others(
     assert [len(await told(harbour, each)) for each in matches] == [2, 2]
 
 
+async def test_a_return_that_fails_in_a_match_is_made_later(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by the next process."""
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
+        ann = (await away(harbour, "Ann")).player
+        with monkeypatch.context() as broken:
+            _break(harbour, broken, "come_back", {bad}, ValueError("a defect"))
+            assert await back(harbour, "Ann")
+            assert await harbour.absences.do_due() is not None
+        assert [await missing(harbour, each, ann) for each in (bad, good)] == [True, False]
+    async with harbour_at(path, channel, clock) as harbour:
+        assert await harbour.absences.do_due() is None
+        assert [await missing(harbour, each, ann) for each in (bad, good)] == [False, False]
+        assert [len(await told(harbour, each)) for each in (bad, good)] == [2, 2]
+
+
+async def test_who_is_away_anew_does_not_come_back_to_the_match_that_failed(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann = (await away(harbour, "Ann")).player
+    with monkeypatch.context() as broken:
+        _break(harbour, broken, "come_back", {match_id}, ValueError("a defect"))
+        assert await back(harbour, "Ann")
+    await away(harbour, "Ann")
+    assert await harbour.absences.do_due() is None
+    assert await missing(harbour, match_id, ann)
+
+
+async def test_who_was_not_away_learns_that_a_return_failed(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is stored of which the chore could know, so the person has to press again."""
+    match_id = await paced(harbour, "Ann", "Ben", pace=HOUR)
+    await Watch(harbour).passes(2.5 * HOUR)
+    (late,) = (await harbour.match(match_id)).presence.cared
+    name = (await harbour.service.known(frozenset({late}), SERVER))[late].name
+    with monkeypatch.context() as broken:
+        _break(harbour, broken, "come_back", {match_id}, ValueError("a defect"))
+        with pytest.raises(ReturnFailed):
+            await back(harbour, name)
+    assert await back(harbour, name)
+    assert not await missing(harbour, match_id, late)
+
+
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
 async def test_a_kill_loses_and_repeats_nothing(
     tmp_path: Path,
@@ -350,7 +402,7 @@ async def test_a_kill_while_coming_back_leaves_the_clocks_still(
     matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
     absence = await away(harbour, "Ann")
 
-    async def never(*_: Any) -> bool:
+    async def never(*_: Any, **__: Any) -> bool:
         raise StorageBusy
 
     with monkeypatch.context() as broken:
