@@ -127,7 +127,7 @@ async def within_reach(interaction: discord.Interaction, row: Row, player: Playe
 async def _check_from_elsewhere(
     client: Fairwind, user: int, row: Row, player: PlayerId, kind: Kind
 ) -> None:
-    # The same sentence as for a match that does not exist: an id that was guessed tells nothing.
+    # A guessed id tells nothing of a match of others, not even its server.
     if not await _plays(client, row, player):
         raise Refused(_NOT_HERE)
     if row.server == ANYWHERE:

@@ -70,8 +70,7 @@ def parse_deck(text: str) -> Deck:
     Empty lines are skipped, and so is everything after a #. Raises ValueError with the number of
     the wrong line.
     """
-    # A server may bring its own sheet, so every mistake is reported with its line and not only the
-    # first rule broken at the end.
+    # The host of a bot may bring another sheet, so a mistake is reported with its line.
     found: dict[Number, tuple[Corners, int]] = {}
     for line, words in enumerate(_words(text), 1):
         if words:

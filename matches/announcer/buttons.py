@@ -42,8 +42,7 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
     if not match.status.open:
         return END
-    # An open request comes first, as the match waits for it. The limit of 25 cuts the end of the
-    # list.
+    # An open request comes first: the limit of 25 cuts the end of the list.
     answers = UNDO if match.undo.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
     turn = TURN if delivery is not Delivery.NOTICE else ()

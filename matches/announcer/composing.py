@@ -179,7 +179,6 @@ def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) 
     """Whether the game's own text says that the match played: it differs from that for a present player."""
     view, names, absent = _public_view(step, people)
     key = step.about.key
-    # Found by comparing the texts: a game says by itself how it names seats that the match plays.
     by_match = painter.tell(key, view, names, absent)
     return by_match != painter.tell(key, view, names, absent - {seat})
 

@@ -42,7 +42,6 @@ from matches.log.undo import declined, undone, withdrawn
 
 def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match]:
     """The match after each of the events, in order, which all happened at the same time."""
-    # Each event sees the match after the one before it, as in a replay from storage.
     current, steps = match, []
     for event in events:
         current = apply(current, event, at)

@@ -107,7 +107,7 @@ def _draw_label(sprite: Sprite, *, allowed: bool, middle: int) -> None:
 
 def _framed(rows: Rows) -> Rows:
     """The rows with empty points all round."""
-    # Empty points all round: the board goes on, so no edge takes part in the pattern.
+    # The board goes on all round, as an edge takes part in no pattern.
     wide = [row.center(ACROSS, ".") for row in rows]
     above = (ACROSS - len(rows)) // 2
     empty = "." * ACROSS

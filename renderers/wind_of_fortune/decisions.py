@@ -40,7 +40,7 @@ def question(view: View) -> str:
     kind = asked(view)
     if kind is not None:
         return ASKED[kind].format(colour.word)
-    # By side: partners decide at the same time, and which of them is missing tells nothing.
+    # By side, as partners decide at the same time.
     waits = {view.colours[other] for other in view.to_act}
     return f"waiting for {' and '.join(side.word for side in sorted(waits))}"
 

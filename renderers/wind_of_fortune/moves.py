@@ -43,7 +43,7 @@ def _rank(cards: Sequence[Card], part: Card | Source | None, colour: Colour) -> 
 def _label(view: View, move: Move) -> MoveLabel:
     text = notation(move)
     match move:
-        # A dummy leader who plays the open card plays nothing from the hand (ruling 24).
+        # A leader who plays the open card plays nothing from the hand (ruling 24).
         case Commit(None, _):
             words = f"the open {_open(view)}"
             return MoveLabel(text, words, words)

@@ -98,7 +98,7 @@ def refer(message: Message) -> JSON:
 
 def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
     interaction.acknowledge(DEFER)
-    # Whether the answer is ephemeral is fixed here; no later edit or follow-up changes it.
+    # Whether the answer is ephemeral is fixed here: no later edit changes it.
     interaction.ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     message = begin_answer(interaction)
     message.flags |= LOADING

@@ -81,7 +81,7 @@ class World:
 
     def member_leaves(self, guild: Guild, user: User) -> None:
         """Out of the server, its threads and its roles."""
-        # The membership goes first, so that no event of the departure still reaches the user.
+        # Idempotent: whoever has left already causes no second event.
         if guild.members.pop(user.id, None) is None:
             return
         guild.moderators.discard(user.id)
