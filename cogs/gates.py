@@ -21,7 +21,8 @@ from matches.service.repository import NO_SUCH_MATCH
 ANYWHERE: Final = 0
 """In place of a server: a match in direct messages, which belongs to its one person."""
 
-_NOT_HERE: Final = "There is no such match here."
+NOT_HERE: Final = "There is no such match here."
+NOT_A_MEMBER: Final = "You are no longer in the server in which this match is played."
 
 
 class Kind(Enum):
@@ -49,18 +50,18 @@ class Action:
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
 ONLY_THERE: Final = frozenset({Kind.PUBLIC, Kind.ENTRY})
 
-_SHUT_OUT: Final = (
+SHUT_OUT: Final = (
     "Whoever runs this bot has shut you out from it: you can't play here any more. `/privacy` still answers "
     "you: there you can read, export and delete what is kept about you."
 )
-_SERVER_SHUT_OUT: Final = (
+SERVER_SHUT_OUT: Final = (
     "Whoever runs this bot has shut this server out: nothing can be played here, and its matches stand "
     "still. Elsewhere you can play on; `/privacy` still answers here."
 )
-_STANDS_STILL: Final = (
+STANDS_STILL: Final = (
     "This match stands still, and its clocks too: whoever runs this bot has shut its server out."
 )
-_KEPT_OUT: Final = (
+KEPT_OUT: Final = (
     "You can start or join no new matches here: those who manage this server have blocked you. The matches "
     "that you are in go on."
 )
@@ -73,9 +74,9 @@ async def admit(interaction: discord.Interaction, kind: Kind) -> None:
         return
     blocked = cast(Fairwind, interaction.client).blocking.now
     if interaction.user.id in blocked.users:
-        raise Refused(_SHUT_OUT)
+        raise Refused(SHUT_OUT)
     if interaction.guild_id in blocked.servers:
-        raise Refused(_SERVER_SHUT_OUT)
+        raise Refused(SERVER_SHUT_OUT)
     if kind is Kind.MANAGING:
         check_manager(interaction)
 
@@ -92,7 +93,7 @@ async def check(
     if row is None:
         raise Refused(NO_SUCH_MATCH)
     if row.server in client.blocking.now.servers:
-        raise Refused(_STANDS_STILL)
+        raise Refused(STANDS_STILL)
     # In direct messages there is no server, so nothing is “here”.
     here = row.server == (interaction.guild_id or ANYWHERE) != ANYWHERE
     if not here:
@@ -105,7 +106,7 @@ async def check(
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
     """Raises Refused for somebody who may come into no new match of a server."""
     if await client.services.blocks.among(server, [user]):
-        raise Refused(_KEPT_OUT)
+        raise Refused(KEPT_OUT)
 
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
@@ -129,17 +130,22 @@ async def _check_from_elsewhere(
 ) -> None:
     # A guessed id tells nothing of a match of others, not even its server.
     if not await _plays(client, row, player):
-        raise Refused(_NOT_HERE)
+        raise Refused(NOT_HERE)
     if row.server == ANYWHERE:
         return
     # Unknown (None) passes: a refused move may cost somebody their time, and the seat is theirs
     # anyway.
     if await client.memberships.of(row.server, user) is False:
-        raise Refused("You are no longer in the server in which this match is played.")
+        raise Refused(NOT_A_MEMBER)
     if kind in ONLY_THERE:
-        raise Refused(
-            f"This match is played in another server, and that can be done only there: in <#{row.channel}>."
-        )
+        raise Refused(only_there(row.channel))
+
+
+def only_there(channel: int) -> str:
+    """Says where a match is to be acted on."""
+    return (
+        f"This match is played in another server, and that can be done only there: in <#{channel}>."
+    )
 
 
 async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:

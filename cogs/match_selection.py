@@ -95,8 +95,7 @@ class Finder:
         """Like `found`, but raises Refused instead of returning nothing."""
         if rows := await self.found(wanted, named):
             return rows
-        none_found = wanted.none_found.format(name=self.about.name)
-        raise Refused(f"{none_found} `/{self.about.key} start` opens one.")
+        raise Refused(no_match(wanted, self.about))
 
     async def visible(self) -> list[Row]:
         """The player's matches in this server and all matches in this channel, each once."""
@@ -113,11 +112,21 @@ class Finder:
     async def _named(self, match_id: str) -> Row:
         row = await self.matches.row(MatchId(match_id.strip().lower()))
         if row is None or row.game != self.about.key or not self._sees(row):
-            raise Refused(
-                f"There is no match {quoted(match_id)} of {self.about.name} here. Leave the option empty, "
-                "or choose one of those offered."
-            )
+            raise Refused(unknown_match(match_id, self.about.name))
         return row
+
+
+def unknown_match(match_id: str, game: str) -> str:
+    """Says that no match of that id can be seen here."""
+    return (
+        f"There is no match {quoted(match_id)} of {game} here. Leave the option empty, or choose one of those "
+        "offered."
+    )
+
+
+def no_match(wanted: Wanted, about: About) -> str:
+    """Says that no match fits a command, and how to open one."""
+    return f"{wanted.none_found.format(name=about.name)} `/{about.key} start` opens one."
 
 
 async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:

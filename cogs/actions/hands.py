@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.custom_ids import CustomId
 from cogs.actions.history import since_own_move
@@ -13,6 +14,10 @@ from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import MoveLabel
+
+YOUR_TURN: Final = "it is your turn"
+NOT_YOUR_TURN: Final = "it is not your turn"
+EARLIER_MOVES: Final = "That was for an earlier turn. Open your moves anew."
 
 
 async def hand(request: Request, target: Target) -> Reply:
@@ -48,7 +53,7 @@ async def group(request: Request, target: Target) -> Reply:
     asked = next((each for each in match_view.own if str(each.seat) == seat and each.to_act), None)
     # The decision's number refuses a select of an earlier turn that is still open on somebody's screen.
     if asked is None or asked.decision != target.number:
-        raise Refused("That was for an earlier turn. Open your moves anew.")
+        raise Refused(EARLIER_MOVES)
     moves = [move for move in _offered(request, match_view, asked) if move.group == name]
     if not moves:
         raise Refused("That is no longer among your moves. Open your hand anew.")
@@ -80,13 +85,15 @@ async def _hand_picture(request: Request, match_view: MatchView, each: SeatView)
 
 def _greeting(match_view: MatchView, first: SeatView) -> str:
     if first.to_act:
-        return f"**{match_view.about.name}**: it is your turn as **{match_view.seat_names[first.seat]}**."
+        return (
+            f"**{match_view.about.name}**: {YOUR_TURN} as **{match_view.seat_names[first.seat]}**."
+        )
     if not match_view.to_act:
         return f"**{match_view.about.name}**: the match is over."
     if first.seat in match_view.absent:
         here = f"the match plays {match_view.seat_names[first.seat]} for you until you press *I'm back*"
         return f"**{match_view.about.name}**: {here}; {waited_for(match_view)}."
-    return f"**{match_view.about.name}**: it is not your turn; {waited_for(match_view)}."
+    return f"**{match_view.about.name}**: {NOT_YOUR_TURN}; {waited_for(match_view)}."
 
 
 def _offered(request: Request, match_view: MatchView, seat: SeatView) -> Sequence[MoveLabel]:

@@ -57,8 +57,13 @@ async def join(request: Request, target: Target) -> Reply:
     match = await request.services.matches.join(
         target.match_id, request.player.id, request.id, wished, word
     )
-    text = f"You are in this match of {match.about.name}."
+    text = joined(match.about.name)
     return with_word(text, match.id, request.player.id, word) if word else Reply(text)
+
+
+def joined(game: str) -> str:
+    """Confirms that somebody is in a lobby; `game` is the game's name."""
+    return f"You are in this match of {game}."
 
 
 def with_word(text: str, match_id: MatchId, player: PlayerId, word: str) -> Reply:

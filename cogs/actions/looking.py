@@ -20,6 +20,10 @@ _HISTORY_PAGE: Final = 3000
 """Maximum characters of a page."""
 
 
+UNREACHABLE: Final = "I can't post where this match is played."
+NOTHING_PLAYED: Final = "Nothing has been played yet."
+
+
 async def board(request: Request, target: Target) -> Reply:
     """The current picture, in an ephemeral answer."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
@@ -55,9 +59,9 @@ async def show(request: Request, target: Target) -> Reply:
     """Post the board again as a public message with buttons, in the match's channel."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     if carry_on := await _carry_on(request, match_view):
-        return Reply("I can't post where this match is played.", presses=carry_on)
+        return Reply(UNREACHABLE, presses=carry_on)
     await request.client.announcer.show(target.match_id, request.id)
-    return Reply(f"There it is, in <#{match_view.channel}>.")
+    return Reply(shown_in(match_view.channel))
 
 
 async def words(request: Request, target: Target) -> Reply:
@@ -80,7 +84,7 @@ async def history(request: Request, target: Target) -> Reply:
     page = last if chosen is None else min(chosen, last)
     head = f"**{match_view.about.name}: the turns so far** (page {page + 1} of {len(told)})"
     return Reply(
-        f"{head}\n{told[page] or 'Nothing has been played yet.'}",
+        f"{head}\n{told[page] or NOTHING_PLAYED}",
         presses=turning("history", target.match_id, page, len(told)),
     )
 
@@ -170,6 +174,10 @@ async def dealt(request: Request, target: Target) -> MatchView:
         over = match_view.status is Status.CANCELLED
         raise Refused("This match was cancelled." if over else "The match has not begun yet.")
     return match_view
+
+
+def shown_in(channel: int) -> str:
+    return f"There it is, in <#{channel}>."
 
 
 def waited_for(match_view: MatchView) -> str:

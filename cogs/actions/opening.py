@@ -123,6 +123,13 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
     return app_commands.rename(**renamed)(chosen)
 
 
+INVITES_ONESELF: Final = "You are in the match already: invite others."
+NAMED_TWICE: Final = "You named somebody twice: name each person once."
+NO_THREAD: Final = (
+    "A thread can only be opened from an ordinary text channel: choose this channel as the place."
+)
+
+
 @dataclass(frozen=True)
 class Wish:
     """The match that somebody wants to open."""
@@ -174,9 +181,21 @@ async def named_as(request: Request, person: Person | None) -> str:
     if person is None:
         return ""
     if person.bot:
-        raise Refused(f"{plain(person.display_name)} is a bot: name a person.")
+        raise Refused(named_bot(plain(person.display_name)))
     await _check_welcome(request, [person])
     return str((await met(request.client, person)).id)
+
+
+def unwelcome(names: str) -> str:
+    return f"{names} can't join matches in this server: name somebody else."
+
+
+def invited_bot(name: str) -> str:
+    return f"{name} is a bot: invite people."
+
+
+def named_bot(name: str) -> str:
+    return f"{name} is a bot: name a person."
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
@@ -184,25 +203,23 @@ async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
-        raise Refused(f"{listed(names)} can't join matches in this server: name somebody else.")
+        raise Refused(unwelcome(listed(names)))
 
 
 def _check_people(host: Person, invited: Sequence[Person]) -> None:
     for person in invited:
         if person.bot:
-            raise Refused(f"{plain(person.display_name)} is a bot: invite people.")
+            raise Refused(invited_bot(plain(person.display_name)))
         if person.id == host.id:
-            raise Refused("You are in the match already: invite others.")
+            raise Refused(INVITES_ONESELF)
     if len({person.id for person in invited}) < len(invited):
-        raise Refused("You named somebody twice: name each person once.")
+        raise Refused(NAMED_TWICE)
 
 
 def _check_place(interaction: discord.Interaction, in_thread: bool) -> None:
     place = interaction.channel
     if in_thread and not isinstance(place, discord.TextChannel):
-        raise Refused(
-            "A thread can only be opened from an ordinary text channel: choose this channel as the place."
-        )
+        raise Refused(NO_THREAD)
     # An interaction also comes from channels in which the bot may not post; it has the bot's permissions:
     # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
     missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)

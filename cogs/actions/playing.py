@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.custom_ids import CustomId, number
+from cogs.actions import wording
 from cogs.actions.joining import with_word
 from cogs.admin.allowing import UNKNOWN_CHANNEL, admission, check_place
 from cogs.gates import kept_out
@@ -17,17 +18,17 @@ from texts.listing import listed
 
 async def leave(request: Request, target: Target) -> Reply:
     await request.services.matches.leave(target.match_id, request.player.id, request.id)
-    return Reply("You have left this match.")
+    return Reply(wording.LEFT)
 
 
 async def begin(request: Request, target: Target) -> Reply:
     await request.services.matches.begin(target.match_id, request.player.id, request.id)
-    return Reply("The match begins.")
+    return Reply(wording.BEGINS)
 
 
 async def cancel(request: Request, target: Target) -> Reply:
     await request.services.matches.cancel(target.match_id, request.player.id, request.id)
-    return Reply("The match is cancelled.")
+    return Reply(wording.CANCELLED)
 
 
 async def play(request: Request, target: Target) -> Reply:
@@ -46,7 +47,7 @@ async def move(request: Request, target: Target) -> Reply:
     named, _, notation = target.argument.partition(".")
     seat = number(named)
     if seat is None:
-        raise Refused("That button is none of this version of the program. Open your hand anew.")
+        raise Refused(wording.FOREIGN_BUTTON)
     # A press names its seat and decision, so a late press never makes the next move by mistake.
     moved = await request.services.matches.press(
         target.match_id, request.player.id, notation, seat, target.number, request.id
@@ -69,10 +70,10 @@ async def undo(request: Request, target: Target) -> Reply:
         target.match_id, request.player.id, request.id, made
     )
     if match.undo.asked is not None and match.status is Status.RUNNING:
-        return Reply("The others have moved since: they are asked whether you may take it back.")
+        return Reply(wording.OTHERS_ASKED)
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     return Reply(
-        "You have taken it back: decide anew.",
+        wording.TAKEN_BACK,
         presses=(
             Press(
                 match_view.about.hand,
@@ -121,7 +122,7 @@ async def resigned(request: Request, target: Target) -> Reply:
 
 
 async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply("You stay in the match.")
+    return Reply(wording.STAYS)
 
 
 async def agree(request: Request, target: Target) -> Reply:
@@ -141,11 +142,8 @@ async def agree(request: Request, target: Target) -> Reply:
 async def agreed(request: Request, target: Target) -> Reply:
     match = await request.services.matches.agree(target.match_id, request.player.id, request.id)
     if match.present <= match.agreed:
-        return Reply("The match ends here.")
-    return Reply(
-        "You would like to end the match here. It ends when the others agree too; a move of yours takes it "
-        "back."
-    )
+        return Reply(wording.ENDS)
+    return Reply(wording.WOULD_END)
 
 
 async def carry_on(request: Request, target: Target) -> Reply:
@@ -159,14 +157,14 @@ async def carry_on(request: Request, target: Target) -> Reply:
     if reachable is None:
         raise Refused(UNKNOWN_CHANNEL.format(f"<#{match_view.channel}>"))
     if reachable:
-        raise Refused(f"The match can go on where it is: in <#{match_view.channel}>.")
+        raise Refused(wording.playable(match_view.channel))
     if blocked := request.client.blocked(request.channel):
         raise Refused(f"It can't go on here either: {blocked}")
     await check_place(request, request.channel)
     await request.services.matches.relocate(
         target.match_id, request.player.id, request.channel, request.id
     )
-    return Reply("The match goes on here.")
+    return Reply(wording.GOES_ON_HERE)
 
 
 async def rematch(request: Request, target: Target) -> Reply:
@@ -184,7 +182,7 @@ async def rematch(request: Request, target: Target) -> Reply:
     who, word = request.player.id, target.argument
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out)
     match = await service.view(opened, who)
-    text = f"You are in the rematch, with the same people invited: see <#{match.channel}>."
+    text = wording.in_rematch(match.channel)
     return with_word(text, opened, who, word) if word else Reply(text)
 
 
@@ -205,12 +203,12 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
 async def _played(request: Request, target: Target, moved: Moved) -> Reply:
     """The reply to a move, with the button that helps next: carry on elsewhere, the hand, undo, next match."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
-    text = f"You played **{moved.notation}** as {match_view.seat_names[moved.seat]}."
+    text = wording.played(moved.notation, match_view.seat_names[moved.seat])
     presses = []
     if match_view.status is Status.RUNNING and await _unusable(request, match_view.channel):
         # The move is stored, whatever happens to the channel: say so, and how to go on.
         why = request.client.blocked(match_view.channel)
-        text += f"\nIt counts, but I can't show it in <#{match_view.channel}>. {why}"
+        text += f"\n{wording.unshown(match_view.channel)} {why}"
         presses.append(Press("Carry on here", CustomId("carryon", target.match_id), "success"))
     if match_view.own and match_view.own[0].to_act:
         text += f" It is your turn again, as {match_view.seat_names[match_view.own[0].seat]}."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from bot.custom_ids import CustomId, number
+from cogs.actions import wording
 from cogs.replies import Pick, Press, Reply
 from cogs.request import Request, Target
 from games.rules import Seat
@@ -51,7 +52,7 @@ async def seek(request: Request, target: Target) -> Reply:
         asked = CustomId("seek", target.match_id, target.number, f"{newcomer}.")
         choices = [(_label(match_view, each), str(each.id)) for each in meant]
         return Reply(
-            "Several are missing.", pick=Pick("Who is to be replaced?", asked.asking, choices)
+            wording.SEVERAL_MISSING, pick=Pick("Who is to be replaced?", asked.asking, choices)
         )
     (missing,) = meant
     person = await _named(request, newcomer) if newcomer else None
@@ -68,7 +69,7 @@ async def _named(request: Request, newcomer: str) -> Player:
     named = PlayerId(number(newcomer) or 0)
     known = (await request.services.matches.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
-        raise Refused("I do not know the person who is to take over: name them with `with`.")
+        raise Refused(wording.UNKNOWN_PERSON)
     return known
 
 
@@ -87,13 +88,12 @@ async def take(request: Request, target: Target) -> Reply:
     asked = _meant(match_view, target.argument)
     if len(asked) != 1:
         names = listed(match_view.seat_names[seat] for place in match_view.free for seat in place)
-        free = f"These seats are free: {names}. Say which one you take."
-        raise Refused(free if match_view.free else "No seat of this match is free.")
+        raise Refused(wording.free_seats(names) if match_view.free else wording.NO_FREE_SEAT)
     (seats,) = asked
     await service.take(target.match_id, request.player.id, seats[0], request.id)
     names = listed(match_view.seat_names[seat] for seat in seats)
     match_view = await service.view(target.match_id, request.player.id)
-    return Reply(f"You play {names} now.{_turn(match_view)}", presses=(_hand(match_view),))
+    return Reply(f"{wording.taken_over(names)}{_turn(match_view)}", presses=(_hand(match_view),))
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
@@ -136,17 +136,15 @@ def _missing(match_view: MatchView, who: str) -> list[Player]:
 
 def _sought(missing: Player, named: PlayerId | None, more: int) -> str:
     if more:
-        need = "one more person has" if more == 1 else f"{more} more people have"
-        return f"The others are asked: {need} to agree that {plain(missing.name)} is replaced."
-    who = "the one you named" if named is not None else "anybody who may"
-    return f"The place of {plain(missing.name)} is free: {who} can take it by button."
+        return wording.others_asked(plain(missing.name), more)
+    return wording.place_free(plain(missing.name), named=named is not None)
 
 
 def _nobody(match_view: MatchView) -> str:
     if not match_view.missing:
-        return "Nobody is missing: who is away, has left, has resigned or is late can be replaced."
+        return wording.NOBODY_MISSING
     names = listed(plain(each.name) for each in match_view.missing)
-    return f"Only who is missing can be replaced: {names}."
+    return wording.only_missing(names)
 
 
 def _label(match_view: MatchView, player: Player) -> str:

@@ -16,6 +16,7 @@ from matches.decisions.server_limits import Starter
 from matches.ports.players import Player, user_ids
 from matches.service.limits import INVITATIONS
 
+ONLY_MANAGERS: Final = "Only people who may manage this server can do that."
 UNKNOWN_CHANNEL: Final = (
     "Discord does not say just now whether I can play in {}. "
     "Nothing was changed: please try again in a minute."
@@ -64,7 +65,7 @@ def check_manager(interaction: discord.Interaction) -> None:
     Discord hides the commands from them by default, but a server's administrators can override that.
     """
     if not manages(interaction):
-        raise Refused("Only people who may manage this server can do that.")
+        raise Refused(ONLY_MANAGERS)
 
 
 def ground(place: object) -> int:

@@ -11,10 +11,10 @@ from discord import app_commands
 
 from bot.custom_ids import CustomId
 from cogs.actions.opening import Person
+from cogs.admin import wording
 from cogs.admin.allowing import UNKNOWN_CHANNEL, check_manager, check_place, ground
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
-from games.quoting import quoted
 from matches.decisions.refusal import OVER, Refused
 from matches.log.match import Status
 from matches.ports.preferences import ServerSettings
@@ -96,7 +96,7 @@ async def block(request: Request, person: Person) -> Reply:
     if person.bot:
         raise Refused(f"{plain(person.display_name)} is a bot: it plays nothing.")
     if person.id == request.interaction.user.id:
-        raise Refused("That is you: name somebody else.")
+        raise Refused(wording.ONESELF)
     blocks, now = request.services.blocks, request.services.clock.now()
     new = await blocks.block("user", person.id, now, request.server, _check_blocked)
     return Reply(
@@ -116,7 +116,7 @@ async def unblock(request: Request, person: Person) -> Reply:
     blocks, now = request.services.blocks, request.services.clock.now()
     if await blocks.unblock("user", person.id, now, request.server):
         return Reply(f"<@{person.id}> can start and join matches in this server again.")
-    raise Refused(f"<@{person.id}> is not blocked: `/fairwind settings` shows who is.")
+    raise Refused(wording.not_blocked(person.id))
 
 
 async def close(request: Request, target: Target) -> Reply:
@@ -151,11 +151,11 @@ async def closed(request: Request, target: Target) -> Reply:
     after = await request.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:
         return Reply("The lobby is closed.")
-    return Reply("The match has ended. Its people are told.")
+    return Reply(wording.HAS_ENDED)
 
 
 async def keep(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply("Nothing is changed: it goes on.")
+    return Reply(wording.UNCHANGED)
 
 
 async def move(request: Request, target: Target, place: Place) -> Reply:
@@ -168,7 +168,7 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
     if not reachable:
         raise Refused(f"It can't go on there: {request.client.blocked(place.id)}")
     await request.services.matches.relocate(target.match_id, None, place.id, request.id)
-    return Reply(f"The match goes on in <#{place.id}>.")
+    return Reply(wording.goes_on_in(place.id))
 
 
 def lifted(current: ServerSettings, name: str) -> ServerSettings:
@@ -222,23 +222,18 @@ def _lifts(current: ServerSettings) -> tuple[Press, ...]:
 
 def _starters(role: discord.Role) -> int | None:
     if role.is_bot_managed():
-        raise Refused("That role is a bot's own, no person has it: choose a role of people.")
+        raise Refused(wording.ROLE_OF_BOT)
     return None if role.is_default() else role.id  # the default role is @everyone
 
 
 def _without(current: ServerSettings, channel: int) -> ServerSettings:
     if not current.channels:
-        raise Refused(
-            "All channels are allowed now. Name those to play in with `allow`: all others are not, then."
-        )
+        raise Refused(wording.ALL_ALLOWED)
     # An empty set allows all channels: taking out the last one would allow everything.
     if channel not in current.channels:
-        raise Refused(f"<#{channel}> is not among the channels that are allowed.")
+        raise Refused(wording.not_allowed(channel))
     if current.channels == {channel}:
-        raise Refused(
-            f"<#{channel}> is the only channel that is allowed: allow another first, or choose "
-            "`lift: All channels`."
-        )
+        raise Refused(wording.last_allowed(channel))
     return replace(current, channels=current.channels - {channel})
 
 
@@ -247,7 +242,5 @@ async def _here(request: Request, target: Target) -> Row:
     check_manager(request.interaction)
     row = await request.services.matches.row(target.match_id)
     if row is None or row.server != request.server:
-        raise Refused(
-            f"There is no match {quoted(target.match_id)} in this server. Choose one that the option offers."
-        )
+        raise Refused(wording.no_match_here(target.match_id))
     return row

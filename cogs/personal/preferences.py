@@ -33,7 +33,11 @@ _BY_UTC: Final = (
     "\n-# I know no time zone of yours, so the day ends by UTC: `/settings` lets you choose it."
 )
 
-_OPEN_THEM: Final = (
+WELCOME_BACK: Final = "Welcome back: you play in all your matches again, and your clocks run."
+NOT_AWAY: Final = "You are not away: all your matches count on you."
+NOTHING_EVERYWHERE: Final = "Say what is to hold everywhere: `reminders`, `quiet`, or both."
+REACHED: Final = "-# As far as I know, my direct messages reach you."
+OPEN_THEM: Final = (
     "My last direct message did not reach you, so I remind you in the channel. To let them in, open the menu "
     "of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. I try again with "
     "each reminder."
@@ -79,7 +83,7 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     zone = "" if hours or lasts(until) else _BY_UTC
     return Reply(
         f"You are away until {_when(absence.until)}. Your clocks stand still, I do not remind you, and each "
-        f"of your matches is told once. {_left(left)}{zone}",
+        f"of your matches is told once. {days_left(left)}{zone}",
         presses=(_BACK,),
     )
 
@@ -87,8 +91,8 @@ async def away(request: Request, until: str, reason: str) -> Reply:
 async def back(request: Request) -> Reply:
     """End the person's absence in all their matches."""
     if await request.client.absences.back(request.player.id, request.id, request.server):
-        return Reply("Welcome back: you play in all your matches again, and your clocks run.")
-    return Reply("You are not away: all your matches count on you.")
+        return Reply(WELCOME_BACK)
+    return Reply(NOT_AWAY)
 
 
 def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
@@ -99,7 +103,7 @@ def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
     if told.quiet is not None:
         changes["quiet"] = quiet_told(told.quiet, hours)
     if told.everywhere and not changes:
-        raise Refused("Say what is to hold everywhere: `reminders`, `quiet`, or both.")
+        raise Refused(NOTHING_EVERYWHERE)
     return changes
 
 
@@ -123,7 +127,7 @@ async def _what_holds(request: Request) -> Reply:
     await store.explain(me)  # marks it as explained, as this answer says it in any case
     habits, now = await store.habits(me), request.services.clock.now()
     absence = await request.client.absences.absence(me)
-    left = _left(await request.client.absences.days_left(me))
+    left = days_left(await request.client.absences.days_left(me))
     if absence is None:
         gone = f"You are not away; `/away` tells all your matches. {left}"
     else:
@@ -186,7 +190,7 @@ def _preference(preference: ReminderPreference) -> str:
 
 
 def _direct(habits: Habits) -> str:
-    return _OPEN_THEM if habits.closed else "-# As far as I know, my direct messages reach you."
+    return OPEN_THEM if habits.closed else REACHED
 
 
 def _span(span: tuple[time, time] | None) -> str:
@@ -197,5 +201,5 @@ def _when(moment: datetime) -> str:
     return f"{format_dt(moment, 'f')} ({format_dt(moment, 'R')})"
 
 
-def _left(days: int) -> str:
+def days_left(days: int) -> str:
     return f"Of {MOST_AWAY.days} days in any 365 you have {days} left."

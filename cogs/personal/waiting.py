@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from discord.utils import format_dt
 
@@ -26,12 +27,16 @@ from matches.wording.names import People
 from texts.cleaning import plain
 from texts.listing import listed
 
+NO_MATCHES: Final = "You play in no match. In a server, `/help` says what there is to play."
+NOTHING_WAITS: Final = "No match waits for you."
+STANDS_STILL: Final = "it stands still"
+
 
 async def next_match(request: Request, target: Target | None = None) -> Reply:  # noqa: ARG001 - one's own
     """The match that has waited longest for the person, with its board and hand."""
     row = await _longest_waiting(request)
     if row is None:
-        return Reply(f"No match waits for you. {await _elsewhere(request)}")
+        return Reply(f"{NOTHING_WAITS} {await _elsewhere(request)}")
     here = Target(row.match_id)
     seen, held = await looking.board(request, here), await hands.hand(request, here)
     place = f"{line(request.client, row, request.player.id, {})}\n"
@@ -52,7 +57,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
     service, me = request.services.matches, request.player.id
     rows = await service.rows_of(me)
     if not rows:
-        return Reply("You play in no match. In a server, `/help` says what there is to play.")
+        return Reply(NO_MATCHES)
     people, missed = await people_in(request.client, rows), await _missed(request, rows)
     told = pages(
         [line(request.client, row, me, people[row.server], row.match_id in missed) for row in rows]
@@ -97,7 +102,7 @@ def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool 
     server = client.get_guild(row.server)
     where = f" of {plain(server.name)}" if server else ""
     still = row.server in client.blocking.now.servers
-    state = "it stands still" if still else _state(row, me, people, client.services.clock.now())
+    state = STANDS_STILL if still else _state(row, me, people, client.services.clock.now())
     cared = "; it plays for you until you type `/back`" if missed else ""
     return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {state}{cared}"
 

@@ -1,0 +1,71 @@
+"""What the answers to actions in a match say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LEFT: Final = "You have left this match."
+BEGINS: Final = "The match begins."
+CANCELLED: Final = "The match is cancelled."
+TAKEN_BACK: Final = "You have taken it back: decide anew."
+OTHERS_ASKED: Final = "The others have moved since: they are asked whether you may take it back."
+STAYS: Final = "You stay in the match."
+WOULD_END: Final = (
+    "You would like to end the match here. It ends when the others agree too; a move of yours takes it "
+    "back."
+)
+ENDS: Final = "The match ends here."
+GOES_ON_HERE: Final = "The match goes on here."
+FOREIGN_BUTTON: Final = "That button is none of this version of the program. Open your hand anew."
+
+
+def played(notation: str, seat: str) -> str:
+    """Confirms a move; `seat` is the seat's name."""
+    return f"You played **{notation}** as {seat}."
+
+
+def unshown(channel: int) -> str:
+    """Says that a move is stored, and that its channel can't be used."""
+    return f"It counts, but I can't show it in <#{channel}>."
+
+
+def playable(channel: int) -> str:
+    """Says why a match is not carried on elsewhere."""
+    return f"The match can go on where it is: in <#{channel}>."
+
+
+def in_rematch(channel: int) -> str:
+    return f"You are in the rematch, with the same people invited: see <#{channel}>."
+
+
+SEVERAL_MISSING: Final = "Several are missing."
+NOBODY_MISSING: Final = (
+    "Nobody is missing: who is away, has left, has resigned or is late can be replaced."
+)
+NO_FREE_SEAT: Final = "No seat of this match is free."
+UNKNOWN_PERSON: Final = "I do not know the person who is to take over: name them with `with`."
+
+
+def taken_over(seats: str) -> str:
+    return f"You play {seats} now."
+
+
+def free_seats(seats: str) -> str:
+    return f"These seats are free: {seats}. Say which one you take."
+
+
+def others_asked(missing: str, more: int) -> str:
+    """`more` people have to agree yet."""
+    need = "one more person has" if more == 1 else f"{more} more people have"
+    return f"The others are asked: {need} to agree that {missing} is replaced."
+
+
+def place_free(missing: str, *, named: bool) -> str:
+    """`named`: only the person who was named may take the place."""
+    who = "the one you named" if named else "anybody who may"
+    return f"The place of {missing} is free: {who} can take it by button."
+
+
+def only_missing(names: str) -> str:
+    """`names` are those who are missing."""
+    return f"Only who is missing can be replaced: {names}."
