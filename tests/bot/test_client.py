@@ -1,0 +1,82 @@
+"""Events of the gateway that come while the process stops change nothing: the next start sees to them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.client import Fairwind
+from bot.commands import _services
+from data import Database, open_database
+
+SERVER = 7
+
+
+class Client(Fairwind):
+    """It is in no server, and knows it."""
+
+    def present(self) -> frozenset[int]:
+        return frozenset()
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    """Something is kept about one server."""
+    async with open_database(tmp_path / "fairwind.sqlite3") as opened:
+        await opened.servers.change(SERVER, lambda settings: settings)
+        yield opened
+
+
+@pytest.fixture
+def client(database: Database) -> Client:
+    return Client(_services(database, {}, None), None)
+
+
+async def happens(client: Client, event: str) -> None:
+    guild = cast(Any, discord.Object(SERVER))
+    handler = getattr(client, f"on_{event}")
+    await (handler() if event == "ready" else handler(guild))
+
+
+EVENTS = ("ready", "guild_join", "guild_remove")
+
+
+@pytest.mark.parametrize("event", EVENTS)
+async def test_an_event_tells_that_a_server_is_gone(
+    database: Database, client: Client, event: str
+) -> None:
+    await happens(client, event)
+    gone = await database.servers.longest_gone()
+    assert gone is not None
+    assert gone[0] == SERVER
+    await client.finish(1)
+
+
+@pytest.mark.parametrize("event", EVENTS)
+async def test_while_the_process_stops_an_event_changes_nothing(
+    database: Database, client: Client, event: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await client.finish(1)
+    resumed: list[str] = []
+
+    async def resume() -> None:
+        resumed.append(event)
+
+    monkeypatch.setattr(client.announcer, "resume", resume)
+    await happens(client, event)
+    assert await database.servers.longest_gone() is None
+    assert not resumed
+
+
+@pytest.mark.parametrize("event", EVENTS)
+async def test_after_the_database_is_closed_an_event_fails_nothing(
+    tmp_path: Path, event: str
+) -> None:
+    async with open_database(tmp_path / "closing.sqlite3") as opened:
+        client = Client(_services(opened, {}, None), None)
+        await client.finish(1)
+    await happens(client, event)
