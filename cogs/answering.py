@@ -17,7 +17,7 @@ from bot.client import Fairwind
 from bot.tree import BROKEN
 from cogs import gates, rate_limiting
 from cogs.gates import Kind
-from cogs.replies import Reply
+from cogs.replies import Reply, Stored
 from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
@@ -28,6 +28,7 @@ from matches.service.limits import Rate
 logger = logging.getLogger(__name__)
 
 BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
+COUNTS = "It counts, but the database can't be read just now: I can show you more in a minute."
 LATER = "Discord did not take the message just now: please try again in a minute."
 
 CLOSED = (
@@ -151,6 +152,9 @@ async def _handled(
         return await _with_explanation(client, player, reply), True
     except Refused as refusal:
         return Reply(str(refusal)), False
+    except Stored as stored:
+        logger.warning("the database is busy: %s", stored.__cause__)
+        return Reply(f"{stored} {COUNTS}"), True
     except StorageBusy as error:
         logger.warning("the database is busy: %s", error)
         return Reply(BUSY), False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Final
@@ -11,6 +12,7 @@ import discord
 
 from bot.custom_ids import CustomId
 from matches.ports.channel import ButtonStyle
+from matches.ports.storage import StorageBusy
 
 MOST_TEXT: Final = 3800
 """Maximum characters of an answer. Discord allows 4,000 in all text of a message with components v2:
@@ -122,6 +124,22 @@ class Reply:
             row.add_item(_select(self.pick))
             rows.append(row)
         return rows
+
+
+class Stored(Exception):
+    """The request is carried out, but the rest of its answer can't be read now. The text says what was done."""
+
+
+@contextmanager
+def after_storing(done: str) -> Iterator[None]:
+    """Around reads for the answer to a change that is stored. Raises Stored where the database is busy.
+
+    `done` is a sentence that says what was done; it is all that the person reads then.
+    """
+    try:
+        yield
+    except StorageBusy as error:
+        raise Stored(done) from error
 
 
 def pages(lines: Sequence[str], most: int = MOST_TEXT - 300) -> list[str]:

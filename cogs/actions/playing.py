@@ -8,7 +8,7 @@ from cogs.actions.joining import with_word
 from cogs.admin.allowing import UNKNOWN_CHANNEL, admission, check_place
 from cogs.gates import kept_out
 from cogs.match_selection import waiting_for
-from cogs.replies import Press, Reply, Shown
+from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.events import Moved
@@ -39,7 +39,8 @@ async def play(request: Request, target: Target) -> Reply:
         )
     except Illegal as refusal:
         return await _refused(request, target, refusal)
-    return await _played(request, target, moved)
+    with after_storing(wording.made(moved.notation)):
+        return await _played(request, target, moved)
 
 
 async def move(request: Request, target: Target) -> Reply:
@@ -52,7 +53,8 @@ async def move(request: Request, target: Target) -> Reply:
     moved = await request.services.matches.press(
         target.match_id, request.player.id, notation, seat, target.number, request.id
     )
-    return await _played(request, target, moved)
+    with after_storing(wording.made(moved.notation)):
+        return await _played(request, target, moved)
 
 
 async def nudge(request: Request, target: Target) -> Reply:
@@ -71,7 +73,8 @@ async def undo(request: Request, target: Target) -> Reply:
     )
     if match.undo.asked is not None and match.status is Status.RUNNING:
         return Reply(wording.OTHERS_ASKED)
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    with after_storing(wording.TAKEN_BACK):
+        match_view = await request.services.matches.view(target.match_id, request.player.id)
     return Reply(
         wording.TAKEN_BACK,
         presses=(
@@ -181,7 +184,8 @@ async def rematch(request: Request, target: Target) -> Reply:
     service, admit = request.services.matches, admission(request, played.channel, others)
     who, word = request.player.id, target.argument
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out)
-    match = await service.view(opened, who)
+    with after_storing(wording.IN_REMATCH):
+        match = await service.view(opened, who)
     text = wording.in_rematch(match.channel)
     return with_word(text, opened, who, word) if word else Reply(text)
 

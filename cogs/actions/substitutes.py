@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from bot.custom_ids import CustomId, number
 from cogs.actions import wording
-from cogs.replies import Pick, Press, Reply
+from cogs.replies import Pick, Press, Reply, after_storing
 from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
@@ -30,8 +30,9 @@ async def back(request: Request, target: Target) -> Reply:
     everywhere = await _ends_absence(request, target)
     if not everywhere:
         await service.come_back(target.match_id, me, request.id)
-    match_view = await service.view(target.match_id, me)
     where = " in all your matches" if everywhere else ""
+    with after_storing(f"You are back{where}."):
+        match_view = await service.view(target.match_id, me)
     text = f"You are back{where}: you play {_held(match_view)}.{_turn(match_view)}"
     return Reply(text, presses=(_hand(match_view),))
 
@@ -92,7 +93,8 @@ async def take(request: Request, target: Target) -> Reply:
     (seats,) = asked
     await service.take(target.match_id, request.player.id, seats[0], request.id)
     names = listed(match_view.seat_names[seat] for seat in seats)
-    match_view = await service.view(target.match_id, request.player.id)
+    with after_storing(wording.taken_over(names)):
+        match_view = await service.view(target.match_id, request.player.id)
     return Reply(f"{wording.taken_over(names)}{_turn(match_view)}", presses=(_hand(match_view),))
 
 

@@ -24,6 +24,11 @@ def played(notation: str, seat: str) -> str:
     return f"You played **{notation}** as {seat}."
 
 
+def made(notation: str) -> str:
+    """Confirms a move of which nothing else is known."""
+    return f"You played **{notation}**."
+
+
 def unshown(channel: int) -> str:
     """Says that a move is stored, and that its channel can't be used."""
     return f"It counts, but I can't show it in <#{channel}>."
@@ -32,6 +37,9 @@ def unshown(channel: int) -> str:
 def playable(channel: int) -> str:
     """Says why a match is not carried on elsewhere."""
     return f"The match can go on where it is: in <#{channel}>."
+
+
+IN_REMATCH: Final = "You are in the rematch, with the same people invited."
 
 
 def in_rematch(channel: int) -> str:

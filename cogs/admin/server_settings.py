@@ -13,7 +13,7 @@ from bot.custom_ids import CustomId
 from cogs.actions.opening import Person
 from cogs.admin import wording
 from cogs.admin.allowing import UNKNOWN_CHANNEL, check_manager, check_place, ground
-from cogs.replies import Press, Reply
+from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import OVER, Refused
 from matches.log.match import Status
@@ -74,7 +74,8 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
         return await _shown(request, await request.services.servers.settings(request.server))
     # Read, changed and stored in one transaction: two managers at once lose nothing of each other.
     current = await request.services.servers.change(request.server, wanted.changed)
-    reply = await _shown(request, current)
+    with after_storing(wording.STORED):
+        reply = await _shown(request, current)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
     blocked = request.client.blocked(allowed) if allowed else None
     return replace(reply, text=f"{reply.text}\n**<#{allowed}>**: {blocked}") if blocked else reply
@@ -88,7 +89,8 @@ async def lift(request: Request, target: Target) -> Reply:
     changed = await request.services.servers.change(
         request.server, lambda current: lifted(current, target.argument)
     )
-    return await _shown(request, changed)
+    with after_storing(wording.STORED):
+        return await _shown(request, changed)
 
 
 async def block(request: Request, person: Person) -> Reply:
@@ -148,7 +150,8 @@ async def closed(request: Request, target: Target) -> Reply:
     row = await _here(request, target)
     await request.services.matches.close(target.match_id, request.id)
     # A lobby may have begun since the question was asked: say what really happened.
-    after = await request.services.matches.row(target.match_id) or row
+    with after_storing(wording.CLOSED):
+        after = await request.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:
         return Reply("The lobby is closed.")
     return Reply(wording.HAS_ENDED)

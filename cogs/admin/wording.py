@@ -12,6 +12,8 @@ ALL_ALLOWED: Final = (
 ROLE_OF_BOT: Final = "That role is a bot's own, no person has it: choose a role of people."
 ONESELF: Final = "That is you: name somebody else."
 UNCHANGED: Final = "Nothing is changed: it goes on."
+STORED: Final = "That is stored."
+CLOSED: Final = "It is closed."
 HAS_ENDED: Final = "The match has ended. Its people are told."
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from discord.utils import format_dt
 
 from bot.custom_ids import MYSELF, CustomId
-from cogs.replies import Press, Reply
+from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.people.preference_parsing import OnOff, hours_told, lasts, quiet_told, until_told
@@ -68,8 +68,11 @@ async def settings(request: Request, told: Told) -> Reply:
         await request.client.absences.tell_hours(me, hours)
     if changes:
         await _prefer(request, changes, everywhere=bool(told.everywhere))
-    shown = await _what_holds(request)
-    return shown if told == Told() else replace(shown, text=f"**That is stored.**\n{shown.text}")
+    if told == Told():
+        return await _what_holds(request)
+    with after_storing("**That is stored.**"):
+        shown = await _what_holds(request)
+    return replace(shown, text=f"**That is stored.**\n{shown.text}")
 
 
 async def away(request: Request, until: str, reason: str) -> Reply:
@@ -79,7 +82,8 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     # On one line: the reason stands in the middle of a public sentence.
     why = " ".join(reason.split())
     absence = await absences.away(request.player.id, when, why, request.id, request.server)
-    left = await absences.days_left(request.player.id)
+    with after_storing(f"You are away until {_when(absence.until)}."):
+        left = await absences.days_left(request.player.id)
     zone = "" if hours or lasts(until) else _BY_UTC
     return Reply(
         f"You are away until {_when(absence.until)}. Your clocks stand still, I do not remind you, and each "

@@ -1,0 +1,94 @@
+"""What a person reads when something fails, before and after what they asked for was stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from cogs import answering
+from cogs.actions import playing, substitutes
+from cogs.answering import BUSY, COUNTS
+from cogs.gates import Kind
+from cogs.replies import Reply
+from cogs.request import Request, Target
+from matches.log.events import MatchId, Moved, PlayerId
+from matches.ports.people import Blocked
+from matches.ports.players import Player
+from matches.ports.storage import StorageBusy
+
+ME = Player(PlayerId(1), 500, "Alice")
+
+
+class Matches:
+    """A service whose database is busy from some time on."""
+
+    def __init__(self, *, stores: bool) -> None:
+        self.stores = stores
+
+    async def person(self, *_: Any) -> Player:
+        return ME
+
+    async def changed(self, *_: Any) -> Any:
+        if not self.stores:
+            raise StorageBusy("locked")
+        return Moved(0, "a1")
+
+    play = press = come_back = changed
+
+    async def undo(self, *_: Any) -> Any:
+        await self.changed()
+        return SimpleNamespace(undo=SimpleNamespace(asked=None))
+
+    async def view(self, *_: Any) -> Any:
+        raise StorageBusy("locked")
+
+
+async def nobody_knows(*_: Any) -> None:
+    return None
+
+
+async def come_back(request: Request, target: Target) -> Reply:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(substitutes, "_ends_absence", nobody_knows)
+        return await substitutes.back(request, target)
+
+
+ACTIONS = [playing.play, playing.move, playing.undo, come_back]
+
+
+async def answered(
+    action: Callable[[Request, Target], Coroutine[Any, Any, Reply]], *, stores: bool
+) -> tuple[Reply, bool]:
+    services = SimpleNamespace(matches=Matches(stores=stores))
+    blocking = SimpleNamespace(now=Blocked())
+    client = cast(Any, SimpleNamespace(services=services, blocking=blocking))
+    user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
+    interaction = cast(
+        discord.Interaction, SimpleNamespace(client=client, user=user, id=1, guild_id=10)
+    )
+    target = Target(MatchId("harbour123"), 0, "0.a1")
+    return await answering._handled(
+        client, interaction, Kind.SEAT, lambda request: action(request, target)
+    )
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+async def test_before_a_change_is_stored_nothing_was_changed(action: Any) -> None:
+    assert await answered(action, stores=False) == (Reply(BUSY), False)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+async def test_after_a_change_is_stored_it_counts_though_no_more_can_be_read(action: Any) -> None:
+    reply, done = await answered(action, stores=True)
+    assert done
+    assert reply.text.endswith(COUNTS)
+    assert len(reply.text) > len(COUNTS), "it says what was done"
+
+
+async def test_the_answer_to_a_stored_move_names_it() -> None:
+    reply, _ = await answered(playing.play, stores=True)
+    assert "a1" in reply.text
