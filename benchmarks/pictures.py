@@ -35,6 +35,8 @@ began = perf_counter()
 from games import {game} as rules
 state = rules.setup({seats}, rules.ABOUT.settle({{}}), b"")
 for _ in range(8):
+    if not rules.to_act(state):
+        break
     seat = min(rules.to_act(state))
     state = rules.apply(state, seat, rules.legal_moves(state, seat)[0])
 view = rules.view(state, None)

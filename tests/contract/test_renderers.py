@@ -1,0 +1,137 @@
+"""Every renderer keeps the limits of its interface: sizes of pictures, lengths of texts, escaped names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any, Final
+
+import pytest
+from PIL.Image import Image
+
+from renderers import find_renderers
+from renderers.renderer import AnyRenderer, Cast
+from tests.contract.walking import Position, every_game, samples, settings
+
+WIDEST: Final = "W" * 32
+"""The longest name of Discord, in its widest letter."""
+
+HARMFUL: Final = "**x** <@1> @everyone"
+UNESCAPED: Final = ("**x**", "<@1>", "@everyone")
+
+MOST_BUTTONS: Final = 25
+"""Discord's limit: https://docs.discord.com/developers/components/reference"""
+
+
+@cache
+def seen(key: str) -> tuple[tuple[Position, Any], ...]:
+    """With every number of seats some positions, each with the views of a spectator and of all seats."""
+    found = []
+    for setting in settings(key):
+        if setting.options == setting.rules.ABOUT.settle({}):
+            for position in islice(samples(setting, 3), 4):
+                for seat in (None, *position.seats):
+                    found.append((position, position.rules.view(position.state, seat)))
+    return tuple(found)
+
+
+def renderer_of(key: str) -> AnyRenderer:
+    renderer = find_renderers().get(key)
+    return renderer or pytest.fail(f"{key} has no renderer")
+
+
+def cast_of(position: Position, name: str) -> Cast:
+    return Cast((name,) * position.setting.seats)
+
+
+def hands(key: str) -> Iterator[tuple[Position, Any]]:
+    return ((position, view) for position, view in seen(key) if view.seat is not None)
+
+
+def assert_picture(picture: Image) -> None:
+    assert picture.width == 1000
+    assert picture.mode == "P", "a picture is a palette image: see Sprite.picture"
+
+
+@every_game
+def test_boards_and_hands_are_palette_images_of_the_width_of_a_message(key: str) -> None:
+    renderer = renderer_of(key)
+    for position, view in seen(key):
+        cast = cast_of(position, WIDEST)
+        if view.seat is None:
+            assert_picture(renderer.draw(view, cast))
+        else:
+            assert_picture(renderer.draw_hand(view, cast))
+
+
+@every_game
+def test_marks_and_refusals_are_pictures_or_none(key: str) -> None:
+    renderer = renderer_of(key)
+    for position, view in islice(hands(key), 4):
+        cast = cast_of(position, WIDEST)
+        for picture in (
+            renderer.draw_marked(view, cast),
+            renderer.draw_refused(view, "no move", cast),
+        ):
+            assert picture is None or picture.mode == "P"
+
+
+@every_game
+def test_texts_keep_their_limits_with_the_longest_names(key: str) -> None:
+    renderer = renderer_of(key)
+    for position, view in seen(key):
+        cast = cast_of(position, WIDEST)
+        assert 0 < len(renderer.describe(view, cast)) <= 3500
+        assert 0 < len(renderer.alt_text(view, cast)) <= 1024
+        for line in (renderer.progress(view), renderer.standing(view)):
+            assert line
+            assert "\n" not in line
+        if view.seat is not None:
+            assert 0 < len(renderer.describe_hand(view, cast)) <= 1024
+
+
+@every_game
+def test_names_are_escaped_in_markdown(key: str) -> None:
+    renderer = renderer_of(key)
+    for position, view in seen(key):
+        cast = cast_of(position, HARMFUL)
+        for function in (renderer.describe, renderer.tell, renderer.tell_end):
+            text = function(view, cast)
+            found = [each for each in UNESCAPED if each in text]
+            assert not found, f"{key}: texts.cleaning.plain is missing in {text!r}"
+
+
+@every_game
+def test_the_end_is_told_once_there_is_one(key: str) -> None:
+    renderer = renderer_of(key)
+    for position, view in seen(key):
+        over = position.rules.outcome(position.state) is not None
+        assert bool(renderer.tell_end(view, cast_of(position, "Ingrid"))) == over
+
+
+@every_game
+def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
+    renderer = renderer_of(key)
+    for position, view in seen(key):
+        labels = renderer.moves(view)
+        legal = () if view.seat is None else position.rules.legal_moves(position.state, view.seat)
+        assert sorted(each.notation for each in labels) == sorted(
+            map(position.rules.notation, legal)
+        )
+        assert all(0 < len(each.label) <= 80 and each.words for each in labels)
+        groups = Counter(each.group for each in labels)
+        assert len(groups) <= MOST_BUTTONS
+        assert max(groups.values(), default=0) <= MOST_BUTTONS
+
+
+@every_game
+def test_the_rules_have_pages_that_fit_a_message(key: str) -> None:
+    pages = renderer_of(key).pages()
+    assert pages
+    for page in pages:
+        assert page.title
+        assert 0 < len(page.text) <= 1500
+        assert len(page.picture_text) <= 1024
+        assert (page.picture is not None) == bool(page.picture_text), page.title
