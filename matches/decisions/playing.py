@@ -37,6 +37,8 @@ NUDGE_AGAIN: Final = timedelta(hours=12)
 """The cooldown of a person's nudges in one match."""
 
 SEAT_OF_ANOTHER: Final = "Somebody else plays that seat now."
+WRONG_TURN: Final = "It is not your turn"
+EARLIER_TURN: Final = "That was for an earlier turn"
 EARLIER_MOVE: Final = "That was for an earlier move: it is taken back, or you have moved since."
 NOTHING_TO_UNDO: Final = (
     "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
@@ -241,12 +243,12 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
 
 def not_your_turn(match: Match) -> str:
     """Says whose turn it is instead."""
-    return f"It is not your turn: {_to_play(match)}."
+    return f"{WRONG_TURN}: {_to_play(match)}."
 
 
 def earlier_turn(match: Match) -> str:
     """Says that a button was made for an earlier turn, and whose turn it is now."""
-    return f"That was for an earlier turn: {_to_play(match)}."
+    return f"{EARLIER_TURN}: {_to_play(match)}."
 
 
 def _to_play(match: Match) -> str:

@@ -15,11 +15,17 @@ from texts.cleaning import plain
 from texts.durations import duration
 from texts.listing import listed
 
-_LATE: Final[Mapping[OnTimeout, str]] = {
+LATE: Final[Mapping[OnTimeout, str]] = {
     "caretaker": "then the match plays for whoever is late",
     "wait": "then whoever is late is told, and nothing else happens",
     "forfeit": "then whoever is late has resigned",
 }
+
+CLOSED: Final = "somebody who manages this server closed this lobby"
+BEGUN: Final = "this match has begun"
+CALLED_OFF: Final = "called this match off"
+IDLE_LONG: Final = f"this lobby was closed, as nothing happened in it for {duration(IDLE)}"
+EMPTY: Final = "this lobby was closed, as everybody left it"
 
 
 def lobby(match: Match, people: People) -> str:
@@ -47,16 +53,16 @@ def _lobby_head(match: Match, people: People) -> str:
     name, host = match.about.name, plain(people[match.host].name)
     match match.last:
         case Cancelled("idle"):
-            return f"**{name}**: this lobby was closed, as nothing happened in it for {duration(IDLE)}."
+            return f"**{name}**: {IDLE_LONG}."
         case Cancelled("closed"):
-            return f"**{name}**: somebody who manages this server closed this lobby."
+            return f"**{name}**: {CLOSED}."
         case Cancelled("empty"):
-            return f"**{name}**: this lobby was closed, as everybody left it."
+            return f"**{name}**: {EMPTY}."
         case Cancelled():
-            return f"**{name}**: {host} called this match off."
+            return f"**{name}**: {host} {CALLED_OFF}."
     if match.status is not Status.LOBBY:
         place = f" It is played in <#{match.channel}>." if match.opened.in_thread else ""
-        return f"**{name}**: this match has begun.{place}"
+        return f"**{name}**: {BEGUN}.{place}"
     if match.opened.invited:
         invited = listed(people[player].mention for player in match.opened.invited)
         return f"**{name}**: {host} invites {invited} to a match"
@@ -105,7 +111,7 @@ def _options(match: Match) -> str:
 
 
 def _pace(match: Match) -> str:
-    pace, late = timedelta(seconds=match.opened.pace), _LATE[match.opened.on_timeout]
+    pace, late = timedelta(seconds=match.opened.pace), LATE[match.opened.on_timeout]
     if not pace:
         return ""
     length = duration(pace)

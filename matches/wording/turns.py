@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from games.rules import Seat
 from matches.log.durations import Pace
@@ -24,10 +25,14 @@ from texts.cleaning import plain
 from texts.durations import duration
 from texts.listing import listed
 
-FROZEN = (
+FROZEN: Final = (
     "**This match can't go on.** Its moves no longer fit the rules of this version of the program. "
     "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
 )
+
+GOES_ON_HERE: Final = "The match goes on here."
+CLOSED: Final = "**Somebody who manages this server ended this match.**"
+AGREED: Final = "**The match ends here, as all who remained agreed.**"
 
 
 def started(match: Match, people: People) -> str:
@@ -116,14 +121,14 @@ def change(match: Match, people: People) -> str:
         case Agreed(player):
             return _asks_to_end(match, people, player)
         case Ended("agreed"):
-            return "**The match ends here, as all who remained agreed.**"
+            return AGREED
         case Ended("closed"):
-            return "**Somebody who manages this server ended this match.**"
+            return CLOSED
         case Ended("deserted"):
             left = "nobody is left in it" if match.people else "everybody has resigned"
             return f"**The match ends here: {left}.**"
         case Relocated():
-            return "The match goes on here."
+            return GOES_ON_HERE
     return ""
 
 

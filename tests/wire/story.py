@@ -82,6 +82,11 @@ def labels(message: Message) -> list[str]:
     return [button.label for button in message.buttons]
 
 
+def id_of(lobby: Message) -> str:
+    """The id of the match, which stands at the end of its lobby."""
+    return lobby.content.rsplit("match `")[-1].rstrip("`")
+
+
 def cards_in(hand: Message) -> list[str]:
     """The cards that a hand offers to play: what its buttons begin with."""
     return [label.split(":")[0] for label in labels(hand)]

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from cogs.actions import wording
+from cogs.match_selection import MINE, no_match
+from games.tradewinds import ABOUT as TRADEWINDS
+from matches.decisions.playing import END_AGREED, NOBODY_MISSING
+from matches.decisions.refusal import NOT_PLAYING
+from matches.decisions.substitution import attended, not_sought
+from matches.wording import turns as turns_wording
+from renderers.tradewinds.names import MATCH
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, match_of, mover_of, plays, turns
@@ -19,10 +27,10 @@ async def resigns(person: Person, board: Message) -> Message:
 async def test_resigning_asks_once(discord: Discord, bot: Bot) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
     question = await alice.types("/tradewinds resign")
-    assert "(North and South)" in question.text
+    assert all(seat in question.text for seat in ("North", "South"))
     assert labels(question) == ["Resign", "Stay"]
     answer = await alice.presses("Stay", on=question)
-    assert "You stay" in answer.text
+    assert wording.STAYS in answer.text
     assert not answer.buttons
     await discord.settle()
     assert board.channel.messages[-1] is board
@@ -33,34 +41,33 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     people, board = await match_of(discord, *names, options="first:east")
     alice, bob, chandra, diego = people
     notice = await resigns(bob, board)
-    assert "Bob (East) has resigned." in notice.content
-    assert notice.content.count("East (played by the match)") == 1
+    assert "Bob (East)" in notice.content
+    assert notice.content.count(f"East ({MATCH})") == 1
     assert "Tradewinds 2/24" in notice.content
     assert mover_of(notice, people) is chandra
     assert set(notice.pinged) == {alice, chandra, diego}
     assert labels(notice)[3:] == ["Take East", "Replace Bob", "End the match"]
     board = await turns([alice, chandra, diego], notice, 3)
     assert "Tradewinds 6/24" in board.content
-    assert board.content.count("East (played by the match)") == 1
+    assert board.content.count(f"East ({MATCH})") == 1
     assert len(board.media) == 2
-    assert "You do not play in this match" in (await bob.presses("Hand", on=board)).text
+    assert NOT_PLAYING in (await bob.presses("Hand", on=board)).text
 
 
 async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, chandra = people
     notice = await resigns(bob, board)
-    assert "The match played" not in notice.content
+    assert not notice.attachments
     refused = await discord.person("Eve").presses("Take East", on=notice)
-    assert "nobody seeks a new player" in refused.text
-    assert "nobody seeks" in (await bob.presses("Take East", on=notice)).text
+    assert not_sought("East") in refused.text
+    assert not_sought("East") in (await bob.presses("Take East", on=notice)).text
     answer = await chandra.presses("Take East", on=notice)
-    assert "You play East now." in answer.text
+    assert wording.taken_over("East") in answer.text
     taken = await board.channel.message(lambda message: "takes over East" in message.content)
     assert not taken.pinged
-    assert "There is no need" not in taken.content
     late = await alice.presses("Take East", on=notice)
-    assert "East is played by a person" in late.text
+    assert attended("East") in late.text
     await plays(alice, taken)
     board = await board_of(board.channel, after=taken)
     assert mover_of(board, people) is chandra
@@ -69,34 +76,34 @@ async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> 
 async def test_another_takes_the_place_by_command(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, bob = people
-    assert "No seat of this match is free" in (await alice.types("/tradewinds take")).text
+    assert wording.NO_FREE_SEAT in (await alice.types("/tradewinds take")).text
     await resigns(bob, board)
     for seat in ("", " seat:Norfolk", " seat:7"):
         asked = await alice.types(f"/tradewinds take{seat}")
-        assert "These seats are free: East and West." in asked.text
+        assert wording.free_seats("East and West") in asked.text
     taken = await alice.types("/tradewinds take seat:west")
-    assert "You play West now." in taken.text
-    assert "You play East now." in (await alice.types("/tradewinds take")).text
+    assert wording.taken_over("West") in taken.text
+    assert wording.taken_over("East") in (await alice.types("/tradewinds take")).text
 
 
 async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, chandra = people
     refused = await alice.types("/tradewinds end")
-    assert "when somebody has resigned or is missing" in refused.text
+    assert NOBODY_MISSING in refused.text
     notice = await resigns(bob, board)
-    assert "ends when the others agree too" in (await alice.types("/tradewinds end")).text
+    assert wording.WOULD_END in (await alice.types("/tradewinds end")).text
     asked = await board.channel.message(lambda message: "would have to agree" in message.content)
     assert asked.pinged == [chandra]
-    assert "You have agreed already" in (await alice.presses("End the match", on=notice)).text
+    assert END_AGREED in (await alice.presses("End the match", on=notice)).text
     question = await chandra.presses("End the match", on=asked)
-    assert "Nobody wins, and it can't go on then." in question.text
-    assert "You stay in the match." in (await chandra.presses("Let it go on", on=question)).text
+    assert labels(question) == ["End it", "Let it go on"]
+    assert wording.STAYS in (await chandra.presses("Let it go on", on=question)).text
     question = await chandra.types("/tradewinds end")
-    assert "The match ends here." in (await chandra.presses("End it", on=question)).text
+    assert wording.ENDS in (await chandra.presses("End it", on=question)).text
     end = await board_of(board.channel, after=asked)
-    assert "was ended early at 1/24" in end.content
-    assert "as all who remained agreed" in end.content
+    assert "1/24" in end.content
+    assert turns_wording.AGREED in end.content
     assert set(end.pinged) == set(people)
     assert labels(end)[0] == "Rematch"
     assert "Everything agrees" in (await bob.presses("Verify", on=end)).text
@@ -120,6 +127,6 @@ async def test_a_match_that_everybody_has_left_is_over(discord: Discord, bot: Bo
     (alice,), board = await match_of(discord, "Alice")
     await resigns(alice, board)
     end = await board_of(board.channel, after=board)
-    assert "everybody has resigned" in end.content
+    assert labels(end)[0] == "Rematch"
     await changed(board, lambda message: not message.buttons)
-    assert "You play in no match" in (await alice.types("/tradewinds hand")).text
+    assert no_match(MINE, TRADEWINDS) in (await alice.types("/tradewinds hand")).text

@@ -5,11 +5,20 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+from cogs.actions.joining import joined
+from cogs.actions.opening import INVITES_ONESELF, NAMED_TWICE, invited_bot
+from cogs.actions.wording import LEFT
+from cogs.personal.waiting import NO_MATCHES
+from matches.decisions.lobby import BEGIN, CANCEL, NOT_INVITED, only_host
+from matches.service.service import TOO_MANY_LOBBIES
+from matches.wording import lobby as wording
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.storage import execute
 from tests.wire.story import board_of, changed, labels, opens
 
+WINDS = ("North", "East", "South", "West")
+OPEN_HANDS = "**Open to all**"
 BUTTONS = ["Join", "Leave", "Begin", "Rules", "Cancel"]
 
 
@@ -17,10 +26,11 @@ async def test_a_lobby_shows_seats_options_commitment_and_buttons(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice")
-    assert "Alice (host): North, East, South and West" in lobby.content
-    assert "Which wind blows first: **Random**" in lobby.content
-    assert "Who sees a hand: **Private**" in lobby.content
-    assert re.search(r"its SHA-256 is `[0-9a-f]{64}`", lobby.content)
+    host = next(line for line in lobby.content.split("\n") if "Alice (host)" in line)
+    assert all(wind in host for wind in WINDS)
+    assert "**Random**" in lobby.content
+    assert "**Private**" in lobby.content
+    assert re.search(r"`[0-9a-f]{64}`", lobby.content)
     assert labels(lobby) == BUTTONS
     assert not lobby.pinged
     assert alice.sees()[0].ephemeral_to is alice
@@ -29,26 +39,25 @@ async def test_a_lobby_shows_seats_options_commitment_and_buttons(
 async def test_the_options_of_start_are_shown_and_obeyed(discord: Discord, bot: Bot) -> None:
     general = discord.server.channel("general")
     board = None
-    for wind in ("North", "East", "South", "West"):
+    for wind in WINDS:
         alice, lobby = await opens(discord, "Alice", f"first:{wind.lower()} hands:open", board)
-        assert f"Which wind blows first: **{wind}**" in lobby.content
-        assert "Who sees a hand: **Open to all**" in lobby.content
+        assert f"**{wind}**" in lobby.content
+        assert OPEN_HANDS in lobby.content
         await alice.presses("Begin", on=lobby)
         board = await board_of(general, after=lobby)
-        assert f"({wind}) to play" in board.content.split("\n")[0]
+        assert f"({wind})" in board.content.split("\n")[0]
 
 
 async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord, bot: Bot) -> None:
     bob, chandra, diego = (discord.person(name) for name in ("Bob", "Chandra", "Diego"))
     _, lobby = await opens(discord, "Alice", "opponent-1:@Bob opponent-2:@Chandra")
     assert lobby.pinged == [bob, chandra]
-    assert "waiting for Bob and Chandra" in lobby.content
     refused = await diego.presses("Join", on=lobby)
-    assert refused.text == "Only the people who were invited can join this match."
+    assert refused.text == NOT_INVITED
     await bob.presses("Join", on=lobby)
     await chandra.presses("Join", on=lobby)
     board = await board_of(discord.server.channel("general"))
-    assert "North Alice · East Bob · South Chandra · West Alice" in board.content
+    assert seats("Alice", "Bob", "Chandra", "Alice") in board.content
 
 
 async def test_bots_oneself_and_repeats_are_not_invited(discord: Discord, bot: Bot) -> None:
@@ -56,9 +65,9 @@ async def test_bots_oneself_and_repeats_are_not_invited(discord: Discord, bot: B
     for name in ("Bob", "Robot"):
         discord.person(name, bot=name == "Robot")
     for opponents, sentence in {
-        "opponent-1:@Robot": "Robot is a bot: invite people.",
-        "opponent-1:@Alice": "You are in the match already: invite others.",
-        "opponent-1:@Bob opponent-3:@Bob": "You named somebody twice: name each person once.",
+        "opponent-1:@Robot": invited_bot("Robot"),
+        "opponent-1:@Alice": INVITES_ONESELF,
+        "opponent-1:@Bob opponent-3:@Bob": NAMED_TWICE,
     }.items():
         assert (await alice.types(f"/tradewinds start {opponents}")).text == sentence
     await discord.settle()
@@ -71,10 +80,10 @@ async def test_a_match_begins_by_itself_when_the_fourth_joins(discord: Discord, 
     for person in people:
         await person.presses("Join", on=lobby)
     board = await board_of(discord.server.channel("general"))
-    assert "North Alice · East Bob · South Chandra · West Diego" in board.content
+    assert seats("Alice", "Bob", "Chandra", "Diego") in board.content
     assert board.pinged == [people[0]]
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert "this match has begun" in closed.content
+    assert wording.BEGUN in closed.content
     assert "- Bob: East" in closed.content
 
 
@@ -83,36 +92,36 @@ async def test_one_two_and_three_people_share_the_winds_in_order_of_joining(
 ) -> None:
     general = discord.server.channel("general")
     seated = {
-        (): "North Alice · East Alice · South Alice · West Alice",
-        ("Bob",): "North Alice · East Bob · South Alice · West Bob",
-        ("Bob", "Chandra"): "North Alice · East Bob · South Chandra · West Alice",
+        (): seats("Alice", "Alice", "Alice", "Alice"),
+        ("Bob",): seats("Alice", "Bob", "Alice", "Bob"),
+        ("Bob", "Chandra"): seats("Alice", "Bob", "Chandra", "Alice"),
     }
     board = None
-    for others, seats in seated.items():
+    for others, held in seated.items():
         alice, lobby = await opens(discord, "Alice", after=board)
         for name in others:
             await discord.person(name).presses("Join", on=lobby)
         await alice.presses("Begin", on=lobby)
         board = await board_of(general, after=lobby)
-        assert seats in board.content
+        assert held in board.content
 
 
 async def test_commands_join_leave_begin_and_cancel(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     bob, chandra = discord.person("Bob"), discord.person("Chandra")
-    assert "You are in" in (await bob.types("/tradewinds join")).text
+    assert joined("Tradewinds") in (await bob.types("/tradewinds join")).text
     await changed(lobby, lambda message: "- Bob: East and West" in message.content)
-    assert "have left" in (await bob.types("/tradewinds leave")).text
+    assert LEFT in (await bob.types("/tradewinds leave")).text
     await changed(lobby, lambda message: "Bob" not in message.content)
     await bob.types("/tradewinds join")
-    for deed in ("begin", "cancel"):
-        assert "Only the host" in (await bob.types(f"/tradewinds {deed}")).text
+    for deed, action in (("begin", BEGIN), ("cancel", CANCEL)):
+        assert only_host(action) in (await bob.types(f"/tradewinds {deed}")).text
     await alice.types("/tradewinds begin")
     board = await board_of(discord.server.channel("general"))
     chandra_lobby = await opens(discord, "Chandra", after=board)
     await chandra.types("/tradewinds cancel")
     cancelled = await changed(chandra_lobby[1], lambda message: not message.buttons)
-    assert "Chandra called this match off." in cancelled.content
+    assert f"Chandra {wording.CALLED_OFF}" in cancelled.content
 
 
 async def test_buttons_leave_and_cancel_and_the_next_person_hosts(
@@ -121,21 +130,21 @@ async def test_buttons_leave_and_cancel_and_the_next_person_hosts(
     alice, lobby = await opens(discord, "Alice")
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
-    for label in ("Begin", "Cancel"):
-        assert "Only the host" in (await bob.presses(label, on=lobby)).text
+    for label, action in (("Begin", BEGIN), ("Cancel", CANCEL)):
+        assert only_host(action) in (await bob.presses(label, on=lobby)).text
     await alice.presses("Leave", on=lobby)
     await changed(lobby, lambda message: "Bob (host)" in message.content)
     assert "## " in (await alice.presses("Rules", on=lobby)).text
     await bob.presses("Cancel", on=lobby)
     cancelled = await changed(lobby, lambda message: not message.buttons)
-    assert "called this match off" in cancelled.content
+    assert wording.CALLED_OFF in cancelled.content
 
 
 async def test_when_the_last_one_leaves_the_lobby_closes(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     await alice.presses("Leave", on=lobby)
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert "everybody left" in closed.content
+    assert wording.EMPTY in closed.content
 
 
 async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, bot: Bot) -> None:
@@ -145,10 +154,10 @@ async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, b
     execute(bot.database, "UPDATE matches SET changed_at = changed_at - ?", week)
     await bot.start()
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert "nothing happened in it for 7 days" in closed.content
+    assert wording.IDLE_LONG in closed.content
     await discord.settle()
     assert closed.channel.messages == [closed]
-    assert "no match" in (await discord.person("Alice").types("/matches")).text
+    assert NO_MATCHES in (await discord.person("Alice").types("/matches")).text
 
 
 async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> None:
@@ -156,7 +165,7 @@ async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> Non
     for _ in range(3):
         alice, lobby = await opens(discord, "Alice", after=lobby)
     refused = await alice.types("/tradewinds start")
-    assert "3 matches waiting for people" in refused.text
+    assert TOO_MANY_LOBBIES in refused.text
     assert lobby is not None
     await alice.presses("Cancel", on=lobby)
     assert await opens(discord, "Alice", after=lobby)
@@ -170,10 +179,15 @@ async def test_the_start_message_shows_what_the_deal_was_made_of(
     await bob.presses("Join", on=lobby)
     await alice.presses("Begin", on=lobby)
     board = await board_of(discord.server.channel("general"))
-    (commitment,) = re.findall(r"its SHA-256 is `([0-9a-f]{64})`", lobby.content)
-    assert f"SHA-256 `{commitment}`" in board.content
+    (commitment,) = re.findall(r"`([0-9a-f]{64})`", lobby.content)
+    assert f"`{commitment}`" in board.content
     (lines,) = re.findall(r"```\n(.*)\n```", board.content, re.DOTALL)
     first, match, *joins = lines.split("\n")
     assert (first, f"match `{match}`" in lobby.content) == ("fairwind 1", True)
     sent = [each.path.split("/")[4] for each in discord.traffic if "/callback" in each.path]
     assert [join.split(":")[1] for join in joins] == sent[:2]
+
+
+def seats(*names: str) -> str:
+    """Who sits where, as the board says it."""
+    return " · ".join(f"{wind} {name}" for wind, name in zip(WINDS, names, strict=True))

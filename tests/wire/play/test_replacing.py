@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from cogs.actions import wording
+from cogs.actions.opening import named_bot
+from cogs.match_selection import PLAYED, no_match
+from cogs.personal.waiting import NO_MATCHES
+from games.tradewinds import ABOUT as TRADEWINDS
+from matches.decisions.refusal import REPLACED
+from matches.decisions.substitution import NOT_PLAYED_FOR, attended, not_sought, reserved
 from sandbox import Discord
 from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot
@@ -16,22 +23,19 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     eve = discord.person("Eve")
     held = cards_in(await bob.presses("Hand", on=board))
     notice = await resigns(bob, board)
-    assert "one more person has to agree" in (await chandra.presses("Replace Bob", on=notice)).text
-    asked = await board.channel.message(
-        lambda each: "would like Bob to be replaced" in each.content
-    )
-    assert "One more of you would have to agree" in asked.content
+    assert wording.others_asked("Bob", 1) in (await chandra.presses("Replace Bob", on=notice)).text
+    asked = await board.channel.message(lambda each: "Agree: replace Bob" in labels(each))
     assert set(asked.pinged) == {alice, diego}
-    assert "nobody seeks" in (await eve.presses("Take East", on=notice)).text
+    assert not_sought("East") in (await eve.presses("Take East", on=notice)).text
     agreed = await diego.presses("Agree: replace Bob", on=asked)
-    assert "The place of Bob is free" in agreed.text
-    free = await board.channel.message(lambda each: "Bob's place (East) is free" in each.content)
+    assert wording.place_free("Bob", named=False) in agreed.text
+    free = await board.channel.message(lambda each: "Take East" in labels(each), after=asked)
     assert not free.pinged
     await bot.kill()
     await bot.start()
     answer = await eve.presses("Take East", on=free)
-    assert "You play East now." in answer.text
-    taken = await board.channel.message(lambda each: "Eve takes over East from Bob" in each.content)
+    assert wording.taken_over("East") in answer.text
+    taken = await board.channel.message(lambda each: "Eve" in each.content, after=free)
     assert not taken.pinged
     assert "Take East" not in labels(taken)
     assert held == cards_in(await eve.presses("Hand", on=answer))
@@ -39,8 +43,8 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     board = await board_of(board.channel, after=taken)
     assert mover_of(board, [*people, eve]) is eve
     assert board.pinged == [eve]
-    assert "Somebody else has taken over your place" in (await bob.presses("Hand", on=board)).text
-    assert "You play in no match" in (await bob.types("/matches")).text
+    assert REPLACED in (await bob.presses("Hand", on=board)).text
+    assert NO_MATCHES in (await bob.types("/matches")).text
     assert "**your turn**" in (await eve.types("/matches")).text
     await plays(eve, board)
     await board_of(board.channel, after=board)
@@ -51,21 +55,23 @@ async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None
     alice, bob, chandra, _ = people
     eve, finn = discord.person("Eve"), discord.person("Finn")
     refused = await alice.types("/tradewinds replace")
-    assert "Nobody is missing" in refused.text
+    assert wording.NOBODY_MISSING in refused.text
     await resigns(bob, board)
     offered = await alice.asks("/tradewinds replace player:")
     assert [name for name, _ in offered] == ["Bob"]
-    assert "Only who is missing" in (await alice.types("/tradewinds replace player:Chandra")).text
+    assert (
+        wording.only_missing("Bob")
+        in (await alice.types("/tradewinds replace player:Chandra")).text
+    )
     answer = await alice.types(f"/tradewinds replace player:Bob with:{eve.name}")
-    assert "The place of Bob is free: the one you named can take it" in answer.text
-    asked = await board.channel.message(lambda each: "would you take over East" in each.content)
-    assert eve.mention in asked.content
+    assert wording.place_free("Bob", named=True) in answer.text
+    asked = await board.channel.message(lambda each: eve.mention in each.content)
     assert asked.pinged == [eve]
-    assert "kept for somebody who was named" in (await finn.presses("Take East", on=asked)).text
-    assert "You play East now." in (await eve.types("/tradewinds take seat:east")).text
-    assert "is played by a person" in (await finn.presses("Take East", on=asked)).text
-    assert "you are in it" in (await chandra.types("/tradewinds back")).text
-    assert "You play in no match" in (await finn.types("/tradewinds back")).text
+    assert reserved("East") in (await finn.presses("Take East", on=asked)).text
+    assert wording.taken_over("East") in (await eve.types("/tradewinds take seat:east")).text
+    assert attended("East") in (await finn.presses("Take East", on=asked)).text
+    assert NOT_PLAYED_FOR in (await chandra.types("/tradewinds back")).text
+    assert no_match(PLAYED, TRADEWINDS) in (await finn.types("/tradewinds back")).text
 
 
 async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: Bot) -> None:
@@ -74,11 +80,11 @@ async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: B
     notice = await resigns(bob, board)
     await resigns(chandra, notice)
     question = await alice.types("/tradewinds replace")
-    assert "Several are missing." in question.text
+    assert wording.SEVERAL_MISSING in question.text
     (select,) = question.selects
     assert [option.label for option in select.options] == ["Bob (East)", "Chandra (South)"]
     answer = await alice.chooses("Chandra (South)", on=question)
-    assert "The place of Chandra is free" in answer.text
+    assert wording.place_free("Chandra", named=False) in answer.text
     current = await changed(board, lambda each: "Take South" in labels(each))
     assert "has resigned" not in current.content  # that is told in a message of its own
 
@@ -88,4 +94,4 @@ async def test_who_was_replaced_by_a_bot_is_a_refusal(discord: Discord, bot: Bot
     alice, bob = people
     await resigns(bob, board)
     refused = await alice.types("/tradewinds replace player:Bob with:Fairwind")
-    assert "is a bot: name a person" in refused.text
+    assert named_bot("Fairwind") in refused.text

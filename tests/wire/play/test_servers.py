@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from cogs.actions.joining import joined
+from cogs.actions.wording import GOES_ON_HERE, in_rematch
+from cogs.admin import wording
+from cogs.admin.allowing import ONLY_MANAGERS
+from matches.decisions.playing import IN_CHANNEL_ALREADY
+from matches.decisions.refusal import OVER
+from matches.decisions.server_limits import CHANNELS_GONE, elsewhere, full, only_starters
+from matches.wording import turns
+from matches.wording.lobby import CLOSED as CLOSED_LOBBY
+from matches.wording.lobby import LATE, pace_words
 from sandbox import ClientError, Discord, Message, Person
 from tests.wire.evidence import playing
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, labels, lobby_of, match_of, opens, plays
+from tests.wire.story import board_of, changed, id_of, labels, lobby_of, match_of, opens, plays
 
 
 def manager(discord: Discord, name: str = "Grace") -> Person:
@@ -39,7 +51,7 @@ async def test_only_who_manages_the_server_sees_and_may_use_the_commands(
     registered["default_member_permissions"] = None  # as the server's own settings can
     for line in ("settings", "settings most:1", "end match:x", "move match:x channel:#games"):
         refused = await alice.types(f"/fairwind {line}")
-        assert "Only people who may manage this server" in refused.text, line
+        assert ONLY_MANAGERS in refused.text, line
         assert refused.ephemeral_to is alice
     assert await alice.asks("/fairwind end match:") == []
     await plays(alice if alice in board.pinged else discord.person("Bob"), board)
@@ -53,7 +65,7 @@ async def test_buttons_of_a_manager_do_nothing_for_others(discord: Discord, bot:
     asked = await grace.types(f"/fairwind end match:{match.id}")
     discord.server.moderators.discard(grace.id)
     for label, on in (("Any number at once", lifting), ("End the match", asked)):
-        assert "Only people who may manage" in (await grace.presses(label, on=on)).text
+        assert ONLY_MANAGERS in (await grace.presses(label, on=on)).text
     await match.turn()
 
 
@@ -64,13 +76,14 @@ async def test_matches_are_played_in_the_channels_that_are_allowed(
     general, games = discord.server.channel("general"), discord.server.channel("games")
     people, board = await match_of(discord, "Alice", "Bob", channel=general)
     holds = await grace.types("/fairwind settings allow:#games")
-    assert f"Played in: **{games.mention}, and threads there**" in holds.text
+    assert games.mention in holds.text
     assert holds.ephemeral_to is grace
     for person in (alice, grace):
         refused = await person.types("/crosswind start", general)
-        assert f"This server plays in {games.mention}" in refused.text
+        assert elsewhere([games.mention], general.id) in refused.text
     end = await resigned(board, people)
-    assert f"plays in {games.mention}" in (await bob.presses("Rematch", on=end)).text
+    refused = await bob.presses("Rematch", on=end)
+    assert elsewhere([games.mention], general.id) in refused.text
     await bob.types("/tradewinds start place:thread", games)
     lobby = await lobby_of(games)
     await bob.presses("Begin", on=lobby)
@@ -87,23 +100,26 @@ async def test_the_channels_that_are_allowed_are_chosen_one_by_one(
     grace = manager(discord)
     general, games = discord.server.channel("general"), discord.server.channel("games")
     refused = await grace.types("/fairwind settings forbid:#games")
-    assert "All channels are allowed now." in refused.text
+    assert wording.ALL_ALLOWED in refused.text
     await grace.types("/fairwind settings allow:#games")
-    assert "is not among" in (await grace.types("/fairwind settings forbid:#general")).text
-    assert "only channel" in (await grace.types("/fairwind settings forbid:#games")).text
+    refused = await grace.types("/fairwind settings forbid:#general")
+    assert wording.not_allowed(general.id) in refused.text
+    refused = await grace.types("/fairwind settings forbid:#games")
+    assert wording.last_allowed(games.id) in refused.text
     both = await grace.types("/fairwind settings allow:#general")
     assert f"{general.mention} and {games.mention}" in both.text
     one = await grace.types("/fairwind settings forbid:#games")
-    assert f"Played in: **{general.mention}, and threads there**" in one.text
+    assert general.mention in one.text
+    assert games.mention not in one.text
     everywhere = await grace.presses("All channels", on=one)
-    assert "Played in: **all channels**" in everywhere.text
+    assert general.mention not in everywhere.text
     assert not everywhere.buttons
     discord.server.deny(games, "attach_files")
     warned = await grace.types("/fairwind settings allow:#games")
-    assert f"**{games.mention}**: There I lack the permission “Attach Files”." in warned.text
+    assert "Attach Files" in warned.text.split("\n")[-1]
     games.delete()
     gone = await discord.person("Alice").types("/tradewinds start", general)
-    assert "The channels in which this server plays are gone." in gone.text
+    assert CHANNELS_GONE in gone.text
 
 
 async def test_a_match_carries_on_only_where_it_is_allowed(discord: Discord, bot: Bot) -> None:
@@ -114,9 +130,9 @@ async def test_a_match_carries_on_only_where_it_is_allowed(discord: Discord, bot
     discord.server.deny(match.board.channel, "send_messages")
     person = match.people[0]
     refused = await person.types(f"/tradewinds carry-on match:{match.id}", harbour)
-    assert f"This server plays in {games.mention}" in refused.text
+    assert elsewhere([games.mention], harbour.id) in refused.text
     went = await person.types(f"/tradewinds carry-on match:{match.id}", games)
-    assert "The match goes on here." in went.text
+    assert GOES_ON_HERE in went.text
     await match.next_board(games)
     await match.turn()
 
@@ -126,13 +142,13 @@ async def test_a_role_may_start_and_everybody_may_join(discord: Discord, bot: Bo
     role = discord.server.add_role("sailors", bob)
     await grace.types("/fairwind settings starters:@sailors")
     refused = await alice.types("/tradewinds start")
-    assert f"people with the role {role.mention} start matches" in refused.text
+    assert only_starters(role.id) in refused.text
     _, lobby = await opens(discord, "Bob")
-    assert "You are in" in (await alice.presses("Join", on=lobby)).text
+    assert joined("Tradewinds") in (await alice.presses("Join", on=lobby)).text
     _, lobby = await opens(discord, "Grace", after=lobby)
-    assert "a bot's own" in (await grace.types("/fairwind settings starters:@Fairwind")).text
+    assert wording.ROLE_OF_BOT in (await grace.types("/fairwind settings starters:@Fairwind")).text
     holds = await grace.types("/fairwind settings starters:@everyone")
-    assert "May start a match: **everybody**" in holds.text
+    assert role.mention not in holds.text
     await opens(discord, "Alice", after=lobby)
 
 
@@ -140,12 +156,13 @@ async def test_who_may_not_start_joins_a_rematch(discord: Discord, bot: Bot) -> 
     grace, bob = manager(discord), discord.person("Bob")
     people, board = await match_of(discord, "Alice", "Bob")
     end = await resigned(board, people)
-    discord.server.add_role("sailors", bob)
+    role = discord.server.add_role("sailors", bob)
     await grace.types("/fairwind settings starters:@sailors")
     alice = discord.person("Alice")
-    assert "start matches: ask one" in (await alice.presses("Rematch", on=end)).text
-    assert "You are in the rematch" in (await bob.presses("Rematch", on=end)).text
-    assert "You are in the rematch" in (await alice.presses("Rematch", on=end)).text
+    assert only_starters(role.id) in (await alice.presses("Rematch", on=end)).text
+    for person in (bob, alice):
+        joins = await person.presses("Rematch", on=end)
+        assert in_rematch(end.channel.id) in joins.text
 
 
 async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot) -> None:
@@ -153,16 +170,16 @@ async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot
     with pytest.raises(ClientError, match="not from 1 to 500"):
         await grace.types("/fairwind settings most:501")
     holds = await grace.types("/fairwind settings most:1")
-    assert "At once: **at most 1** (0 now" in holds.text
+    assert "Any number at once" in labels(holds)
     alice = discord.person("Alice")
     started = alice.starts("/tradewinds start")
     answer = await started.answer
     lobby = await lobby_of(discord.server.channel("general"))
     refused = await discord.person("Bob").types("/crosswind start")
-    assert "at most 1 match at once, and 1 is under way" in refused.text
+    assert full(1, 1) in refused.text
     discord.redeliver(started.id)
     await discord.settle()
-    assert "Your match of Tradewinds is open" in answer.text
+    assert f"(`{id_of(lobby)}`)" in answer.text
     await alice.presses("Cancel", on=lobby)
     _, lobby = await opens(discord, "Alice", after=lobby)
     await grace.presses("Any number at once", on=await grace.types("/fairwind settings"))
@@ -174,14 +191,14 @@ async def test_the_pace_of_the_server_holds_where_none_is_chosen(
 ) -> None:
     grace = manager(discord)
     holds = await grace.types("/fairwind settings pace:2d")
-    assert "Pace, where a match names none: **2 days for each decision**" in holds.text
+    assert pace_words(timedelta(days=2)) in holds.text
     _, lobby = await opens(discord, "Alice")
-    assert "Pace: **2 days** for each decision" in lobby.content
+    assert "**2 days**" in lobby.content
     _, lobby = await opens(discord, "Alice", "pace:none", lobby)
     assert "Pace:" not in lobby.content
     _, lobby = await opens(discord, "Alice", "pace:8h on-timeout:forfeit", lobby)
-    assert "**8 hours** for each decision, and once a reserve of 8 hours" in lobby.content
-    assert "then whoever is late has resigned" in lobby.content
+    assert "**8 hours**" in lobby.content
+    assert LATE["forfeit"] in lobby.content
 
 
 async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, bot: Bot) -> None:
@@ -191,17 +208,16 @@ async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, 
     offered = await grace.asks("/fairwind end match:")
     assert {match_id for _, match_id in offered} == {ended.id, other.id}
     ((label, match_id),) = await grace.asks("/fairwind end match:alice")
-    assert label.startswith("Tradewinds: Alice and Bob in #general: under way")
+    assert all(each in label for each in ("Tradewinds", "Alice", "Bob", "#general"))
     question = await grace.types(f"/fairwind end match:{match_id}")
-    assert "End the match of Tradewinds in" in question.text
-    assert "goes on" in (await grace.presses("Let it go on", on=question)).text
+    assert ended.board.channel.mention in question.text
+    assert wording.UNCHANGED in (await grace.presses("Let it go on", on=question)).text
     question = await grace.types(f"/fairwind end match:{match_id.upper()}")
-    assert "has ended" in (await grace.presses("End the match", on=question)).text
+    assert wording.HAS_ENDED in (await grace.presses("End the match", on=question)).text
     last = await board_of(ended.board.channel, after=ended.board)
-    assert "was ended early" in last.content
-    assert "Somebody who manages this server ended this match." in last.content
+    assert turns.CLOSED in last.content
     assert set(last.pinged) == set(ended.people)
-    assert "This match is over." in (await grace.types(f"/fairwind end match:{match_id}")).text
+    assert OVER in (await grace.types(f"/fairwind end match:{match_id}")).text
     assert await grace.asks("/fairwind end match:alice") == []
     await other.turn()
 
@@ -213,7 +229,7 @@ async def test_a_manager_closes_a_lobby(discord: Discord, bot: Bot) -> None:
     assert "not begun" in label
     await grace.presses("Close it", on=await grace.types(f"/fairwind end match:{match_id}"))
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert "somebody who manages this server closed this lobby" in closed.content
+    assert CLOSED_LOBBY in closed.content
 
 
 async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bot: Bot) -> None:
@@ -221,21 +237,22 @@ async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bo
     match = await playing(discord, "Alice", "Bob")
     move = f"/fairwind move match:{match.id} channel:"
     discord.server.deny(games, "attach_files")
-    assert "There I lack the permission “Attach Files”" in (await grace.types(f"{move}#games")).text
+    assert "Attach Files" in (await grace.types(f"{move}#games")).text
     discord.server.allow(games, "attach_files")
-    assert "in this channel already" in (await grace.types(f"{move}#general")).text
+    assert IN_CHANNEL_ALREADY in (await grace.types(f"{move}#general")).text
     await match.turn()
     old = match.board
-    assert f"goes on in {games.mention}" in (await grace.types(f"{move}#games")).text
+    assert wording.goes_on_in(games.id) in (await grace.types(f"{move}#games")).text
     await match.next_board(games)
     left = await changed(old, lambda message: not message.buttons)
     assert match.board.jump_url in left.content
     assert left.attachments
-    assert "The match goes on here." in match.board.content
+    assert turns.GOES_ON_HERE in match.board.content
     await match.turn()
     assert match.board.channel is games
     await grace.types("/fairwind settings allow:#games")
-    assert f"This server plays in {games.mention}" in (await grace.types(f"{move}#general")).text
+    refused = await grace.types(f"{move}#general")
+    assert elsewhere([games.mention], discord.server.channel("general").id) in refused.text
 
 
 async def test_matches_of_other_servers_are_out_of_reach(discord: Discord, bot: Bot) -> None:
@@ -245,7 +262,7 @@ async def test_matches_of_other_servers_are_out_of_reach(discord: Discord, bot: 
     assert await grace.asks("/fairwind end match:") == []
     for line in (f"end match:{match.id}", f"move match:{match.id} channel:#games"):
         refused = await grace.types(f"/fairwind {line}")
-        assert f"There is no match “{match.id}” in this server." in refused.text
+        assert wording.no_match_here(match.id) in refused.text
     await grace.types("/fairwind settings most:1")
     await match.turn()
     await discord.person("Eve").types("/crosswind start", there)
