@@ -114,7 +114,7 @@ class Discord:
         return self.world.events
 
     def environment(self) -> dict[str, str]:
-        """The settings by which the bot finds this stand-in."""
+        """The environment variables that point the bot at this stand-in."""
         return {
             "DISCORD_TOKEN": self.token,
             "FAIRWIND_API_URL": self.api_url,
@@ -147,14 +147,14 @@ class Discord:
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Until the bot has identified and its commands are known."""
+        """Waits until the bot has identified and its commands are registered."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.connected.wait()
             if commands:
                 await self.world.commands.synced.wait()
 
     async def gone(self) -> None:
-        """Until no bot is connected."""
+        """Waits until no bot is connected."""
         async with asyncio.timeout(self.world.patience):
             await self.gateway.gone.wait()
 

@@ -53,7 +53,7 @@ class Client:
         self._stale = False
 
     async def converse(self) -> None:
-        """Until the window is closed."""
+        """Serves the window until it is closed."""
         writer = asyncio.create_task(self._write())
         stop = self.page.discord.events.listen(self._noticed)
         try:
@@ -68,7 +68,7 @@ class Client:
             await asyncio.gather(writer, return_exceptions=True)
 
     async def leave(self) -> None:
-        """The page closes."""
+        """Closes the WebSocket, since the page closes."""
         await self._socket.close(code=1001)
 
     def become(self, person: Person, channel_id: Any = None) -> None:

@@ -71,7 +71,7 @@ class Page:
         return person
 
     def bot_view(self) -> JSON:
-        """How the bot's process is."""
+        """The state of the bot's process, with its exit code and last line of output."""
         state = "offline" if self.bot.exit_code is not None else "starting"
         if self.discord.gateway.connected.is_set():
             state = "online"

@@ -33,7 +33,7 @@ async def look_at(client: Client, data: JSON) -> JSON:
 
 
 async def read(client: Client, data: JSON) -> JSON:
-    """The person has read the newest messages."""
+    """Mark the channel as read."""
     client.page.read(client.person, _channel(client, data))
     return {}
 
@@ -47,7 +47,7 @@ async def scroll_back(client: Client, data: JSON) -> JSON:
 
 
 async def invite(client: Client, data: JSON) -> JSON:
-    """Somebody new comes to the server."""
+    """Add a person to the server."""
     person = client.page.invite(str(data["name"]))
     return {"person": str(person.id)}
 
@@ -112,7 +112,7 @@ async def choose(client: Client, data: JSON) -> JSON:
 
 
 async def submit(client: Client, data: JSON) -> JSON:
-    """The form that was opened on this screen is sent."""
+    """Submit the modal that is open in this window."""
     modal = client.modals.get(str(data["form"]))
     if modal is None:
         raise ClientError("That form is no longer open.")
@@ -126,7 +126,7 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Waits until the bot acknowledges; says whether it did not."""
+    """Wait for the acknowledgement; the response tells if there was none in time."""
     # Before the wait, as a form may open before the acknowledgement is noticed here.
     client.own.add(interaction.id)
     try:

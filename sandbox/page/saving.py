@@ -84,7 +84,7 @@ def _channel(channel: Channel, world: World) -> JSON:
 
 
 def _nonces(channel: Channel, world: World) -> list[list[str | float | int]]:
-    """Which nonce was sent when, in seconds of the calendar, and what it made."""
+    """Each nonce with its Unix time and the id of its message."""
     passed = time.time() - world.clock()
     return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
 

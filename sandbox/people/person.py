@@ -34,7 +34,7 @@ class Person(User):
 
     @property
     def patience(self) -> float:
-        """For how many seconds an answer is awaited that is "thinking…"."""
+        """The timeout in seconds for a deferred response."""
         return self._world.patience
 
     @property
@@ -127,14 +127,14 @@ class Person(User):
         self.refuses_direct_messages = 0
 
     def leaves_server(self, server: Guild | None = None) -> None:
-        """Out of that server, or of the one where the person is at home."""
+        """Leaves that server; by default the one of the home channel."""
         self._world.member_leaves(server or self._own_server, self)
 
     def joins_server(self, server: Guild | None = None) -> None:
         self._world.member_joins(server or self._own_server, self)
 
     def installs_app(self) -> None:
-        """For oneself: commands that allow it come along everywhere."""
+        """Installs the app for this user: commands that allow it can be used everywhere."""
         self.has_app = True
 
     def uninstalls_app(self) -> None:

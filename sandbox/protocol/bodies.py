@@ -37,7 +37,7 @@ class Draft:
 
 
 class Body:
-    """The message fields of one request, with its uploads. `old` is the message that is edited."""
+    """The message fields of one request, with its uploads. `old` is the message to edit, or None."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The limits on definitions of application commands."""
+"""Validation of application command definitions."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _check_choices(form: Form, path: Path, option: JSON) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
-    """Choices of an option or of an autocomplete answer: at most 25, named, of the right type."""
+    """Validates the choices of an option or an autocomplete response: at most 25, named, of the right type."""
     if not form.count(path, choices, 0, 25):
         return
     for n, choice in enumerate(choices):

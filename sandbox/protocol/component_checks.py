@@ -1,4 +1,4 @@
-"""What Discord accepts as components of a message: rows, buttons, selects, version 2."""
+"""Validation of message components: rows, buttons, selects, and components of version 2."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOP_V2 = (*IN_CONTAINER, CONTAINER)
 
 
 def check_components(form: Form, components: Any, *, v2: bool) -> None:
-    """Reports everything in `components` that Discord refuses in a message."""
+    """Adds an error to the form for each component that Discord refuses."""
     path: Path = ["components"]
     # 5 rows without the flag; 40 components in all, nested ones included, with it.
     # https://docs.discord.com/developers/components/reference

@@ -22,7 +22,7 @@ class Resolve:
         return _ELSEWHERE | {"url": url, "proxy_url": url}
 
     def size(self, url: str) -> int | None:
-        """In bytes, of an attachment."""
+        """The size of an attachment in bytes; None for a web address."""
         return len(self._by_url[url].data) if url in self._by_url else None
 
 
@@ -30,7 +30,7 @@ _ELSEWHERE: JSON = {"id": "0", "width": None, "height": None, "content_type": No
 
 
 def media_urls(components: list[JSON]) -> list[str]:
-    """The urls of all pictures and files that components show."""
+    """The URLs of all media and files in the components."""
     urls = []
     for component in walk(components):
         items = [component, *(component.get("items") or [])]

@@ -1,4 +1,4 @@
-"""The errors of a request body, field by field, as Discord nests them under error 50035."""
+"""Validation errors of a request body, nested by field as in error 50035."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Path = list[str | int]
 
 
 class Form:
-    """Collects what is wrong with a body, field by field, as error 50035 reports it."""
+    """Collects the validation errors of one body, by field."""
 
     def __init__(self) -> None:
         self._errors: JSON = {}
@@ -31,7 +31,7 @@ class Form:
     def text(
         self, path: Iterable[str | int], value: Any, low: int, high: int, *, required: bool = False
     ) -> None:
-        """Checks an optional or required text for its length, `low` to `high` inclusive."""
+        """Validates the length of an optional or required text: `low` to `high` inclusive."""
         if value is None:
             if required:
                 self.required(path)
@@ -47,7 +47,7 @@ class Form:
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
-        """Checks that `items` is a list of `low` to `high` dictionaries; false if it is not one."""
+        """Validates a list of `low` to `high` dictionaries. Returns False if it is no such list."""
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
@@ -84,7 +84,7 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """The id in a path or body, or error 50035."""
+    """Parses an id of a path or body. Raises Refused with error 50035."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

@@ -43,7 +43,7 @@ class Gateway:
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
-        """Sends the event to every session that wants it."""
+        """Dispatches the event to every session that is subscribed to it by its intents and shard."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
@@ -70,13 +70,13 @@ class Gateway:
                 await socket.ws.close(code=4000)
 
     def ask_to_reconnect(self) -> None:
-        """Opcode 7."""
+        """Sends opcode 7 (reconnect) to every connected session."""
         for session in self._live():
             if session.socket:
                 session.socket.send('{"op":7,"d":null}')
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Opcode 9."""
+        """Sends opcode 9 (invalid session) to every connected session."""
         for session in self._live():
             session.resumable = resumable
             if session.socket:
@@ -162,7 +162,7 @@ class Gateway:
         }
 
     def update(self) -> None:
-        """Sets `connected` or `gone`, by whether any session has a socket."""
+        """Updates the events `connected` and `gone`: whether any session has a socket."""
         if self._live():
             self.connected.set()
             self.gone.clear()

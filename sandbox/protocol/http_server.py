@@ -44,7 +44,7 @@ are not counted: only an injected fault makes a client wait."""
 
 
 class RestServer:
-    """Answers `/api/v10/…` and `/cdn/…`."""
+    """Serves `/api/v10/…` and `/cdn/…`, and records the traffic."""
 
     def __init__(
         self, world: World, interactions: Interactions, token: str, faults: Faults

@@ -17,7 +17,7 @@ _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "compo
 
 
 def needed(event: str, guild: Guild | None) -> int:
-    """The intent without which the event is not sent, or 0."""
+    """The intent that an event requires; 0 if it requires none."""
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS
     if event.startswith("MESSAGE_"):

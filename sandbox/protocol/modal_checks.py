@@ -1,4 +1,4 @@
-"""What Discord accepts as a modal, the form that a bot opens.
+"""Validation of modals, the forms that a bot opens.
 
 https://docs.discord.com/developers/components/using-modal-components
 """

@@ -1,4 +1,4 @@
-"""Turns a draft into a message: new, edited, or the response to an interaction."""
+"""Creates and edits messages from drafts, and deduplicates posts by their nonce."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Message | None:
-    """The message that was sent with the same enforced nonce less than `NONCE_LIFE` ago."""
+    """The message with the same enforced nonce, if one was sent within the last `NONCE_LIFE` seconds."""
     if not draft.enforce_nonce:
         return None
     # A nonce holds for one author in one channel.

@@ -95,7 +95,7 @@ def read_member(call: Call) -> Answer:
 
 
 def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
-    """Where commands are to be registered, and the parameters after that."""
+    """The scope of the commands (a server's id, or None for global ones), and the remaining parameters."""
     application, *rest = call.params
     if snowflake(application, "application_id") != call.world.bot.id:
         raise refused(10002)

@@ -74,7 +74,7 @@ def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
 
 
 def begin_answer(interaction: Interaction) -> Message:
-    """An empty message of the bot that answers the interaction."""
+    """An empty message of the bot, linked to the interaction that it responds to."""
     world = interaction.world
     message = Message(world.ids(), interaction.channel, world.bot)
     message.interaction = interaction.metadata()
@@ -89,7 +89,7 @@ def begin_answer(interaction: Interaction) -> Message:
 
 
 def refer(message: Message) -> JSON:
-    """A reference to a message, as an answer or reply carries it."""
+    """The `message_reference` of a reply to this message."""
     guild = message.channel.guild
     place = {"guild_id": str(guild.id)} if guild else {}
     ids = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
@@ -139,7 +139,7 @@ def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
 
 
 def focused(options: list[JSON]) -> JSON:
-    """The option that is being completed, at whatever depth."""
+    """The focused option of an autocomplete request, at any depth."""
     for option in options:
         if option.get("focused"):
             return option

@@ -77,7 +77,7 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    """The answer that the path names: `@original`, or a follow-up's id."""
+    """The response that the path names: `@original`, or the id of a follow-up. Raises Refused."""
     # The original response may also be named by its id.
     name = call.params[2] if len(call.params) > 2 else "@original"
     if name == "@original":

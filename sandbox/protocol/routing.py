@@ -1,4 +1,4 @@
-"""The table of REST routes: from method and path to the function that answers."""
+"""The routing table of the REST API: method and path to handler."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Call:
         return guild
 
     def channel(self, text: str, *needed: str) -> Channel:
-        """The channel, if it exists and the bot sees it and has the named permissions there."""
+        """The channel with that id. Raises Refused if it is unknown or hidden, or a permission is missing."""
         channel = self.world.channels.get(snowflake(text, "channel_id"))
         if channel is None:
             raise refused(10003)
@@ -78,7 +78,7 @@ class Call:
 
 
 def sending(channel: Channel) -> str:
-    """The permission that lets one send in that channel."""
+    """The permission required to send in a channel: threads have their own."""
     return "send_messages_in_threads" if isinstance(channel, Thread) else "send_messages"
 
 
@@ -96,7 +96,7 @@ _ROOT = _Node()
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Registers a handler; `{}` in the path is a parameter. `token`: the bot's token is needed."""
+    """Registers a handler; `{}` in the path is a parameter. `token`: the request must carry the bot's token."""
 
     def register(handler: Handler) -> Handler:
         node = _ROOT
@@ -113,7 +113,7 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 
 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
-    """The handler, whether it needs the token, and the path's parameters; or 404 and 405."""
+    """The handler, whether it requires the token, and the path parameters. Raises Refused with 404 or 405."""
     found = _walk(_ROOT, path.strip("/").split("/"), ())
     if found is None:
         raise plain(404, "Not Found")

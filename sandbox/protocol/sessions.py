@@ -18,7 +18,7 @@ from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON
 
 REPLAYABLE = 5000
-"""Packets that are kept for RESUME."""
+"""How many packets a session buffers for RESUME."""
 
 
 class Socket:

@@ -24,7 +24,7 @@ class Exchange:
     fault: str | None = None
 
     def record(self) -> dict[str, Any]:
-        """As one line of the validator's input."""
+        """The exchange as one object of the validator's JSON Lines input."""
         described = asdict(self)
         # The description of the API declares what Discord documents, which is stricter than what it
         # accepts.

@@ -51,7 +51,7 @@ class Commands:
             raise refused(10063) from None
 
     def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
-        """Commands of the same name and type keep their ids."""
+        """Bulk overwrite of a scope. Commands of the same name and type keep their ids."""
         # A bulk overwrite keeps the ids of known names, so that clients' references stay valid; what is
         # not listed is deleted.
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
@@ -61,7 +61,7 @@ class Commands:
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
-        """Creates a command, or replaces the one of its name; whether it is new, and it."""
+        """Upserts a command by name and type. Returns whether it is new, and the command."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made

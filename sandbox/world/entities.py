@@ -147,7 +147,7 @@ class Channel:
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """The first public message that fulfils the predicate, now or within `timeout` seconds.
+        """Waits for the first public message that matches the predicate, at most `timeout` seconds.
 
         By default that is the world's patience.
         """
@@ -176,7 +176,7 @@ class Channel:
             self._waiting.remove(waiter)
 
     def changed(self, message: Message) -> None:
-        """Wakes those who wait for a message like this new or edited one."""
+        """Notifies the waiters of a new or edited message."""
         for waiter in self._waiting:
             waiter.look_at(message)
 
@@ -269,7 +269,7 @@ class Guild(Members):
         self.add_bot()
 
     def add_role(self, name: str, *holders: User) -> Role:
-        """A new role, and who has it."""
+        """Creates a role and assigns it to the holders."""
         return self.world.add_role(self, Role(self.world.ids(), name, {u.id for u in holders}))
 
     def remove_member(self, user: User) -> None:

@@ -80,7 +80,7 @@ class World:
         self.events.emit(Event("members"))
 
     def member_leaves(self, guild: Guild, user: User) -> None:
-        """Out of the server, its threads and its roles."""
+        """Removes a member from the server, its threads and its roles. Idempotent."""
         # Idempotent: whoever has left already causes no second event.
         if guild.members.pop(user.id, None) is None:
             return
