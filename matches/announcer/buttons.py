@@ -42,17 +42,14 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
     if not match.status.open:
         return END
-    # An open request comes first: the limit of 25 cuts the end of the list.
     answers = UNDO if match.undo.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
     turn = TURN if delivery is not Delivery.NOTICE else ()
-    end = [Button("agree", "End the match", "danger")] if match.absent else []
-    missing = [
-        *_back_buttons(match, now),
-        *_take_buttons(match, now),
-        *_replace_buttons(match, people, now),
-    ]
-    return (*answers, hand, *turn, *missing, *end)[:_MOST_BUTTONS]
+    first = (*answers, hand, *turn, *_back_buttons(match, now))
+    last = (Button("agree", "End the match", "danger"),) if match.absent else ()
+    # These may be as many as the game has seats: where they are too many, all others stay.
+    offers = (*_take_buttons(match, now), *_replace_buttons(match, people, now))
+    return (*first, *offers[: _MOST_BUTTONS - len(first) - len(last)], *last)
 
 
 def lobby_buttons(match: Match) -> tuple[Button, ...]:

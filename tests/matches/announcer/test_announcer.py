@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from matches.announcer.buttons import END
+from matches.announcer.batches import Delivery
+from matches.announcer.buttons import END, buttons
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
+from matches.service.view import people_of
 from matches.wording import lobby as wording
-from tests.matches.conftest import CHANNEL, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
 
 
@@ -184,6 +186,23 @@ async def test_a_move_made_during_a_post_stays_due_until_it_is_shown(
         await harbour.moved(match_id)
         await harbour.database.cursors.put(match_id, cursor)
     assert await _due(path, channel, clock) == [match_id]
+
+
+async def test_where_too_many_seats_are_free_the_other_buttons_stay(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    for name in ("Ann", "Ben", "Cat"):
+        player = await harbour.person(name)
+        await harbour.service.resign(match_id, player.id, harbour.request())
+    match = await harbour.match(match_id)
+    people = await harbour.service.known(people_of(match), SERVER)
+    kinds = [each.kind for each in buttons(match, Delivery.POST, people, 0)]
+    assert kinds.count("take") == 3
+    monkeypatch.setattr("matches.announcer.buttons._MOST_BUTTONS", len(kinds) - 3)
+    fewer = [each.kind for each in buttons(match, Delivery.POST, people, 0)]
+    assert len(fewer) == len(kinds) - 3
+    assert {*fewer} >= {*kinds} - {"take", "seek"}
 
 
 async def test_a_deleted_board_is_made_anew_with_buttons_on_request(harbour: Harbour) -> None:
