@@ -100,13 +100,7 @@ class Announcer:
 
     async def _show(self, match_id: MatchId) -> Outcome:
         try:
-            async with self._lock(match_id):
-                # Each step stores what it has shown, so a crash between two steps repeats nothing.
-                while await self._projection.advance(match_id):
-                    pass
-        except Frozen:
-            # A frozen match can't be loaded: its people are told once, and no retry can help.
-            return Outcome.DONE if await self._frozen.told(match_id) else Outcome.LATER
+            await self._advance(match_id)
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)
             return Outcome.REFUSED
@@ -117,17 +111,24 @@ class Announcer:
             return _outcome_of(error)
         return Outcome.DONE
 
+    async def _advance(self, match_id: MatchId) -> None:
+        """Show all that is new. A frozen match can't be loaded: then its people are told so, once."""
+        try:
+            async with self._lock(match_id):
+                # Each step stores what it has shown, so a crash between two steps repeats nothing.
+                while await self._projection.advance(match_id):
+                    pass
+        except Frozen:
+            await self._frozen.tell(match_id)
+
     async def _tidy(self, match_id: MatchId) -> Outcome:
         """Tidy one channel of a match. If messages are left in another channel, the match is queued again."""
         place = await self._earlier.place(match_id)
         outcome = Outcome.DONE if place is None else await self._tidy_place(match_id, place)
-        if outcome in (Outcome.DONE, Outcome.REFUSED) and await self._earlier.place(
-            match_id
-        ) not in (
-            None,
-            place,
-        ):
-            self._tidying.wake(match_id)
+        if outcome in (Outcome.DONE, Outcome.REFUSED):
+            following = await self._earlier.place(match_id)
+            if following not in (None, place):
+                self._tidying.wake(match_id)
         return outcome
 
     async def _tidy_place(self, match_id: MatchId, place: Place) -> Outcome:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -16,14 +15,11 @@ from matches.ports.channel import (
     Earlier,
     Message,
     Place,
-    PostLater,
 )
 from matches.ports.players import user_ids
-from matches.ports.storage import Row, StorageBusy
+from matches.ports.storage import Row
 from matches.service.services import MatchServices
 from matches.wording import turns
-
-logger = logging.getLogger(__name__)
 
 _NOTICE: Final = 0
 """The version in the nonce of the notice: versions of a match begin at 1."""
@@ -46,16 +42,10 @@ class FrozenNotice:
         self._on_earlier = on_earlier
         self._told: set[MatchId] = set()
 
-    async def told(self, match_id: MatchId) -> bool:
-        """Post the notice if it was not posted yet; False if that has to be retried. A refusal is final."""
-        try:
-            if match_id not in self._told:
-                await self._tell(match_id)
-        except CannotPost as error:
-            logger.warning("match %s can't be shown: %s", match_id, error)
-        except (PostLater, StorageBusy):
-            return False
-        return True
+    async def tell(self, match_id: MatchId) -> None:
+        """Post the notice if it was not posted yet. Raises CannotPost and PostLater."""
+        if match_id not in self._told:
+            await self._tell(match_id)
 
     async def _tell(self, match_id: MatchId) -> None:
         # From the row, not from the match: a frozen match can't be loaded.
@@ -76,6 +66,8 @@ class FrozenNotice:
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
         """Post the notice, unless an earlier attempt did. An attempt to post a turn, made before the match was
         frozen, causes a search too."""
+        if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
+            raise CannotPost("the bot may not write there")
         tried = with_attempt(cursor, version, self._channel.earliest_id(), self._clock.now())
         # Stored before the post, as with every message: a crash in between leads to a search.
         await self._cursors.put(row.match_id, tried)

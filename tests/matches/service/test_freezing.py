@@ -19,7 +19,7 @@ from matches.ports.storage import StorageBusy, Unreadable
 from matches.service.repository import FROZEN, Frozen
 from matches.service.rulebook import rulebook
 from matches.wording import turns
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import raised
 
@@ -102,6 +102,27 @@ async def test_a_notice_of_unknown_outcome_is_searched_for_and_posted_once(
     assert board not in channel.armed
 
 
+async def test_a_notice_is_posted_once_the_bot_may_post_and_not_tried_before(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path, tried = tmp_path / "matches.sqlite3", list[str]()
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        await harbour.database.log.freeze(match_id)
+    channel.trouble = tried.append
+    channel.mute.add(CHANNEL)
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        assert "post" not in tried
+        channel.mute.clear()
+        harbour.announcer.reopened(SERVER, CHANNEL)
+        await harbour.announcer.idle()
+        assert tried.count("post") == 1
+        assert turns.FROZEN in channel.last.content
+        assert await harbour.database.cursors.due() == []
+
+
 async def test_a_notice_after_a_crash_is_searched_for(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,7 +133,7 @@ async def test_a_notice_after_a_crash_is_searched_for(
         await harbour.database.log.freeze(match_id)
         monkeypatch.setattr(channel, "lost", _kill)
         with pytest.raises(_Killed):
-            await harbour.announcer._frozen.told(match_id)
+            await harbour.announcer._frozen.tell(match_id)
         monkeypatch.undo()
         posted = channel.posted
     async with harbour_at(path, channel, clock) as harbour:
