@@ -12,6 +12,8 @@ from matches.service.view import Happening, MatchView
 from matches.wording.names import People
 from texts.cleaning import plain
 
+SINCE_OWN_MOVE: Final = "**Since your last move**"
+
 _NEWS: Final = 6
 """Maximum lines of what is new."""
 
@@ -37,7 +39,7 @@ async def since_own_move(request: Request, match_view: MatchView) -> str:
     told = [telling.split("\n")[0] for telling in shown]
     lines = [f"- {line}" for line in told if line]
     more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
-    return "\n".join(["**Since your last move**", *more, *lines[-_NEWS:], ""]) if lines else ""
+    return "\n".join([SINCE_OWN_MOVE, *more, *lines[-_NEWS:], ""]) if lines else ""
 
 
 def _entries(

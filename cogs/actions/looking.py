@@ -21,6 +21,7 @@ _HISTORY_PAGE: Final = 3000
 
 
 UNREACHABLE: Final = "I can't post where this match is played."
+SECRET_LATER: Final = "Its secret is published when it has ended"
 NOTHING_PLAYED: Final = "Nothing has been played yet."
 
 
@@ -136,7 +137,7 @@ def _promised(match_view: MatchView) -> Reply:
     )
     lobby = match_view.status is Status.LOBBY
     return Reply(
-        f"**The match {'has not begun' if lobby else 'goes on'}.** Its secret is published when it has ended: "
+        f"**The match {'has not begun' if lobby else 'goes on'}.** {SECRET_LATER}: "
         "then everybody can deal it again and compare. Until then this SHA-256 of the secret is the promise:\n"
         f"`{match_view.commitment}`\n"
         f"The deal is made of the secret and of these lines{' so far' if lobby else ''}:\n"

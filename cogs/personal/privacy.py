@@ -71,8 +71,10 @@ _BLOCKS: Final = (
     "\n- You are shut out. That goes on: your user id, since when and by whom you are shut out stay until it "
     "is ended."
 )
-_NOTHING: Final = "Nothing here says any more who you are."
+NOTHING_LEFT: Final = "Nothing here says any more who you are."
 _ONLY_BLOCKS: Final = "Only that you are shut out is left: your user id, since when, and by whom."
+
+NOTHING_DELETED: Final = "Nothing is deleted."
 
 _EXPORT: Final = Press("Export", CustomId("export", MYSELF), "primary")
 _ERASE: Final = Press("Delete …", CustomId("erase", MYSELF), "danger")
@@ -127,11 +129,11 @@ async def erase(request: Request) -> Reply:
 async def erased(request: Request) -> Reply:
     shut_out = await _shut_out(request)  # before the erasure, which forgets who it was
     await request.services.personal.erase(request.player.id)
-    return Reply(_DONE.format(kept=_ONLY_BLOCKS if shut_out else _NOTHING))
+    return Reply(_DONE.format(kept=_ONLY_BLOCKS if shut_out else NOTHING_LEFT))
 
 
 async def stay_known(request: Request) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply("Nothing is deleted.", presses=(_EXPORT,))
+    return Reply(NOTHING_DELETED, presses=(_EXPORT,))
 
 
 def _document(content: bytes) -> Document:

@@ -30,6 +30,7 @@ FROZEN: Final = (
     "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
 )
 
+BEGINS: Final = "**The match begins.**"
 GOES_ON_HERE: Final = "The match goes on here."
 CLOSED: Final = "**Somebody who manages this server ended this match.**"
 AGREED: Final = "**The match ends here, as all who remained agreed.**"
@@ -42,7 +43,7 @@ def started(match: Match, people: People) -> str:
         for seat, player in enumerate(match.order)
     )
     return (
-        f"**The match begins.** {seats}\n"
+        f"{BEGINS} {seats}\n"
         f"-# Dealt from the secret (SHA-256 `{match.opened.commitment}`) and these lines:\n"
         f"```\n{match.deal}\n```"
     )

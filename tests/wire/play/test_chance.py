@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.match_selection import MINE, no_match
+from games.chance import ABOUT as CHANCE
+from matches.decisions.playing import WRONG_TURN
+from matches.wording.turns import BEGINS
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, match_of, mover_of
@@ -37,7 +41,7 @@ async def test_a_match_is_played_to_its_end(seats: int, discord: Discord, bot: B
 async def test_everybody_loses_with_the_last_countdown_card(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *PEOPLE[:3], game="chance", options="countdown:1")
     end = await finishes(people, board, worst=True)
-    assert "**Everybody loses**: the countdown of 1 card is over." in end.content
+    assert "**Everybody loses**" in end.content
     history = await people[0].presses("History", on=end)
     assert "missed" in history.text or "nobody" in history.text.lower()
 
@@ -47,7 +51,7 @@ async def test_only_the_winner_of_the_round_decides(discord: Discord, bot: Bot) 
     mover = mover_of(board, people)
     assert [person for person in people if board in person.pings] == [mover]
     other = next(person for person in people if person is not mover)
-    assert "not your turn" in (await other.types("/chance keep what:none")).text
+    assert WRONG_TURN in (await other.types("/chance keep what:none")).text
     assert not (await other.presses("What to keep", on=board)).buttons
     choices = await mover.presses("What to keep", on=board)
     assert len(choices.buttons) == 7
@@ -58,7 +62,7 @@ async def test_only_the_winner_of_the_round_decides(discord: Discord, bot: Bot) 
     offered = await mover.asks("/chance keep what:")
     assert len(offered) == 7
     answer = await mover.types("/chance keep what:shape and pattern")
-    assert "You played **keep pattern shape**" in answer.text
+    assert "**keep pattern shape**" in answer.text
 
 
 async def test_who_resigns_forfeits_and_the_others_play_on(discord: Discord, bot: Bot) -> None:
@@ -72,7 +76,7 @@ async def test_who_resigns_forfeits_and_the_others_play_on(discord: Discord, bot
     assert not any(label.startswith("Take") for label in labels(board))
     if "is over" not in board.content:
         assert mover_of(board, people) is not mover
-        assert "You play in no match" in (await mover.types("/chance keep what:none")).text
+        assert no_match(MINE, CHANCE) in (await mover.types("/chance keep what:none")).text
 
 
 async def test_a_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
@@ -95,7 +99,7 @@ async def test_a_match_may_be_over_before_anybody_decides(discord: Discord, bot:
         if "is over" in board.content:
             break
     assert "**Everybody loses**" in board.content
-    assert "The match begins." in board.content
+    assert BEGINS in board.content
     assert all(board in person.pings for person in people)
     assert "Everything agrees" in (await people[0].presses("Verify", on=board)).text
     assert "missed" in (await people[0].presses("History", on=board)).text

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+from cogs.actions.hands import YOUR_TURN
+from cogs.answering import CLOSED
+from cogs.personal.preferences import OPEN_THEM
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, TimedBot
 from tests.wire.story import board_of, lobby_of
@@ -38,7 +41,7 @@ async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
     assert first.pinged == [alice]
     assert str(board.id) in first.content
     opened = await alice.presses("Open", on=first)
-    assert "it is your turn as **Black**" in opened.text
+    assert f"{YOUR_TURN} as **Black**" in opened.text
     assert len(opened.media) == 2
     await timed.passes(9 * HOUR)
     second = await board.channel.message(lambda message: reminds(alice, message), after=first)
@@ -73,9 +76,9 @@ async def test_how_to_let_direct_messages_in_is_said_to_that_person_alone_and_on
     assert "direct message" not in reminder.content
     assert "direct message" not in (await bob.types("/matches")).text
     opened = await alice.presses("Open", on=reminder)
-    assert "allow direct messages" in opened.text
-    assert "allow direct messages" not in (await alice.types("/matches")).text
-    assert "did not reach you" in (await alice.types("/settings")).text
+    assert CLOSED in opened.text
+    assert CLOSED not in (await alice.types("/matches")).text
+    assert OPEN_THEM in (await alice.types("/settings")).text
 
 
 async def test_nobodys_time_runs_out_where_the_bot_may_not_write(

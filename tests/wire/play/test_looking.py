@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import re
 
+from cogs.actions.hands import YOUR_TURN
+from cogs.actions.history import SINCE_OWN_MOVE
+from cogs.actions.looking import NOTHING_PLAYED, shown_in
+from cogs.match_selection import LOOK, MINE, no_match
+from cogs.personal.waiting import NO_MATCHES, NOTHING_WAITS
+from games.tradewinds import ABOUT as TRADEWINDS
+from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord
 from tests.wire import storage
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, match_of, mover_of, opens, plays, turns
+
+YOURS = "**your turn**"
 
 
 async def test_the_board_is_shown_to_oneself_in_words_or_to_everyone(
@@ -24,7 +33,7 @@ async def test_the_board_is_shown_to_oneself_in_words_or_to_everyone(
     in_words = await alice.types("/tradewinds board show:only me, in words")
     assert not in_words.media
     assert in_words.text == (await alice.presses("Board in words", on=board)).text
-    assert "There it is" in (await alice.types("/tradewinds board show:everyone")).text
+    assert shown_in(general.id) in (await alice.types("/tradewinds board show:everyone")).text
     again = await board_of(general, after=board)
     assert labels(again) == ["Hand", "Board in words", "Rules"]
     assert again.content.split("\n")[0] == board.content.split("\n")[0]
@@ -42,11 +51,11 @@ async def test_spectators_see_the_board_where_it_is_played_but_have_no_hand(
     watched = await eve.types("/tradewinds board")
     assert len(watched.media) == 1
     assert labels(watched) == ["Board in words", "History"]
-    assert "You do not play in this match" in (await eve.presses("Hand", on=board)).text
-    assert "You play in no match" in (await eve.types("/tradewinds hand")).text
+    assert NOT_PLAYING in (await eve.presses("Hand", on=board)).text
+    assert no_match(MINE, TRADEWINDS) in (await eve.types("/tradewinds hand")).text
     assert (await eve.types("/tradewinds history")).text
     elsewhere = discord.server.channel("games")
-    assert "There is no match" in (await eve.types("/tradewinds board", elsewhere)).text
+    assert no_match(LOOK, TRADEWINDS) in (await eve.types("/tradewinds board", elsewhere)).text
 
 
 async def test_the_history_tells_every_turn_page_by_page(discord: Discord, bot: Bot) -> None:
@@ -58,12 +67,12 @@ async def test_the_history_tells_every_turn_page_by_page(discord: Discord, bot: 
         page = await people[0].presses("◀ Back", on=page)
         told = _turns_told(page.text) + told
     assert told == [f"{turn}/24" for turn in range(1, 25)]
-    assert all(each.ephemeral_to for each in people[0].sees() if "turns so far" in each.text)
+    assert all(each.ephemeral_to for each in people[0].sees() if "/24: " in each.text)
 
 
 async def test_the_history_before_the_first_turn_says_so(discord: Discord, bot: Bot) -> None:
     people, _ = await match_of(discord, "Alice")
-    assert "Nothing has been played yet" in (await people[0].types("/tradewinds history")).text
+    assert NOTHING_PLAYED in (await people[0].types("/tradewinds history")).text
 
 
 async def test_the_rules_are_pages_that_turn_in_place(discord: Discord, bot: Bot) -> None:
@@ -95,22 +104,26 @@ async def test_matches_lists_mine_everywhere_with_turn_time_and_link(
     await discord.settle(still=0.2)
     mine = (await alice.types("/matches")).text
     link = board.jump_url
-    assert f"[**Tradewinds**]({link}) in {board.channel.mention} of Harbour: **your turn**" in mine
-    assert "Alice to play since <t:" in (await bob.types("/matches")).text
+    assert all(each in mine for each in (f"({link})", board.channel.mention, "Harbour", YOURS))
+    theirs = (await bob.types("/matches")).text
+    assert YOURS not in theirs
+    assert re.search(r"Alice .*<t:", theirs)
     await plays(alice, board)
     board = await board_of(board.channel, after=board)
     await discord.settle(still=0.2)
     assert board.jump_url in (await bob.types("/matches")).text
     await opens(discord, "Bob", after=board)
     listed = (await bob.types("/matches")).text.split("\n")
-    assert "your turn" in listed[0]
-    assert "waiting for people since <t:" in listed[1]
+    assert YOURS in listed[0]
+    assert YOURS not in listed[1]
+    assert "<t:" in listed[1]
     elsewhere = discord.add_server("Lagoon").channel("general")
     for place in (elsewhere, bob.dm):
         everywhere = (await bob.types("/matches", place)).text
         assert board.jump_url in everywhere
-        assert f"in {board.channel.mention} of Harbour" in everywhere
-    assert "You play in no match" in (await discord.person("Eve").types("/matches")).text
+        assert board.channel.mention in everywhere
+        assert "Harbour" in everywhere
+    assert NO_MATCHES in (await discord.person("Eve").types("/matches")).text
 
 
 async def test_matches_lists_every_match_page_by_page(discord: Discord, bot: Bot) -> None:
@@ -119,14 +132,14 @@ async def test_matches_lists_every_match_page_by_page(discord: Discord, bot: Bot
     await discord.settle(still=0.2)
     storage.copied(bot.database, match_id, 59)
     page = await alice.types("/matches")
-    assert page.text.startswith("**Your 60 matches** (page 1 of ")
+    assert "60" in page.text.split("\n")[0]
     count = int(re.findall(r"\(page 1 of (\d+)\)", page.text)[0])
     assert count > 1
-    listed = page.text.count("your turn")
+    listed = page.text.count(YOURS)
     for number in range(2, count + 1):
         page = await alice.presses("On ▶", on=page)
         assert f"(page {number} of {count})" in page.text
-        listed += page.text.count("your turn")
+        listed += page.text.count(YOURS)
     assert listed == 60
     page = await alice.presses("◀ Back", on=page)
     assert f"(page {count - 1} of {count})" in page.text
@@ -138,7 +151,7 @@ async def test_next_opens_what_has_waited_longest_and_leads_on(discord: Discord,
     _, second = await match_of(discord, "Alice", "Chandra", options="first:north", channel=games)
     opened = await alice.types("/next", alice.dm)
     assert first.jump_url in opened.text
-    assert "it is your turn" in opened.text
+    assert YOUR_TURN in opened.text
     assert len(opened.media) == 3  # the board, and the hands of both winds
     played = await alice.presses(opened.buttons[0].label, on=opened)
     assert "You played" in played.text
@@ -146,7 +159,7 @@ async def test_next_opens_what_has_waited_longest_and_leads_on(discord: Discord,
     hand = await alice.presses("Next: Tradewinds", on=played)
     await alice.presses(hand.buttons[0].label, on=hand)
     assert await board_of(games, after=second)
-    assert "No match waits for you" in (await alice.types("/next")).text
+    assert NOTHING_WAITS in (await alice.types("/next")).text
 
 
 async def test_hand_and_board_say_first_what_happened_since_ones_move(
@@ -154,17 +167,17 @@ async def test_hand_and_board_say_first_what_happened_since_ones_move(
 ) -> None:
     names = ("Alice", "Bob", "Chandra", "Diego")
     people, board = await match_of(discord, *names, options="first:north")
-    assert "Since your last move" not in (await people[0].types("/tradewinds board")).text
+    assert SINCE_OWN_MOVE not in (await people[0].types("/tradewinds board")).text
     board = await turns(people, board, 4)
     for text in (
         (await people[0].types("/tradewinds board")).text,
         (await people[0].presses("Hand", on=board)).text,
     ):
         news, _, rest = text.partition("\n**Tradewinds**")
-        assert news.startswith("**Since your last move**\n- 2/24: ")
+        assert news.startswith(f"{SINCE_OWN_MOVE}\n- 2/24: ")
         assert news.count("\n- ") == 3
         assert rest
-    assert "Since your last move" not in (await people[3].types("/tradewinds board")).text
+    assert SINCE_OWN_MOVE not in (await people[3].types("/tradewinds board")).text
 
 
 async def test_help_names_the_games_and_how_to_begin(discord: Discord, bot: Bot) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.actions.opening import NO_THREAD
+from cogs.personal.waiting import NO_MATCHES
+from matches.wording.lobby import BEGUN
 from sandbox import ClientError, Discord, Thread
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, lobby_of, mover_of, opens, plays
@@ -28,7 +31,7 @@ async def test_missing_permissions_are_named_before_anything_is_opened(
         discord.server.allow(general, permission)
     await discord.settle()
     assert not general.messages
-    assert "no match" in (await alice.types("/matches")).text
+    assert NO_MATCHES in (await alice.types("/matches")).text
 
 
 async def test_a_thread_needs_two_permissions_more(discord: Discord, bot: Bot) -> None:
@@ -48,11 +51,11 @@ async def test_the_lobby_is_in_the_channel_and_the_match_in_its_thread(
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
     await alice.presses("Begin", on=lobby)
-    closed = await changed(lobby, lambda message: "has begun" in message.content)
+    closed = await changed(lobby, lambda message: BEGUN in message.content)
     thread = lobby.thread
     assert isinstance(thread, Thread)
-    assert f"It is played in {thread.mention}." in closed.content
-    assert thread.name == "Tradewinds: Alice and Bob"
+    assert thread.mention in closed.content
+    assert all(each in thread.name for each in ("Tradewinds", "Alice", "Bob"))
     board = await board_of(thread)
     assert board.pinged == [mover_of(board, [alice, bob])]
     await plays(mover_of(board, [alice, bob]), board)
@@ -82,7 +85,7 @@ async def test_a_match_can_be_opened_inside_a_thread_but_no_thread_inside_it(
     assert thread is not None
     board = await board_of(thread)
     refused = await alice.types("/tradewinds start place:thread", channel=thread)
-    assert "from an ordinary text channel" in refused.text
+    assert NO_THREAD in refused.text
     await alice.types("/tradewinds start", channel=thread)
     second = await lobby_of(thread, after=board)
     await alice.presses("Begin", on=second)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.actions.hands import NOT_YOUR_TURN, YOUR_TURN
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, cards_in, labels, match_of, mover_of, plays, turns
@@ -25,9 +26,9 @@ async def test_the_hand_offers_a_button_for_each_card_to_whoever_is_to_move(
         (picture,) = hand.media
         assert 0 < len(picture.description or "") <= 1024
         assert len(hand.buttons) == (6 if person is mover else 0)
-        assert ("it is your turn" in hand.text) == (person is mover)
+        assert (YOUR_TURN in hand.text) == (person is mover)
     waiting = next(person for person in people if person is not mover)
-    assert "it is not your turn" in (await waiting.types("/tradewinds hand")).text
+    assert NOT_YOUR_TURN in (await waiting.types("/tradewinds hand")).text
 
 
 async def test_after_choosing_the_ephemeral_message_says_so_and_offers_nothing_more(
@@ -39,7 +40,7 @@ async def test_after_choosing_the_ephemeral_message_says_so_and_offers_nothing_m
     card = cards_in(hand)[2]
     answer = await mover.presses(card, on=hand)
     assert answer is hand
-    assert f"You played **{card}** as" in answer.text
+    assert f"**{card}**" in answer.text
     assert {*labels(answer)} <= {"Undo"}, "which depends on what it turned up"
     assert not answer.media
 
@@ -108,12 +109,12 @@ async def test_one_person_with_several_winds_sees_all_their_hands(
     people, board = await match_of(discord, "Alice", "Bob", options="first:south")
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
-    assert "it is your turn as **South**" in hand.text
+    assert f"{YOUR_TURN} as **South**" in hand.text
     assert [len(hand.media), len(hand.buttons)] == [2, 6]
     assert len((await bob.presses("Hand", on=board)).media) == 2
     board = await turns(people, board, 2)
     hand = await alice.presses("Hand", on=board)
-    assert "it is your turn as **North**" in hand.text
+    assert f"{YOUR_TURN} as **North**" in hand.text
 
 
 async def test_open_hands_are_shown_to_everybody_of_the_match(discord: Discord, bot: Bot) -> None:

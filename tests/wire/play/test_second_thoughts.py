@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK
+from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO, OWN_UNDO, WRONG_TURN
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, match_of
@@ -13,12 +15,12 @@ async def test_the_answer_to_a_move_offers_to_undo_it(discord: Discord, bot: Bot
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
     played = await alice.types("/crosswind play point:d4")
     turn = await board_of(board.channel, after=board)
-    assert "taken it back" in (await alice.presses("Undo", on=played)).text
+    assert TAKEN_BACK in (await alice.presses("Undo", on=played)).text
     again = await board_of(board.channel, after=turn)
-    assert "Alice (Black) took the last move back." in again.content
-    assert f"{alice.mention} (Black) to play" in again.content
+    assert "**Alice (Black) " in again.content
+    assert f"{alice.mention} (Black)" in again.content
     assert alice not in again.pinged
-    assert "not your turn" in (await bob.types("/crosswind play point:a1")).text
+    assert WRONG_TURN in (await bob.types("/crosswind play point:a1")).text
     assert "d4" not in (await bob.types("/crosswind board show:words")).text
 
 
@@ -27,18 +29,18 @@ async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bo
     for person, point in ((alice, "d4"), (bob, "a1")):
         await person.types(f"/crosswind play point:{point}")
         board = await board_of(board.channel, after=board)
-    assert "they are asked" in (await alice.types("/crosswind undo")).text
+    assert OTHERS_ASKED in (await alice.types("/crosswind undo")).text
     asked = await board.channel.message(
         lambda message: "Let it be taken back" in labels(message), after=board
     )
     assert asked.pinged == [bob]
     await bot.kill()
     await bot.start()
-    assert "up to the others" in (await alice.presses("Let it be taken back", on=asked)).text
+    assert OWN_UNDO in (await alice.presses("Let it be taken back", on=asked)).text
     assert "You agree" in (await bob.presses("Let it be taken back", on=asked)).text
     board = await board_of(board.channel, after=asked)
-    assert f"{alice.mention} (Black) to play" in board.content
-    assert "Nobody asks" in (await bob.types("/crosswind undo answer:rather go on")).text
+    assert f"{alice.mention} (Black)" in board.content
+    assert NO_UNDO_ASKED in (await bob.types("/crosswind undo answer:rather go on")).text
 
 
 async def test_what_turned_cards_up_stands(discord: Discord, bot: Bot) -> None:
@@ -48,4 +50,4 @@ async def test_what_turned_cards_up_stands(discord: Discord, bot: Bot) -> None:
     mover = next(person for person in people if person.mention in board.content.split("\n")[0])
     played = await mover.types("/chance keep what:none")
     assert "Undo" not in labels(played)
-    assert "made something known" in (await mover.types("/chance undo")).text
+    assert NOTHING_TO_UNDO in (await mover.types("/chance undo")).text
