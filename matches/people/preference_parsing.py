@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from typing import Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
@@ -198,5 +199,9 @@ def _date_of(found: re.Match[str], today: date) -> date:
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:
         return date(int(found["year"]), month, number)
-    this_year = date(today.year, month, number)
-    return this_year if this_year >= today else this_year.replace(year=today.year + 1)
+    # 29 February comes within eight years: 1896 and 1904 were leap years, and none between them.
+    for year in range(today.year, today.year + 9):
+        with suppress(ValueError):
+            if (day := date(year, month, number)) >= today:
+                return day
+    raise ValueError("no year has that day")

@@ -156,9 +156,18 @@ def test_a_refusal_repeats_on_one_short_line_what_was_typed(text: str) -> None:
         assert len(str(refusal.value)) < 300
 
 
-def test_the_29th_of_february_of_a_year_that_has_none() -> None:
-    with refused(unread_time("29 Feb")):
-        until_told("29 Feb", VIENNA, datetime(2028, 3, 1, tzinfo=UTC))
+@pytest.mark.parametrize(
+    ("today", "year"),
+    [
+        (datetime(2027, 11, 21, tzinfo=UTC), 2028),
+        (datetime(2028, 2, 29, tzinfo=UTC), 2028),
+        (datetime(2028, 3, 1, tzinfo=UTC), 2032),
+        (datetime(2097, 3, 1, tzinfo=UTC), 2104),
+    ],
+)
+def test_the_29th_of_february_is_that_of_the_next_leap_year(today: datetime, year: int) -> None:
+    end = datetime(year, 2, 29, 23, 59, 59, tzinfo=ZoneInfo(VIENNA))
+    assert until_told("29 Feb", VIENNA, today) == end
 
 
 @given(st.text(max_size=50))
