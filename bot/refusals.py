@@ -30,28 +30,28 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
         yield
     except discord.NotFound as error:
         if error.code == UNKNOWN_MESSAGE:
-            raise MessageGone(_fact(error)) from None
+            raise MessageGone(_error_text(error)) from None
         gone = ChannelGone if error.code == UNKNOWN_CHANNEL else CannotPost
-        raise gone(_fact(error)) from None
+        raise gone(_error_text(error)) from None
     except discord.Forbidden as error:
         if error.code == NOT_OURS:
-            raise MessageGone(_fact(error)) from None
-        raise CannotPost(_fact(error)) from None
+            raise MessageGone(_error_text(error)) from None
+        raise CannotPost(_error_text(error)) from None
     except (discord.DiscordServerError, discord.RateLimited) as error:
-        raise PostLater(_fact(error)) from None
+        raise PostLater(_error_text(error)) from None
     except discord.HTTPException as error:
         # discord.py has retried a 429 and a 5xx up to five times before it raises.
         if error.status == 429 or error.status >= 500:
-            raise PostLater(_fact(error)) from None
+            raise PostLater(_error_text(error)) from None
         if error.status == 401 or error.code == THREAD_ARCHIVED:
-            raise CannotPost(_fact(error)) from None
+            raise CannotPost(_error_text(error)) from None
         logger.error("Discord refuses what this program sent: %s", error)
-        raise unforeseen(_fact(error)) from None
+        raise unforeseen(_error_text(error)) from None
     except (TimeoutError, aiohttp.ClientError, OSError) as error:
         raise PostLater(type(error).__name__) from None
 
 
-def _fact(error: discord.DiscordException) -> str:
+def _error_text(error: discord.DiscordException) -> str:
     if isinstance(error, discord.HTTPException):
         return f"Discord answered {error.status} (code {error.code})"
     return type(error).__name__

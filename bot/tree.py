@@ -68,7 +68,7 @@ class Tree(app_commands.CommandTree[BotWithServices]):
                 interaction.client.services.limits.take(PRESSES, interaction.user.id)
             raise Refused(UNKNOWN)
         except Refused as refusal:
-            await _say(interaction, str(refusal))
+            await _answer_once(interaction, str(refusal))
             return False
 
     async def on_error(
@@ -79,11 +79,11 @@ class Tree(app_commands.CommandTree[BotWithServices]):
     ) -> None:
         logger.error("a command failed", exc_info=error)
         if not interaction.response.is_done():
-            await _say(interaction, BROKEN)
+            await _answer_once(interaction, BROKEN)
 
     def _fits(self, data: Mapping[str, Any], guild: int | None, *, autocomplete: bool) -> bool:
         """Whether the command exists and takes these options. In autocomplete required ones may be missing."""
-        found, options = self._meant(data, guild)
+        found, options = self._find_command(data, guild)
         if found is None or not _well_formed(options):
             return False
         given = {option["name"]: option for option in options}
@@ -98,10 +98,10 @@ class Tree(app_commands.CommandTree[BotWithServices]):
         missing = {name for name, each in taken.items() if each.required} - given.keys()
         resolved = data.get("resolved") or {}
         return not missing and all(
-            _takes(taken[name], option, resolved) for name, option in given.items()
+            _accepts(taken[name], option, resolved) for name, option in given.items()
         )
 
-    def _meant(
+    def _find_command(
         self, data: Mapping[str, Any], guild: int | None
     ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
         """The command, or None if there is no such one, and the options that it was given.
@@ -138,7 +138,7 @@ def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> b
     return option["type"] == parameter.type.value and fits
 
 
-def _takes(
+def _accepts(
     parameter: app_commands.Parameter, option: Mapping[str, Any], resolved: Mapping[str, Any]
 ) -> bool:
     """Whether the parameter takes the option's value. `resolved` has the objects that Discord sent along."""
@@ -166,7 +166,7 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
     return lowest <= cast(float, size) <= highest
 
 
-async def _say(interaction: discord.Interaction[BotWithServices], sentence: str) -> None:
+async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: str) -> None:
     """Answer with one request and no retry; autocomplete gets no choices. Errors are dropped: a person sees
     "did not respond" and repeats it, and the next letter asks for new suggestions."""
     with suppress(discord.DiscordException, aiohttp.ClientError, OSError):

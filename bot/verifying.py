@@ -24,7 +24,7 @@ def verify_file(path: Path) -> int:
     except BadProof as error:
         print(_plain(f"{path}: {error}"), file=sys.stderr)
         return 1
-    print(_plain(_told(proof, proved)))
+    print(_plain(_report(proof, proved)))
     return 1 if proved.findings else 0
 
 
@@ -43,16 +43,16 @@ def _read(path: Path) -> str:
         raise BadProof("that is no proof of a match: it is no text.") from None
 
 
-def _told(proof: Proof, proved: Proved) -> str:
+def _report(proof: Proof, proved: Proved) -> str:
     parts = [f"**Match {proof.deal.split()[2]}**", *proved.findings]
     if proof.secret.commitment == proof.commitment:
         parts.append(f"The secret is the one that was promised: its SHA-256 is {proof.commitment}.")
     key = proved.dealt.seed.hex()
-    parts += [f"The deal key is {key}. It deals:", *_dealt(proved.dealt), ""]
+    parts += [f"The deal key is {key}. It deals:", *_deal_texts(proved.dealt), ""]
     if proved.end is not None:
         count = sum(text != RESIGNS for _, text in proof.moves or ())
         counted = f"All moves ({count}) are within the rules. They lead to:"
-        parts += [counted, _ended(proved.end), ""]
+        parts += [counted, _end_text(proved.end), ""]
     elif proof.moves is None:
         parts.append("The moves are not in this file: only the deal was checked.")
     if not proved.findings:
@@ -62,14 +62,14 @@ def _told(proof: Proof, proved: Proved) -> str:
     return "\n".join(parts)
 
 
-def _dealt(match: Match) -> list[str]:
+def _deal_texts(match: Match) -> list[str]:
     renderer, cast = renderers.find(match.about.key), _cast(match)
     seats = range(len(match.order))
     hands = (renderer.describe_hand(match.rules.view(match.state, seat), cast) for seat in seats)
     return [renderer.describe(match.rules.view(match.state, None), cast), *hands]
 
 
-def _ended(match: Match) -> str:
+def _end_text(match: Match) -> str:
     renderer, cast = renderers.find(match.about.key), _cast(match)
     view = match.rules.view(match.state, None)
     over = match.outcome is not None

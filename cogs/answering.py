@@ -95,7 +95,7 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
     try:
         async with asyncio.timeout(_IN_TIME):
-            await _insist(client, lambda: interaction.response.defer(**thinking))
+            await _retry_once(client, lambda: interaction.response.defer(**thinking))
     except _TROUBLE as error:
         _log_once(interaction, _UNACKNOWLEDGED, error)
 
@@ -117,20 +117,20 @@ async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bo
                 ephemeral=True,
             )
         else:
-            await _insist(client, lambda: _fill(interaction, reply))
+            await _retry_once(client, lambda: _edit_answer(interaction, reply))
     except discord.HTTPException as error:
         if error.code != _MALFORMED:
             raise
-        logger.error("Discord refused the content of an answer: %s", _fact(error))
-        await _insist(client, lambda: _fill(interaction, Reply(BROKEN)))
+        logger.error("Discord refused the content of an answer: %s", _error_text(error))
+        await _retry_once(client, lambda: _edit_answer(interaction, Reply(BROKEN)))
 
 
-async def _fill(interaction: discord.Interaction, reply: Reply) -> None:
+async def _edit_answer(interaction: discord.Interaction, reply: Reply) -> None:
     """Edit the deferred answer. An edit is idempotent: an interaction delivered twice still has one answer."""
     await interaction.edit_original_response(view=reply.layout(), attachments=reply.files())
 
 
-async def _insist(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
+async def _retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
     """Retry once if the connection broke. Use it only for idempotent requests."""
     try:
         await attempt()
@@ -181,10 +181,10 @@ def _log_once(interaction: discord.Interaction, what: Rate, error: Exception) ->
     """Log what failed, if nothing of the kind was logged of this person within the last minute."""
     with contextlib.suppress(Refused):
         cast(Fairwind, interaction.client).services.limits.take(what, interaction.user.id)
-        logger.warning("%s: %s", what.what, _fact(error))
+        logger.warning("%s: %s", what.what, _error_text(error))
 
 
-def _fact(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     if isinstance(error, discord.HTTPException):
         return f"Discord answered {error.status} (code {error.code})"
     return type(error).__name__

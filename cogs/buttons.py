@@ -118,15 +118,15 @@ async def pressed(interaction: discord.Interaction) -> None:
     if interaction.type not in _PRESSES:
         return
     try:
-        custom_id = meant(cast("Mapping[str, object]", interaction.data))
+        custom_id = custom_id_in(cast("Mapping[str, object]", interaction.data))
     except Refused as refusal:
-        await answer(interaction, Kind.PERSONAL, _refusing(refusal))
+        await answer(interaction, Kind.PERSONAL, _refusing_handler(refusal))
     else:
         handler = partial(act, custom_id=custom_id)
         await answer(interaction, kind_of(custom_id), handler, custom_id.kind)
 
 
-def meant(data: Mapping[str, object]) -> CustomId:
+def custom_id_in(data: Mapping[str, object]) -> CustomId:
     """The id in the payload of a component, completed by what was chosen; raises Refused.
 
     Clients can forge the payload, so it is compared with the id that this program would write.
@@ -146,7 +146,7 @@ def meant(data: Mapping[str, object]) -> CustomId:
     return completed
 
 
-def _refusing(refusal: Refused) -> Handler:
+def _refusing_handler(refusal: Refused) -> Handler:
     async def handler(_: Request) -> Reply:
         raise refusal
 

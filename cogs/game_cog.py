@@ -225,7 +225,7 @@ class GameCog(commands.GroupCog):
         """The missing players of the matches that the command could act on."""
         try:
             finder = await self._finder(interaction)
-            found = await finder.found(match_selection.PLAYED, _named(interaction))
+            found = await finder.found(match_selection.PLAYED, _match_option(interaction))
             rows = [row for row in found if await within_reach(interaction, row, finder.player)]
             missing = await substitutes.missing(self.client.services.matches, rows, finder.player)
         except (Refused, StorageBusy):
@@ -243,7 +243,7 @@ class GameCog(commands.GroupCog):
         `before` has the words of the options already filled in, and only the next words are offered."""
         try:
             finder = await self._finder(interaction)
-            moves = await self._moves(interaction, finder)
+            moves = await self._legal_moves(interaction, finder)
         except (Refused, StorageBusy):
             return []
         # The options are named by the game, so their values come as they are: None where one is still empty.
@@ -268,7 +268,7 @@ class GameCog(commands.GroupCog):
             text = argument if isinstance(argument, str) else await argument(request)
             # Asked by a select whose value is the match: the argument waits in its `custom_id`.
             if len(rows) > 1:
-                return await self._which(rows, request.player.id, action, text)
+                return await self._choice_of_match(rows, request.player.id, action, text)
             return await perform(request, action, Target(rows[0].match_id, 0, text[:_TYPED]))
 
         await answer(interaction, ACTIONS[action].kind, handler, action)
@@ -283,9 +283,11 @@ class GameCog(commands.GroupCog):
         wish = Wish(self.about, options, terms)
         await answer(interaction, Kind.ENTRY, lambda request: opened(request, wish), "start")
 
-    async def _moves(self, interaction: discord.Interaction, finder: Finder) -> list[MoveLabel]:
+    async def _legal_moves(
+        self, interaction: discord.Interaction, finder: Finder
+    ) -> list[MoveLabel]:
         moves: list[MoveLabel] = []
-        for row in await finder.found(match_selection.MINE, _named(interaction)):
+        for row in await finder.found(match_selection.MINE, _match_option(interaction)):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
                 match_view = await self.client.services.matches.view(row.match_id, finder.player)
                 # The first of a person's seats that are to act; the others follow one by one.
@@ -293,7 +295,9 @@ class GameCog(commands.GroupCog):
                     moves += self.client.services.studio.moves(self.game, seat.view)
         return moves
 
-    async def _which(self, rows: list[Row], player: PlayerId, action: str, argument: str) -> Reply:
+    async def _choice_of_match(
+        self, rows: list[Row], player: PlayerId, action: str, argument: str
+    ) -> Reply:
         choices = await labels(self.client, rows[:25], player)
         asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
         pick = Pick("Which match?", asked.asking, choices)
@@ -316,7 +320,7 @@ class GameCog(commands.GroupCog):
         )
 
 
-def _named(interaction: discord.Interaction) -> str | None:
+def _match_option(interaction: discord.Interaction) -> str | None:
     """The option `match` of a command that is still being typed; None if it is empty."""
     named: str | None = getattr(interaction.namespace, "match", None)
     return named

@@ -83,12 +83,12 @@ class Finder:
         May be empty without a name. Raises Refused if the named match does not exist or may not be seen.
         """
         if named is not None:
-            return [await self._named(named)]
+            return [await self._row_of(named)]
         # A command means the match of the channel in which it is typed; only without one it means
         # another.
         here = await self.matches.rows_in(self.channel, game=self.about.key)
-        return _first_passed(here, self.player, wanted) or _first_passed(
-            await self._own(), self.player, wanted
+        return _first_matching(here, self.player, wanted) or _first_matching(
+            await self._own_rows(), self.player, wanted
         )
 
     async def meant(self, wanted: Wanted, named: str | None) -> list[Row]:
@@ -100,18 +100,18 @@ class Finder:
     async def visible(self) -> list[Row]:
         """The player's matches in this server and all matches in this channel, each once."""
         here = await self.matches.rows_in(self.channel, game=self.about.key)
-        return [*{row.match_id: row for row in [*await self._own(), *here]}.values()]
+        return [*{row.match_id: row for row in [*await self._own_rows(), *here]}.values()]
 
-    def _sees(self, row: Row) -> bool:
+    def _may_see(self, row: Row) -> bool:
         """Whether the player may see a match from here: their own everywhere, others only in its channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
-    async def _own(self) -> list[Row]:
+    async def _own_rows(self) -> list[Row]:
         return await self.matches.rows_of(self.player, server=self.server, game=self.about.key)
 
-    async def _named(self, match_id: str) -> Row:
+    async def _row_of(self, match_id: str) -> Row:
         row = await self.matches.row(MatchId(match_id.strip().lower()))
-        if row is None or row.game != self.about.key or not self._sees(row):
+        if row is None or row.game != self.about.key or not self._may_see(row):
             raise Refused(unknown_match(match_id, self.about.name))
         return row
 
@@ -135,7 +135,7 @@ async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:
     return [row for row in rows if _to_move(row, player) and not row.frozen]
 
 
-def _first_passed(rows: Iterable[Row], player: PlayerId, wanted: Wanted) -> list[Row]:
+def _first_matching(rows: Iterable[Row], player: PlayerId, wanted: Wanted) -> list[Row]:
     # A frozen match can only be looked at, so it counts only where there is no other.
     alive = [row for row in rows if not row.frozen] or [*rows]
     passed = ([row for row in alive if test(row, player)] for test in wanted.tests)

@@ -65,14 +65,15 @@ def recount(
     before = dues(connection, OF, player=player)
     # Charge first: `change` alters the rows from which the calendars are made.
     charged = [
-        (due, decision_clock.charged(due.wait, due.reserve, due.calendar, now)) for due in before
+        (due, decision_clock.charged(due.open_decision, due.reserve, due.calendar, now))
+        for due in before
     ]
     change()
     for due, (open_decision, reserve) in charged:
         calendar = calendars(connection, due.match_id, [player], now)[player]
         held = replace(open_decision, hours=hours or open_decision.hours)
         goes_on = decision_clock.scheduled(held, due.pace, reserve, calendar)
-        store(connection, due.match_id, player, goes_on, due.wait.counted)
+        store(connection, due.match_id, player, goes_on, due.open_decision.counted)
         if due.pace:
             time_bank = _time_banks(connection, due.match_id, [player]).get(player)
             left = time_bank or decision_clock.new_time_bank(due.pace)

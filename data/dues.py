@@ -20,7 +20,7 @@ def dues(connection: Connection, query: Select[Any], **values: object) -> list[D
         Due(
             match_id=MatchId(row.match_id),
             player=PlayerId(row.player),
-            wait=open_decision_of(row),
+            open_decision=open_decision_of(row),
             game=row.game,
             server=row.server,
             channel=row.channel,

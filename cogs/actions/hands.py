@@ -30,19 +30,22 @@ async def hand(request: Request, target: Target) -> Reply:
     # Seats that are to act come first: see `MatchView.own`.
     first = match_view.own[0]
     return Reply(
-        text=await since_own_move(request, match_view) + _greeting(match_view, first),
+        text=await since_own_move(request, match_view) + _turn_text(match_view, first),
         pictures=tuple(
-            [await _hand_picture(request, match_view, each) for each in _hands(request, match_view)]
+            [
+                await _hand_picture(request, match_view, each)
+                for each in _visible_hands(request, match_view)
+            ]
         ),
         presses=(
             *(
-                _presses(request, match_view, first)
+                _move_buttons(request, match_view, first)
                 if first.to_act
-                else _second_thoughts(match_view)
+                else _undo_button(match_view)
             ),
-            *_back(match_view),
+            *_back_button(match_view),
         ),
-        pick=_first_step(request, match_view, first) if first.to_act else None,
+        pick=_group_select(request, match_view, first) if first.to_act else None,
     )
 
 
@@ -54,20 +57,20 @@ async def group(request: Request, target: Target) -> Reply:
     # The decision's number refuses a select of an earlier turn that is still open on somebody's screen.
     if asked is None or asked.decision != target.number:
         raise Refused(EARLIER_MOVES)
-    moves = [move for move in _offered(request, match_view, asked) if move.group == name]
+    moves = [move for move in _legal_moves(request, match_view, asked) if move.group == name]
     if not moves:
         raise Refused("That is no longer among your moves. Open your hand anew.")
     return Reply(
-        text=f"{_greeting(match_view, asked)} **{name}**: and then?",
+        text=f"{_turn_text(match_view, asked)} **{name}**: and then?",
         pictures=(await _hand_picture(request, match_view, asked),),
-        pick=_pick(
+        pick=_move_select(
             f"{name} …", "move", match_view, asked, [(each.label, each.notation) for each in moves]
         ),
         presses=(Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),),
     )
 
 
-def _hands(request: Request, match_view: MatchView) -> list[SeatView]:
+def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
     """The person's own hands, and those that everybody may see by the rules of the game."""
     own = [*match_view.own]
     held = {each.seat for each in own}
@@ -83,7 +86,7 @@ async def _hand_picture(request: Request, match_view: MatchView, each: SeatView)
     return Shown(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
 
 
-def _greeting(match_view: MatchView, first: SeatView) -> str:
+def _turn_text(match_view: MatchView, first: SeatView) -> str:
     if first.to_act:
         return (
             f"**{match_view.about.name}**: {YOUR_TURN} as **{match_view.seat_names[first.seat]}**."
@@ -96,11 +99,11 @@ def _greeting(match_view: MatchView, first: SeatView) -> str:
     return f"**{match_view.about.name}**: {NOT_YOUR_TURN}; {waited_for(match_view)}."
 
 
-def _offered(request: Request, match_view: MatchView, seat: SeatView) -> Sequence[MoveLabel]:
+def _legal_moves(request: Request, match_view: MatchView, seat: SeatView) -> Sequence[MoveLabel]:
     return request.services.studio.moves(match_view.about.key, seat.view)
 
 
-def _presses(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
+def _move_buttons(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
     """A button for each legal move without a group; the others are chosen in two steps."""
     return tuple(
         Press(
@@ -108,18 +111,18 @@ def _presses(request: Request, match_view: MatchView, seat: SeatView) -> tuple[P
             CustomId("move", match_view.match_id, seat.decision, f"{seat.seat}.{move.notation}"),
             "primary",
         )
-        for move in _offered(request, match_view, seat)
+        for move in _legal_moves(request, match_view, seat)
         if not move.group
     )
 
 
-def _second_thoughts(match_view: MatchView) -> tuple[Press, ...]:
+def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
     free = any(each.may_withdraw for each in match_view.own)
     withdraw = Press("Undo", CustomId("undo", match_view.match_id, match_view.decisions))
     return (withdraw,) if free else ()
 
 
-def _back(match_view: MatchView) -> tuple[Press, ...]:
+def _back_button(match_view: MatchView) -> tuple[Press, ...]:
     """The button to come back, for a person whom the match plays for or who is away."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
@@ -127,14 +130,16 @@ def _back(match_view: MatchView) -> tuple[Press, ...]:
     return (Press("I'm back", CustomId("back", match_view.match_id), "success"),) if missing else ()
 
 
-def _first_step(request: Request, match_view: MatchView, seat: SeatView) -> Pick | None:
+def _group_select(request: Request, match_view: MatchView, seat: SeatView) -> Pick | None:
     # In the order of the moves, each group once.
-    groups = dict.fromkeys(move.group for move in _offered(request, match_view, seat) if move.group)
+    groups = dict.fromkeys(
+        move.group for move in _legal_moves(request, match_view, seat) if move.group
+    )
     choices = [(each[:1].upper() + each[1:], each) for each in groups]
-    return _pick("First choose …", "group", match_view, seat, choices) if groups else None
+    return _move_select("First choose …", "group", match_view, seat, choices) if groups else None
 
 
-def _pick(
+def _move_select(
     prompt: str,
     kind: str,
     match_view: MatchView,

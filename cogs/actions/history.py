@@ -34,7 +34,9 @@ async def since_own_move(request: Request, match_view: MatchView) -> str:
         return ""
     happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
     people = await _people_of(request, match_view, happened)
-    shown = [_told(request.client, match_view, each, people) for each in happened if each.shown]
+    shown = [
+        _entry_text(request.client, match_view, each, people) for each in happened if each.shown
+    ]
     # The first line of every telling says the result; the details are in the history.
     told = [telling.split("\n")[0] for telling in shown]
     lines = [f"- {line}" for line in told if line]
@@ -50,7 +52,7 @@ def _entries(
     for each in happened:
         # The chapter before the move: the last card of a round belongs to that round.
         begins = client.services.studio.chapter(key, each.before)
-        told = _told(client, match_view, each, people)
+        told = _entry_text(client, match_view, each, people)
         if told and begins != chapter:
             chapter = begins
             yield f"### {begins.capitalize()} · {client.services.studio.standing(key, each.before)}"
@@ -58,7 +60,7 @@ def _entries(
             yield told
 
 
-def _told(client: Fairwind, match_view: MatchView, each: Happening, people: People) -> str:
+def _entry_text(client: Fairwind, match_view: MatchView, each: Happening, people: People) -> str:
     name = plain(people[each.players[each.seat]].name)
     if each.kind == "undone":
         return f"**{each.name} took the last move back.**"

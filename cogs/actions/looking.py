@@ -30,14 +30,14 @@ async def board(request: Request, target: Target) -> Reply:
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     # Nothing is dealt in a lobby: there is no board to draw.
     if match_view.view is None:
-        return Reply(_lobby(match_view), presses=await _carry_on(request, match_view))
+        return Reply(_lobby_text(match_view), presses=await _carry_on_button(request, match_view))
     png, text = await request.services.studio.paint(
         match_view.about.key, match_view.view, match_view.names, match_view.absent
     )
     return Reply(
-        text=await since_own_move(request, match_view) + _where(match_view),
+        text=await since_own_move(request, match_view) + _channel_text(match_view),
         pictures=(Shown(f"board-{match_view.match_id}.png", png, text),),
-        presses=(*_look_presses(match_view), *await _carry_on(request, match_view)),
+        presses=(*_look_buttons(match_view), *await _carry_on_button(request, match_view)),
     )
 
 
@@ -50,16 +50,16 @@ async def marked(request: Request, target: Target) -> Reply:
     if png is None:
         raise Refused("There is nothing to mark: the board shows everything.")
     return Reply(
-        text=_where(match_view),
+        text=_channel_text(match_view),
         pictures=(Shown(f"marked-{match_view.match_id}.png", png, text),),
-        presses=_look_presses(match_view),
+        presses=_look_buttons(match_view),
     )
 
 
 async def show(request: Request, target: Target) -> Reply:
     """Post the board again as a public message with buttons, in the match's channel."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
-    if carry_on := await _carry_on(request, match_view):
+    if carry_on := await _carry_on_button(request, match_view):
         return Reply(UNREACHABLE, presses=carry_on)
     await request.client.announcer.show(target.match_id, request.id)
     return Reply(shown_in(match_view.channel))
@@ -69,10 +69,10 @@ async def words(request: Request, target: Target) -> Reply:
     """The board in words, ephemeral."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     if match_view.view is None:
-        return Reply(_lobby(match_view))
+        return Reply(_lobby_text(match_view))
     key, seen = match_view.about.key, (match_view.view, match_view.names, match_view.absent)
     return Reply(
-        request.services.studio.describe(key, *seen), presses=_look_presses(match_view)[1:]
+        request.services.studio.describe(key, *seen), presses=_look_buttons(match_view)[1:]
     )
 
 
@@ -118,7 +118,9 @@ async def verify(request: Request, target: Target) -> Reply:
     row = await request.services.matches.row(target.match_id)
     # The secret of an open match would show every hidden card.
     if row is not None and row.status.open:
-        return _promised(await request.services.matches.view(target.match_id, request.player.id))
+        return _commitment_reply(
+            await request.services.matches.view(target.match_id, request.player.id)
+        )
     verdict = await request.services.matches.verify(target.match_id)
     finding = (
         f"**Everything agrees.** The deal follows from the secret and the lines below, and all moves "
@@ -126,10 +128,10 @@ async def verify(request: Request, target: Target) -> Reply:
         if verdict.agrees
         else "**Something does not agree.** " + " ".join(verdict.findings)
     )
-    return Reply(f"{finding}\n{_proof(verdict)}", documents=_proof_files(target, verdict))
+    return Reply(f"{finding}\n{_proof_text(verdict)}", documents=_proof_files(target, verdict))
 
 
-def _promised(match_view: MatchView) -> Reply:
+def _commitment_reply(match_view: MatchView) -> Reply:
     """What may be known of a deal while its secret is not published."""
     own = next(
         (line for line in match_view.deal.split("\n") if line.startswith(f"{match_view.viewer}:")),
@@ -145,7 +147,7 @@ def _promised(match_view: MatchView) -> Reply:
     )
 
 
-def _proof(verdict: Verdict) -> str:
+def _proof_text(verdict: Verdict) -> str:
     """Everything except the moves that is needed to check the deal without the bot, in lines to copy."""
     if verdict.proof is None:
         return (
@@ -192,19 +194,19 @@ def waited_for(match_view: MatchView) -> str:
     return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
 
 
-def _where(match_view: MatchView) -> str:
+def _channel_text(match_view: MatchView) -> str:
     state = waited_for(match_view) if match_view.to_act else "the match is over"
     return f"**{match_view.about.name}** in <#{match_view.channel}>: {state}."
 
 
-def _lobby(match_view: MatchView) -> str:
+def _lobby_text(match_view: MatchView) -> str:
     if match_view.status is Status.CANCELLED:
         return "This match was cancelled before it began."
     names = ", ".join(plain(player.name) for player in match_view.members)
     return f"**{match_view.about.name}** in <#{match_view.channel}> has not begun. In it: {names}."
 
 
-def _look_presses(match_view: MatchView) -> tuple[Press, ...]:
+def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
     subject, version = match_view.match_id, match_view.version
     looks = [Press("Board in words", CustomId("words", subject, version))]
     if match_view.own and match_view.status is Status.RUNNING:
@@ -216,7 +218,7 @@ def _look_presses(match_view: MatchView) -> tuple[Press, ...]:
     return tuple(looks)
 
 
-async def _carry_on(request: Request, match_view: MatchView) -> tuple[Press, ...]:
+async def _carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     """The button that moves an open match here, for its players, if its own channel can't be used."""
     plays = request.player in (match_view.seats or match_view.members)
     if (

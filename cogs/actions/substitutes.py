@@ -33,8 +33,8 @@ async def back(request: Request, target: Target) -> Reply:
     where = " in all your matches" if everywhere else ""
     with after_storing(f"You are back{where}."):
         match_view = await service.view(target.match_id, me)
-    text = f"You are back{where}: you play {_held(match_view)}.{_turn(match_view)}"
-    return Reply(text, presses=(_hand(match_view),))
+    text = f"You are back{where}: you play {_seats_text(match_view)}.{_turn_text(match_view)}"
+    return Reply(text, presses=(_hand_button(match_view),))
 
 
 async def seek(request: Request, target: Target) -> Reply:
@@ -46,9 +46,9 @@ async def seek(request: Request, target: Target) -> Reply:
     service = request.services.matches
     match_view = await service.view(target.match_id, request.player.id)
     newcomer, _, who = target.argument.partition(".")
-    meant = _missing(match_view, who.strip())
+    meant = _missing_matching(match_view, who.strip())
     if not meant:
-        raise Refused(_nobody(match_view))
+        raise Refused(_nobody_found_text(match_view))
     if len(meant) > 1:
         asked = CustomId("seek", target.match_id, target.number, f"{newcomer}.")
         choices = [(_label(match_view, each), str(each.id)) for each in meant]
@@ -56,16 +56,16 @@ async def seek(request: Request, target: Target) -> Reply:
             wording.SEVERAL_MISSING, pick=Pick("Who is to be replaced?", asked.asking, choices)
         )
     (missing,) = meant
-    person = await _named(request, newcomer) if newcomer else None
+    person = await _newcomer(request, newcomer) if newcomer else None
     named = person.id if person is not None else None
-    with _invited(request, person):
+    with _counting_invitation(request, person):
         match = await service.seek(
             target.match_id, request.player.id, missing.id, named, request.id
         )
-    return Reply(_sought(missing, named, lacking(match, missing.id)))
+    return Reply(_search_text(missing, named, lacking(match, missing.id)))
 
 
-async def _named(request: Request, newcomer: str) -> Player:
+async def _newcomer(request: Request, newcomer: str) -> Player:
     """The player of an id; raises Refused for an unknown or erased one."""
     named = PlayerId(number(newcomer) or 0)
     known = (await request.services.matches.known(frozenset({named}), request.server)).get(named)
@@ -74,7 +74,7 @@ async def _named(request: Request, newcomer: str) -> Player:
     return known
 
 
-def _invited(request: Request, person: Player | None) -> AbstractContextManager[None]:
+def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
     """Count an invitation of the named person, who is pinged, unless the body fails; raises Refused."""
     if person is None:
         return nullcontext()
@@ -86,7 +86,7 @@ async def take(request: Request, target: Target) -> Reply:
     """Take over a place. The argument is the number or name of a seat; empty if only one place is free."""
     service = request.services.matches
     match_view = await service.view(target.match_id, request.player.id)
-    asked = _meant(match_view, target.argument)
+    asked = _places_matching(match_view, target.argument)
     if len(asked) != 1:
         names = listed(match_view.seat_names[seat] for place in match_view.free for seat in place)
         raise Refused(wording.free_seats(names) if match_view.free else wording.NO_FREE_SEAT)
@@ -95,7 +95,9 @@ async def take(request: Request, target: Target) -> Reply:
     names = listed(match_view.seat_names[seat] for seat in seats)
     with after_storing(wording.taken_over(names)):
         match_view = await service.view(target.match_id, request.player.id)
-    return Reply(f"{wording.taken_over(names)}{_turn(match_view)}", presses=(_hand(match_view),))
+    return Reply(
+        f"{wording.taken_over(names)}{_turn_text(match_view)}", presses=(_hand_button(match_view),)
+    )
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
@@ -116,7 +118,7 @@ async def _ends_absence(request: Request, target: Target) -> bool:
     return await absences.back(me, request.id, request.server)
 
 
-def _meant(match_view: MatchView, seat: str) -> list[tuple[Seat, ...]]:
+def _places_matching(match_view: MatchView, seat: str) -> list[tuple[Seat, ...]]:
     """The places that the number or name of a seat stands for; all free ones if it is empty.
 
     A place that is not free is returned too: the service refuses it with the reason.
@@ -129,20 +131,20 @@ def _meant(match_view: MatchView, seat: str) -> list[tuple[Seat, ...]]:
     return [places.get(each, (each,)) for each in named]
 
 
-def _missing(match_view: MatchView, who: str) -> list[Player]:
+def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
     """The missing players with that id, or with that part of a name; all of them if it is empty."""
     exact = [each for each in match_view.missing if str(each.id) == who]
     # An id comes from autocomplete, anything else was typed.
     return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]
 
 
-def _sought(missing: Player, named: PlayerId | None, more: int) -> str:
+def _search_text(missing: Player, named: PlayerId | None, more: int) -> str:
     if more:
         return wording.others_asked(plain(missing.name), more)
     return wording.place_free(plain(missing.name), named=named is not None)
 
 
-def _nobody(match_view: MatchView) -> str:
+def _nobody_found_text(match_view: MatchView) -> str:
     if not match_view.missing:
         return wording.NOBODY_MISSING
     names = listed(plain(each.name) for each in match_view.missing)
@@ -154,17 +156,17 @@ def _label(match_view: MatchView, player: Player) -> str:
     return f"{player.name} ({listed(match_view.seat_names[seat] for seat in held)})"
 
 
-def _held(match_view: MatchView) -> str:
+def _seats_text(match_view: MatchView) -> str:
     return listed(
         match_view.seat_names[seat] for seat in sorted(each.seat for each in match_view.own)
     )
 
 
-def _turn(match_view: MatchView) -> str:
+def _turn_text(match_view: MatchView) -> str:
     return " It is your turn." if match_view.own and match_view.own[0].to_act else ""
 
 
-def _hand(match_view: MatchView) -> Press:
+def _hand_button(match_view: MatchView) -> Press:
     return Press(
         match_view.about.hand, CustomId("hand", match_view.match_id, match_view.version), "primary"
     )

@@ -107,7 +107,7 @@ class Fairwind(
         await answer(
             interaction,
             Kind.MANAGING,
-            lambda request: server_settings.close(request, _meant(match)),
+            lambda request: server_settings.close(request, _target_of(match)),
         )
 
     @app_commands.command(description="Let a match of this server go on in another channel")
@@ -116,7 +116,7 @@ class Fairwind(
         await answer(
             interaction,
             Kind.MANAGING,
-            lambda request: server_settings.move(request, _meant(match), channel),
+            lambda request: server_settings.move(request, _target_of(match), channel),
         )
 
     @app_commands.command(description="Let somebody start and join no new matches in this server")
@@ -148,7 +148,7 @@ class Fairwind(
             return []
 
 
-def _meant(match: str) -> Target:
+def _target_of(match: str) -> Target:
     return Target(MatchId(match.strip().lower()))
 
 

@@ -57,13 +57,13 @@ class Wanted:
         if self.pace is not None:
             current = replace(current, pace=self.pace)
         if self.starters is not None:
-            current = replace(current, starters=_starters(self.starters))
+            current = replace(current, starters=_role_of_starters(self.starters))
         if self.most is not None:
             current = replace(current, most=self.most)
         if self.allow is not None:
             current = replace(current, channels=current.channels | {ground(self.allow)})
         if self.forbid is not None:
-            current = _without(current, ground(self.forbid))
+            current = _without_channel(current, ground(self.forbid))
         return current
 
 
@@ -71,11 +71,13 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
     """Change settings, if any are given, and show all of them."""
     check_manager(request.interaction)
     if wanted == Wanted():
-        return await _shown(request, await request.services.servers.settings(request.server))
+        return await _settings_reply(
+            request, await request.services.servers.settings(request.server)
+        )
     # Read, changed and stored in one transaction: two managers at once lose nothing of each other.
     current = await request.services.servers.change(request.server, wanted.changed)
     with after_storing(wording.STORED):
-        reply = await _shown(request, current)
+        reply = await _settings_reply(request, current)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
     blocked = request.client.blocked(allowed) if allowed else None
     return replace(reply, text=f"{reply.text}\n**<#{allowed}>**: {blocked}") if blocked else reply
@@ -90,7 +92,7 @@ async def lift(request: Request, target: Target) -> Reply:
         request.server, lambda current: lifted(current, target.argument)
     )
     with after_storing(wording.STORED):
-        return await _shown(request, changed)
+        return await _settings_reply(request, changed)
 
 
 async def block(request: Request, person: Person) -> Reply:
@@ -123,7 +125,7 @@ async def unblock(request: Request, person: Person) -> Reply:
 
 async def close(request: Request, target: Target) -> Reply:
     """Ask for confirmation: ending a match can't be undone."""
-    row = await _here(request, target)
+    row = await _row_here(request, target)
     if not row.status.open:
         raise Refused(OVER)
     about = request.services.matches.games[row.game]
@@ -147,7 +149,7 @@ async def close(request: Request, target: Target) -> Reply:
 
 
 async def closed(request: Request, target: Target) -> Reply:
-    row = await _here(request, target)
+    row = await _row_here(request, target)
     await request.services.matches.close(target.match_id, request.id)
     # A lobby may have begun since the question was asked: say what really happened.
     with after_storing(wording.CLOSED):
@@ -163,7 +165,7 @@ async def keep(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 async def move(request: Request, target: Target, place: Place) -> Reply:
     """Move a match to another channel or thread of the server."""
-    await _here(request, target)
+    await _row_here(request, target)
     await check_place(request, place.id)
     reachable = await request.client.reachable(place.id)
     if reachable is None:
@@ -186,7 +188,7 @@ def lifted(current: ServerSettings, name: str) -> ServerSettings:
     return replace(current, most=none.most)
 
 
-async def _shown(request: Request, current: ServerSettings) -> Reply:
+async def _settings_reply(request: Request, current: ServerSettings) -> Reply:
     under_way = await request.services.servers.under_way(request.server)
     places = listed(f"<#{each}>" for each in sorted(current.channels))
     # Shown as a mention; answers allow no mentions, so the role is not pinged.
@@ -198,15 +200,15 @@ async def _shown(request: Request, current: ServerSettings) -> Reply:
         f"- May start a match: **{role if current.starters else 'everybody'}**",
         f"- At once: **{most}** ({under_way} now, with those that wait for people)",
         f"- Pace, where a match names none: **{pace_words(PACES[current.pace])}**",
-        f"- Blocked from new matches: **{await _blocked(request)}**",
+        f"- Blocked from new matches: **{await _blocked_text(request)}**",
         "-# Change it by the options of `/fairwind settings`. Matches that are under way go on as they are. "
         "`/fairwind end` ends one, `/fairwind move` lets one go on in another channel; `/fairwind block` keeps "
         "somebody out of new ones.",
     ]
-    return Reply("\n".join(lines), presses=_lifts(current))
+    return Reply("\n".join(lines), presses=_lift_buttons(current))
 
 
-async def _blocked(request: Request) -> str:
+async def _blocked_text(request: Request) -> str:
     people = [
         f"<@{each.discord_id}>" for each in await request.services.blocks.listed(request.server)
     ]
@@ -215,7 +217,7 @@ async def _blocked(request: Request) -> str:
     return listed(shown) if shown else "nobody"
 
 
-def _lifts(current: ServerSettings) -> tuple[Press, ...]:
+def _lift_buttons(current: ServerSettings) -> tuple[Press, ...]:
     return tuple(
         Press(label, CustomId("lift", "server", 0, name))
         for name, label in LIFTS.items()
@@ -223,13 +225,13 @@ def _lifts(current: ServerSettings) -> tuple[Press, ...]:
     )
 
 
-def _starters(role: discord.Role) -> int | None:
+def _role_of_starters(role: discord.Role) -> int | None:
     if role.is_bot_managed():
         raise Refused(wording.ROLE_OF_BOT)
     return None if role.is_default() else role.id  # the default role is @everyone
 
 
-def _without(current: ServerSettings, channel: int) -> ServerSettings:
+def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:
     if not current.channels:
         raise Refused(wording.ALL_ALLOWED)
     # An empty set allows all channels: taking out the last one would allow everything.
@@ -240,7 +242,7 @@ def _without(current: ServerSettings, channel: int) -> ServerSettings:
     return replace(current, channels=current.channels - {channel})
 
 
-async def _here(request: Request, target: Target) -> Row:
+async def _row_here(request: Request, target: Target) -> Row:
     """The match's row. Raises Refused if it is not of this server or the person may not manage it."""
     check_manager(request.interaction)
     row = await request.services.matches.row(target.match_id)

@@ -67,11 +67,11 @@ async def settings(request: Request, told: Told) -> Reply:
     if hours is not None and hours != known:
         await request.client.absences.tell_hours(me, hours)
     if changes:
-        await _prefer(request, changes, everywhere=bool(told.everywhere))
+        await _store_preference(request, changes, everywhere=bool(told.everywhere))
     if told == Told():
-        return await _what_holds(request)
+        return await _preferences_reply(request)
     with after_storing("**That is stored.**"):
-        shown = await _what_holds(request)
+        shown = await _preferences_reply(request)
     return replace(shown, text=f"**That is stored.**\n{shown.text}")
 
 
@@ -82,12 +82,13 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     # On one line: the reason stands in the middle of a public sentence.
     why = " ".join(reason.split())
     absence = await absences.away(request.player.id, when, why, request.id, request.server)
-    with after_storing(f"You are away until {_when(absence.until)}."):
+    text = f"You are away until {_moment_text(absence.until)}."
+    with after_storing(text):
         left = await absences.days_left(request.player.id)
     zone = "" if hours or lasts(until) else _BY_UTC
     return Reply(
-        f"You are away until {_when(absence.until)}. Your clocks stand still, I do not remind you, and each "
-        f"of your matches is told once. {days_left(left)}{zone}",
+        f"{text} Your clocks stand still, I do not remind you, and each of your matches is told once. "
+        f"{days_left(left)}{zone}",
         presses=(_BACK,),
     )
 
@@ -111,22 +112,24 @@ def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
     return changes
 
 
-async def _prefer(request: Request, changes: Mapping[str, object], *, everywhere: bool) -> None:
+async def _store_preference(
+    request: Request, changes: Mapping[str, object], *, everywhere: bool
+) -> None:
     """Store changes for this server, or for all, also overriding those with a preference of their own."""
     store, me = request.services.preferences, request.player.id
-    stored, here = await store.preferences(me), _here(request)
+    stored, here = await store.preferences(me), _server_of(request)
     # “Everywhere” overrides what was chosen for single servers.
     for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
         changed = replace(preferred(stored, server), **changes)  # type: ignore[arg-type]
         await store.put_preference(me, server, changed)
 
 
-def _here(request: Request) -> int:
+def _server_of(request: Request) -> int:
     """The server of the request if the bot is in it, else EVERYWHERE."""
     return request.server if request.client.get_guild(request.server) else EVERYWHERE
 
 
-async def _what_holds(request: Request) -> Reply:
+async def _preferences_reply(request: Request) -> Reply:
     store, me = request.services.preferences, request.player.id
     await store.explain(me)  # marks it as explained, as this answer says it in any case
     habits, now = await store.habits(me), request.services.clock.now()
@@ -136,20 +139,20 @@ async def _what_holds(request: Request) -> Reply:
         gone = f"You are not away; `/away` tells all your matches. {left}"
     else:
         why = f": {plain(absence.reason)}" if absence.reason else ""
-        gone = f"You are away until {_when(absence.until)}{why}. {left}"
+        gone = f"You are away until {_moment_text(absence.until)}{why}. {left}"
     lines = [
         "**Your time**",
-        *_time(habits.hours, now),
+        *_time_lines(habits.hours, now),
         "**Reminders**",
-        *_reminders(request, await store.preferences(me)),
-        _direct(habits),
+        *_reminder_lines(request, await store.preferences(me)),
+        _direct_message_line(habits),
         "**Absence**",
         gone,
     ]
     return Reply("\n".join(lines), presses=(_BACK,) if absence is not None else ())
 
 
-def _time(hours: Hours | None, now: datetime) -> list[str]:
+def _time_lines(hours: Hours | None, now: datetime) -> list[str]:
     if hours is None:
         return [
             "You have told me no hours, so your clocks always run. Tell me your `zone`, and your `sleep` or "
@@ -160,7 +163,7 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
     weekends = "off" if hours.weekends_off else "as other days"
     lines = [
         f"Zone: {hours.zone}, where it is {there:%A %H:%M} now",
-        f"Sleep: {_span(hours.sleep)} · weekends: {weekends}",
+        f"Sleep: {_span_text(hours.sleep)} · weekends: {weekends}",
     ]
     rests = hours.sleep is not None or hours.weekends_off
     lines += (
@@ -174,34 +177,36 @@ def _time(hours: Hours | None, now: datetime) -> list[str]:
     )
     counts = Calendar(hours).counts_from(now)
     if counts > now:
-        lines.append(f"You rest just now: your time counts again from {_when(counts)}.")
+        lines.append(f"You rest just now: your time counts again from {_moment_text(counts)}.")
     return lines
 
 
-def _reminders(request: Request, stored: Mapping[int, ReminderPreference]) -> list[str]:
-    here = _here(request)
+def _reminder_lines(request: Request, stored: Mapping[int, ReminderPreference]) -> list[str]:
+    here = _server_of(request)
     named = {each: guild.name for each in stored if (guild := request.client.get_guild(each))}
     others = {each: name for each, name in named.items() if each != here}
-    lines = [f"In this server: {_preference(preferred(stored, here))}"] if here else []
-    lines += [f"In {plain(name)}: {_preference(stored[each])}" for each, name in others.items()]
+    lines = [f"In this server: {_preference_text(preferred(stored, here))}"] if here else []
+    lines += [
+        f"In {plain(name)}: {_preference_text(stored[each])}" for each, name in others.items()
+    ]
     elsewhere = "Everywhere else" if lines else "Everywhere"
-    return [*lines, f"{elsewhere}: {_preference(preferred(stored, EVERYWHERE))}"]
+    return [*lines, f"{elsewhere}: {_preference_text(preferred(stored, EVERYWHERE))}"]
 
 
-def _preference(preference: ReminderPreference) -> str:
-    quiet = "" if preference.quiet is None else f", but not from {_span(preference.quiet)}"
+def _preference_text(preference: ReminderPreference) -> str:
+    quiet = "" if preference.quiet is None else f", but not from {_span_text(preference.quiet)}"
     return PLACES[preference.place] + ("" if preference.place == "none" else quiet)
 
 
-def _direct(habits: Habits) -> str:
+def _direct_message_line(habits: Habits) -> str:
     return OPEN_THEM if habits.closed else REACHED
 
 
-def _span(span: tuple[time, time] | None) -> str:
+def _span_text(span: tuple[time, time] | None) -> str:
     return "none" if span is None else f"{span[0]:%H:%M} to {span[1]:%H:%M}"
 
 
-def _when(moment: datetime) -> str:
+def _moment_text(moment: datetime) -> str:
     return f"{format_dt(moment, 'f')} ({format_dt(moment, 'R')})"
 
 

@@ -36,7 +36,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
     """The match that has waited longest for the person, with its board and hand."""
     row = await _longest_waiting(request)
     if row is None:
-        return Reply(f"{NOTHING_WAITS} {await _elsewhere(request)}")
+        return Reply(f"{NOTHING_WAITS} {await _elsewhere_hint(request)}")
     here = Target(row.match_id)
     seen, held = await looking.board(request, here), await hands.hand(request, here)
     place = f"{line(request.client, row, request.player.id, {})}\n"
@@ -58,7 +58,10 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
     rows = await service.rows_of(me)
     if not rows:
         return Reply(NO_MATCHES)
-    people, missed = await people_in(request.client, rows), await _missed(request, rows)
+    people, missed = (
+        await people_in(request.client, rows),
+        await _matches_playing_for(request, rows),
+    )
     told = pages(
         [line(request.client, row, me, people[row.server], row.match_id in missed) for row in rows]
     )
@@ -71,17 +74,17 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
     )
 
 
-async def _elsewhere(request: Request) -> str:
+async def _elsewhere_hint(request: Request) -> str:
     """The hint for somebody for whom no match waits."""
     rows = await request.services.matches.rows_of(request.player.id)
-    missed = len(await _missed(request, rows))
+    missed = len(await _matches_playing_for(request, rows))
     if missed:
         which = "One match plays" if missed == 1 else f"{missed} matches play"
         return f"{which} for you: `/back` ends that. `/matches` lists all yours."
     return "`/matches` lists those that you play in."
 
 
-async def _missed(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
+async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
     """The ids of the matches that play for the person until they are back; unreadable ones are left out."""
     found = set()
     for row in rows:
@@ -102,12 +105,12 @@ def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool 
     server = client.get_guild(row.server)
     where = f" of {plain(server.name)}" if server else ""
     still = row.server in client.blocking.now.servers
-    state = STANDS_STILL if still else _state(row, me, people, client.services.clock.now())
+    state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
     cared = "; it plays for you until you type `/back`" if missed else ""
     return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {state}{cared}"
 
 
-def _state(row: Row, me: PlayerId, people: People, now: datetime) -> str:
+def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> str:
     if row.frozen:
         return "it can't go on"
     if row.status is Status.LOBBY:

@@ -91,12 +91,12 @@ class DueDecisions:
             raise
         except Exception:
             logger.exception("match %s: what is due fails, and is done later", due.match_id)
-            return replace(due.wait, due=now + _DEFECT)
+            return replace(due.open_decision, due=now + _DEFECT)
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
         """Always reschedules the decision or clears its due time. Returns the new value for the caller to
         store, or None if it is stored already."""
-        open_decision = due.wait
+        open_decision = due.open_decision
         if open_decision.due is None or open_decision.due > now:
             return open_decision
         if due.unshown:
@@ -108,7 +108,7 @@ class DueDecisions:
         # Asked before anybody is pinged: a reminder would call somebody who has left.
         elif not await self._is_member(due):
             await self._departed(due, now)
-        elif decision_clock.reminds(due.wait):
+        elif decision_clock.reminds(due.open_decision):
             await self._remind(due, now)
         else:
             await self._time_up(due, now)
@@ -118,7 +118,7 @@ class DueDecisions:
         await self._open_decisions.put(due.match_id, due.player, open_decision)
 
     async def _postpone(self, due: Due, when: datetime) -> None:
-        await self._put(due, replace(due.wait, due=when))
+        await self._put(due, replace(due.open_decision, due=when))
 
     async def _pause_match(self, due: Due, now: datetime) -> None:
         """Pause the match's clocks: nobody is reminded or timed out where nothing can be posted."""
@@ -137,14 +137,14 @@ class DueDecisions:
             await self._service.depart(due.match_id, due.player, "left")
         except Refused as refusal:
             logger.info("match %s: %s", due.match_id, refusal)
-        if decision_clock.reminds(due.wait):
+        if decision_clock.reminds(due.open_decision):
             await self._put(due, due.passed(now))
         else:
             await self._time_up(due, now)
 
     async def _time_up(self, due: Due, now: datetime) -> None:
         try:
-            await self._service.time_up(due.match_id, due.player, due.wait.decision)
+            await self._service.time_up(due.match_id, due.player, due.open_decision.decision)
         except Refused as refusal:
             logger.info("match %s: %s", due.match_id, refusal)
         # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage passes after a
@@ -170,7 +170,7 @@ class DueDecisions:
         passed = {
             each.match_id: each.passed(now)
             for each in covered
-            if each.match_id == due.match_id or _soon(each.wait, now)
+            if each.match_id == due.match_id or _soon(each.open_decision, now)
         }
         matches = [each.match_id for each in covered]
         # One transaction queues the reminder and reschedules: a crash can neither lose nor repeat it.
@@ -179,11 +179,11 @@ class DueDecisions:
 
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
         """Postpone the reminder; skip it if the time ends before then, as quiet hours do not delay that."""
-        decision = due.wait
+        decision = due.open_decision
         ends = decision.lost if decision.stage < decision_clock.UP else None
         if ends is not None and ends <= allowed_at:
-            at_end = replace(due, wait=replace(decision, stage=decision_clock.UP))
-            await self._put(due, at_end.exact.wait)
+            at_end = replace(due, open_decision=replace(decision, stage=decision_clock.UP))
+            await self._put(due, at_end.exact.open_decision)
         else:
             await self._postpone(due, allowed_at)
 

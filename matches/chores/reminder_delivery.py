@@ -230,7 +230,7 @@ class ReminderDelivery:
             for match_id in reminder.matches
             if match_id in open_decisions
         ]
-        return [each for each in due if each.wait.since <= reminder.made_at]
+        return [each for each in due if each.open_decision.since <= reminder.made_at]
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
         told = [(self._service.games[due.game], due) for due in waiting]

@@ -17,13 +17,13 @@ from matches.time.decision_clock import OpenDecision
 class Due:
     """An open decision with everything that its clock depends on.
 
-    `wait` is its clock. `unshown` means that the channel does not yet show what is to be decided. A `pace`
-    of zero means that there is no clock.
+    `unshown` means that the channel does not yet show what is to be decided. A `pace` of zero means that there
+    is no clock.
     """
 
     match_id: MatchId
     player: PlayerId
-    wait: OpenDecision
+    open_decision: OpenDecision
     game: str
     server: int
     channel: int
@@ -44,12 +44,14 @@ class Due:
     def exact(self) -> Due:
         """A copy with due times computed anew: those stored may be older than a pause or an absence."""
         # Stored due times are never later than the true ones, so computing anew can only move them on.
-        wait = decision_clock.scheduled(self.wait, self.pace, self.reserve, self.calendar)
-        return replace(self, wait=wait)
+        exact = decision_clock.scheduled(self.open_decision, self.pace, self.reserve, self.calendar)
+        return replace(self, open_decision=exact)
 
     def passed(self, now: datetime) -> OpenDecision:
         """The clock after the step that is due now; see `decision_clock.passed`."""
-        return decision_clock.passed(self.wait, self.pace, self.reserve, self.calendar, now)
+        return decision_clock.passed(
+            self.open_decision, self.pace, self.reserve, self.calendar, now
+        )
 
 
 @dataclass(frozen=True, slots=True)

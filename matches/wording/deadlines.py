@@ -79,9 +79,9 @@ def _link(due: Due) -> str:
 
 
 def _time(due: Due, now: datetime) -> str:
-    if due.wait.ends is None or due.wait.lost is None:
-        return f"since {_relative(due.wait.since)}"
-    return until((due.wait.ends, due.wait.lost), now)
+    if due.open_decision.ends is None or due.open_decision.lost is None:
+        return f"since {_relative(due.open_decision.since)}"
+    return until((due.open_decision.ends, due.open_decision.lost), now)
 
 
 def _relative(moment: datetime) -> str:

@@ -108,12 +108,12 @@ async def test_nothing_is_due_in_a_server_that_is_shut_out(
     await create(database, about=summary({1: 1}, pace=pace))
     await database.blocks.block("server", SERVER, NOON)
     (due,) = await database.open_decisions.due(NOON + 9 * DAY, 5)
-    assert due.exact.wait.due is not None
-    assert due.exact.wait.due > NOON + 1000 * DAY
+    assert due.exact.open_decision.due is not None
+    assert due.exact.open_decision.due > NOON + 1000 * DAY
     await database.blocks.unblock("server", SERVER, NOON + 10 * DAY)
     (due,) = await database.open_decisions.of(PlayerId(1))
-    assert due.exact.wait.due is not None
-    assert NOON + 10 * DAY < due.exact.wait.due < NOON + 12 * DAY
+    assert due.exact.open_decision.due is not None
+    assert NOON + 10 * DAY < due.exact.open_decision.due < NOON + 12 * DAY
 
 
 async def test_a_clock_goes_on_with_what_was_left_of_it(database: Database) -> None:
@@ -121,7 +121,7 @@ async def test_a_clock_goes_on_with_what_was_left_of_it(database: Database) -> N
     await database.blocks.block("server", SERVER, NOON + DAY / 4)
     await database.blocks.unblock("server", SERVER, NOON + 10 * DAY)
     (due,) = await database.open_decisions.of(PlayerId(1))
-    ends = due.exact.wait.ends
+    ends = due.exact.open_decision.ends
     assert ends is not None
     assert timedelta() <= ends - (NOON + 10 * DAY + 3 * DAY / 4) <= timedelta(minutes=1)
 

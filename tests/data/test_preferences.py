@@ -35,7 +35,7 @@ async def away(
 
 async def my_wait(database: Database) -> OpenDecision:
     (due,) = await SqlOpenDecisions(connections(database)).of(ME)
-    return due.wait
+    return due.open_decision
 
 
 async def my_reserve(database: Database) -> timedelta:
@@ -210,7 +210,7 @@ async def test_only_the_clocks_of_that_person_are_counted(database: Database) ->
     await create(database, about=summary({1: 1, 2: 1}, pace=DAY))
     await away(database, at(240), now=at(6))
     (theirs,) = await SqlOpenDecisions(connections(database)).of(OTHER)
-    assert (theirs.wait.counted, theirs.wait.ends) == (NOON, at(24))
+    assert (theirs.open_decision.counted, theirs.open_decision.ends) == (NOON, at(24))
 
 
 async def test_a_decision_without_a_clock_is_reminded_of_by_the_new_hours(

@@ -161,13 +161,13 @@ async def test_hours_told_in_the_middle_of_it_are_not_forgotten(harbour: Harbour
     (stale,) = await database.open_decisions.of(ann.id)
     await asleep(harbour, "Ann", time(22), time(8))
     (before,) = await database.open_decisions.of(ann.id)
-    await database.open_decisions.put(stale.match_id, ann.id, stale.wait)
+    await database.open_decisions.put(stale.match_id, ann.id, stale.open_decision)
     places = [(SERVER, CHANNEL)]
     await database.reminders.make(
-        ann.id, places, [stale.match_id], {stale.match_id: stale.wait}, harbour.clock.now()
+        ann.id, places, [stale.match_id], {stale.match_id: stale.open_decision}, harbour.clock.now()
     )
     (after,) = await database.open_decisions.of(ann.id)
-    assert (after.wait, after.reserve) == (before.wait, 6 * HOUR)
+    assert (after.open_decision, after.reserve) == (before.open_decision, 6 * HOUR)
 
 
 async def test_what_cannot_be_shown_is_looked_at_ever_more_rarely(harbour: Harbour) -> None:

@@ -102,7 +102,7 @@ async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: 
     await Watch(harbour).passes(timedelta())
     (due,) = await harbour.database.open_decisions.due(harbour.clock.now() + 9 * HOUR, 10)
     lost = harbour.clock.now() + 16 * HOUR + timedelta(minutes=1)
-    assert due.wait.lost == lost
+    assert due.open_decision.lost == lost
 
 
 async def test_a_clock_that_was_ahead_for_a_while_gives_nobody_days(harbour: Harbour) -> None:
@@ -119,8 +119,8 @@ async def test_a_clock_that_was_ahead_for_a_while_gives_nobody_days(harbour: Har
     await beating.do_due()
     assert beating.alive
     (due,) = await harbour.database.open_decisions.of((await harbour.person("Ben")).id)
-    assert due.exact.wait.lost is not None
-    left = due.exact.wait.lost - harbour.clock.now()
+    assert due.exact.open_decision.lost is not None
+    left = due.exact.open_decision.lost - harbour.clock.now()
     assert 14 * HOUR <= left <= 16 * HOUR + 2 * GRACE
     for _ in range(5):
         harbour.clock.time += 6 * HOUR
@@ -142,8 +142,8 @@ async def test_the_same_after_a_new_start(
     async with harbour_at(path, channel, clock) as second:
         await heart(second, FakeMembership()).do_due()
         (due,) = await second.database.open_decisions.of((await second.person("Ann")).id)
-        assert due.exact.wait.lost is not None
-        assert due.exact.wait.lost - clock.now() <= 16 * HOUR + 2 * GRACE
+        assert due.exact.open_decision.lost is not None
+        assert due.exact.open_decision.lost - clock.now() <= 16 * HOUR + 2 * GRACE
 
 
 async def test_nothing_becomes_due_while_the_bot_is_not_connected(harbour: Harbour) -> None:
@@ -169,8 +169,8 @@ async def test_a_board_that_could_not_be_shown_costs_nobody_time(harbour: Harbou
     ben = await harbour.person("Ben")
     await Watch(harbour).passes(timedelta())
     (due,) = await harbour.database.open_decisions.of(ben.id)
-    assert due.wait.lost is not None
-    assert due.wait.lost - harbour.clock.now() >= 16 * HOUR
+    assert due.open_decision.lost is not None
+    assert due.open_decision.lost - harbour.clock.now() >= 16 * HOUR
 
 
 async def test_an_undo_that_is_not_answered_within_a_day_lapses(harbour: Harbour) -> None:
@@ -434,7 +434,7 @@ async def test_who_changes_their_hours_just_as_they_are_looked_at_is_looked_at_a
     await watch.reminding.do_due()
     assert not await outstanding(harbour)
     (due,) = await harbour.database.open_decisions.of(ann.id)
-    assert (due.wait.left, due.wait.counted) == (12 * HOUR, harbour.clock.now())
+    assert (due.open_decision.left, due.open_decision.counted) == (12 * HOUR, harbour.clock.now())
 
 
 async def test_it_beats_once_a_minute_however_often_it_is_woken(harbour: Harbour) -> None:

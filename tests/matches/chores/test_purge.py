@@ -87,7 +87,7 @@ async def test_a_pause_goes_when_no_clock_runs_that_was_counted_before_it_ended(
     await played(harbour, other, "a1")
     await purged(harbour)
     assert await column(harbour, pauses, "match_id") == []
-    assert before.exact.wait.lost is not None
+    assert before.exact.open_decision.lost is not None
     assert (await harbour.match(untimed)).waiting
 
 
@@ -101,7 +101,7 @@ async def test_purging_changes_no_clock(harbour: Harbour) -> None:
     (before,) = await open_decisions.of(ann.id)
     await purged(harbour)
     (after,) = await open_decisions.of(ann.id)
-    assert after.exact.wait == before.exact.wait
+    assert after.exact.open_decision == before.exact.open_decision
 
 
 async def test_requests_go_when_discord_repeats_them_no_more(harbour: Harbour) -> None:

@@ -31,7 +31,7 @@ async def test_without_a_clock_nobody_runs_out_of_time(harbour: Harbour) -> None
     match = await harbour.match(match_id)
     assert match.waiting
     assert not match.presence.cared
-    assert (await due(harbour, "Ann")).wait.lost is None
+    assert (await due(harbour, "Ann")).open_decision.lost is None
 
 
 async def test_the_time_of_a_decision_then_the_reserve_then_the_caretaker(harbour: Harbour) -> None:
@@ -65,7 +65,7 @@ async def test_a_decision_in_time_leaves_the_reserve_whole(harbour: Harbour) -> 
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "c3")
     again = await due(harbour, "Ann")
-    assert (again.reserve, again.wait.left) == (DAY, DAY)
+    assert (again.reserve, again.open_decision.left) == (DAY, DAY)
 
 
 async def test_forfeit_is_as_resigning(harbour: Harbour) -> None:
@@ -98,7 +98,7 @@ async def test_who_is_back_plays_again_also_in_the_others_turn(harbour: Harbour)
     await played(harbour, match_id, "c3")
     assert (await harbour.match(match_id)).waiting.keys() == {ann.id}
     again = await due(harbour, "Ann")
-    assert (again.reserve, again.wait.left) == (timedelta(), DAY)
+    assert (again.reserve, again.open_decision.left) == (timedelta(), DAY)
 
 
 async def test_when_nobody_is_there_the_match_rests(harbour: Harbour) -> None:
@@ -157,12 +157,12 @@ async def test_an_undo_gains_no_time(harbour: Harbour) -> None:
     await played(harbour, match_id, "a1")
     await watch.passes(10 * HOUR)
     await harbour.service.undo(match_id, ann.id, harbour.request())
-    assert (await due(harbour, "Ann")).wait.left == 4 * HOUR
+    assert (await due(harbour, "Ann")).open_decision.left == 4 * HOUR
     await watch.passes(2 * HOUR)
     await played(harbour, match_id, "a2")
-    assert (await due(harbour, "Ben")).wait.left == 14 * HOUR
+    assert (await due(harbour, "Ben")).open_decision.left == 14 * HOUR
     await played(harbour, match_id, "c3")
-    assert (await due(harbour, "Ann")).wait.left == DAY
+    assert (await due(harbour, "Ann")).open_decision.left == DAY
     assert ben.id != ann.id
 
 
@@ -179,12 +179,12 @@ async def test_an_undo_that_all_agree_to_gains_nobody_time(harbour: Harbour) -> 
     await harbour.database.preferences.put_hours(ann.id, Hours("Asia/Tokyo"), harbour.clock.now())
     await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
     again = await due(harbour, "Ann")
-    assert (again.reserve, again.wait.left) == (DAY, 4 * HOUR)
+    assert (again.reserve, again.open_decision.left) == (DAY, 4 * HOUR)
     await played(harbour, match_id, "a2")
     again = await due(harbour, "Ben")
-    assert (again.reserve, again.wait.left) == (DAY, 2 * HOUR)
+    assert (again.reserve, again.open_decision.left) == (DAY, 2 * HOUR)
     await played(harbour, match_id, "c3")
-    assert (await due(harbour, "Ann")).wait.left == DAY
+    assert (await due(harbour, "Ann")).open_decision.left == DAY
 
 
 async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None:
