@@ -19,7 +19,7 @@ import pytest
 
 from games import find_games
 from games.rules import AnyRules, Options, Seat
-from tests.sampling import THOROUGH, sampled
+from tests.sampling import THOROUGH, sampled, some
 
 FUZZ: Final = int(os.environ.get("FAIRWIND_FUZZ", "1"))
 
@@ -86,6 +86,11 @@ class Position:
         return Position(self.setting, self.number, (*self.moves, (seat, text)), state)
 
 
+def walked(key: str) -> list[Setting]:
+    """The settings that this run walks through: every third, and all of them in `make slow`."""
+    return some(settings(key), 3)
+
+
 @cache
 def settings(key: str) -> tuple[Setting, ...]:
     """For every seat count all defaults, and every other value, the other options being random: one of few
@@ -143,7 +148,7 @@ def moves_of(key: str) -> tuple[Any, ...]:
     """Moves of the game that were legal somewhere, whoever could make them; at most 60."""
     found = {
         setting.rules.notation(move): move
-        for setting in settings(key)
+        for setting in walked(key)
         for position in samples(setting, 3)
         for seat in position.rules.to_act(position.state)
         for move in position.rules.legal_moves(position.state, seat)
@@ -161,7 +166,7 @@ every_setting = pytest.mark.parametrize(
             setting, id=str(setting), marks=[pytest.mark.xdist_group(str(setting)), sampled]
         )
         for key in KEYS
-        for setting in settings(key)
+        for setting in walked(key)
     ],
 )
 """The tests of one setting share its matches, so they run in one process."""

@@ -9,6 +9,7 @@ import pytest
 
 from data import Database, open_database
 from tests.data.samples import people
+from tests.new_database import put_new_database
 
 
 @pytest.fixture
@@ -18,6 +19,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def database(path: Path) -> AsyncIterator[Database]:
+    put_new_database(path)
     async with open_database(path) as database:
         await people(database)
         yield database

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from games.chance import ABOUT, apply, outcome, parse, setup, suggest, view
 from games.chance.values import KEEPS, Family, State
 from games.gnomon import Single
@@ -116,6 +118,7 @@ def _wins_in(state: State, seat: int, decisions: int) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_suggestions_win_far_more_often_than_random_choices() -> None:
     """One of five would win a fifth of the matches that are won."""
     winners = [

@@ -16,6 +16,7 @@ from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Pattern, Point, State, Stone
 from games.rules import IllegalMove
 from tests.games.crosswind_positions import LETTERS, place, points, without
+from tests.sampling import THOROUGH, sampled
 
 PATTERNS = {
     Pattern.NAKED_DIAGONAL: [".x/x.", "ox/x.", ".x/xo", "ox/xo"],
@@ -149,7 +150,8 @@ def boards(draw: st.DrawFn) -> tuple[int, dict[Point, Colour]]:
 
 
 @given(boards(), st.sampled_from(Colour))
-@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@sampled
+@settings(max_examples=200 if THOROUGH else 60, deadline=None, derandomize=True, database=None)
 def test_masks_and_refusals_forbid_what_a_rescan_of_the_board_forbids(
     position: tuple[int, dict[Point, Colour]], colour: Colour
 ) -> None:

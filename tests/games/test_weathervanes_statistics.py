@@ -7,11 +7,15 @@ from functools import cache
 from random import Random
 from statistics import mean, stdev
 
+import pytest
+
 from games.rules import Seat
 from games.weathervanes import apply, legal_moves, outcome, suggest, to_act, view
 from games.weathervanes.pieces import Move
 from games.weathervanes.values import State
 from tests.games.weathervanes_positions import begin
+
+pytestmark = pytest.mark.slow
 
 Chooser = Callable[[State, Seat, Random], Move]
 

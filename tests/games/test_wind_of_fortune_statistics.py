@@ -9,6 +9,8 @@ import pytest
 
 from tests.games.wind_of_fortune_positions import at_random, start
 
+pytestmark = pytest.mark.slow
+
 
 def match_of(number: int, jokers: int) -> tuple[int, str]:
     """How many battles a random match has, and how it ends."""

@@ -26,6 +26,7 @@ from matches.service.services import MatchServices
 from matches.wording import absence, turns
 from matches.wording.names import People
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
+from tests.new_database import put_new_database
 
 SERVER, CHANNEL = 10, 20
 
@@ -161,6 +162,7 @@ def channel() -> FakeChannel:
 @asynccontextmanager
 async def harbour_at(path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harbour]:
     """A process on this database; another can follow on the same one."""
+    put_new_database(path)
     async with open_database(path) as database:
         harbour = Harbour(database, channel, clock)
         yield harbour

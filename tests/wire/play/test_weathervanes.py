@@ -14,12 +14,10 @@ from tests.wire.story import board_of, changed, labels, match_of
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
-VARIANTS = (
-    "",
-    pytest.param("constrained-lead:true misere:true no-kens:true", marks=pytest.mark.slow),
-)
+VARIANTS = ("", "constrained-lead:true misere:true no-kens:true")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS)
 async def test_a_whole_match_with_restarts(options: str, discord: Discord, bot: Bot) -> None:
     people, _ = await match_of(discord, *PEOPLE, game="weathervanes", options=options)

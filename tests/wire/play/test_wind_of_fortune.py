@@ -24,10 +24,8 @@ MODES = (
 )
 
 
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [MODES[0], *(pytest.param(*mode, marks=pytest.mark.slow) for mode in MODES[1:])],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "options"), MODES)
 async def test_a_whole_match_with_restarts(
     seats: int, options: str, discord: Discord, bot: Bot
 ) -> None:
