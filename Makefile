@@ -5,8 +5,10 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 INSTALLED := .venv/.installed
 READY := .venv/.ready
+# Tests start hundreds of interpreters: bytecode is kept, whatever the environment says.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup
 
-.PHONY: install run play watch test slow bench format clean
+.PHONY: install run play watch test checks tests slow bench format clean
 .DEFAULT_GOAL := test
 
 # What running needs.
@@ -33,17 +35,23 @@ play: $(INSTALLED)
 watch: $(INSTALLED)
 	@$(BIN)/fairwind watch
 
+# The checks that run no test take one core for half a minute, so they run beside the tests.
 test: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	@$(MAKE) --no-print-directory --jobs=2 checks tests
+
+checks: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist loadgroup
+
+tests: $(READY)
+	$(PYTEST)
 
 # What takes too long for `make test`: whole matches of every variant, searches of whole games, and everything
 # of which `make test` looks at a sample. SLICE=3/12 runs a twelfth of it.
 slow: $(READY)
-	FAIRWIND_THOROUGH=1 $(BIN)/pytest -n auto --dist loadgroup -m 'slow or sampled' $(if $(SLICE),--slice $(SLICE))
+	FAIRWIND_THOROUGH=1 $(PYTEST) -m 'slow or sampled' $(if $(SLICE),--slice $(SLICE))
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

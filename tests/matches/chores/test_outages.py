@@ -364,7 +364,7 @@ async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbou
     watch, clock = Watch(harbour), harbour.clock
     await watch.passes(HOUR)
     watch.membership.blocked.add(CHANNEL)
-    await watch.passes(10 * DAY)
+    await watch.passes(2 * DAY)
     assert not (await harbour.match(match_id)).presence.cared
     rows = await harbour.database.open_decisions.of((await harbour.person("Ann")).id)
     assert len(rows[0].calendar.pauses) == 1, "one that goes on"
