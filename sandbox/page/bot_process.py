@@ -8,15 +8,33 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 PATIENCE = 12.0
 """Seconds that a stopping bot has before it is killed."""
 
 
+async def launch(
+    command: Sequence[str], environment: Mapping[str, str], folder: Path
+) -> asyncio.subprocess.Process:
+    """Start a command line as a child process. One stream has both its output and its errors."""
+    return await asyncio.create_subprocess_exec(
+        *ending_with_this_process(),
+        *command,
+        env=environment,
+        cwd=folder,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+
+
 class BotProcess:
     """Runs one command line. `changed` is called when it starts, ends, or writes something."""
+
+    launch = staticmethod(launch)
+    """How the process is started; tests start it faster."""
 
     def __init__(self, command: Sequence[str], settings: dict[str, str], folder: Path) -> None:
         self._command = command

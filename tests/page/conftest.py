@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
+@contextmanager
+def serving(folder: Path, bot: tuple[str, ...]) -> Iterator[Server]:
+    served = Server(folder / "data", *bot)
+    served.start()
+    yield served
+    if served.running:
+        assert served.stop() == 0
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """For a module only: while it runs, no asynchronous test can."""
@@ -59,11 +69,8 @@ def bot() -> tuple[str, ...]:
 @pytest.fixture
 def server(tmp_path: Path, bot: tuple[str, ...]) -> Iterator[Server]:
     """A fresh world, with the bot starting."""
-    served = Server(tmp_path / "data", *bot)
-    served.start()
-    yield served
-    if served.running:
-        assert served.stop() == 0
+    with serving(tmp_path, bot) as served:
+        yield served
 
 
 @pytest.fixture

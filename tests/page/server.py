@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
-import subprocess
-import sys
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import TextIO
 
-ROOT = Path(__file__).parents[2]
+from tests.wire.fork_server import start_fork_server, start_process
+
+_START = str(Path(__file__).with_name("start.py"))
+
+_PATIENCE = 60
+"""Seconds that the server has to end."""
 
 
 class Server:
@@ -18,40 +24,50 @@ class Server:
         self.folder = folder
         self._bot = bot or ("-m", "bot", "run")
         self.address = ""
-        self._process: subprocess.Popen[str] | None = None
+        self._process: ForkServerProcess | None = None
+        self._output: TextIO | None = None
 
     def start(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.page.start", str(self.folder), *self._bot],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        start_fork_server()
+        program = (_START, str(self.folder), *self._bot)
+        self._process, output = start_process(program, os.environ, self.folder.parent)
+        self._output = os.fdopen(output, encoding="utf-8")
+        line = self._output.readline()
         found = re.search(r"http://\S+", line)
-        assert found, line + self._process.communicate(timeout=20)[0]
+        assert found, line + self._rest()
         self.address = found[0]
 
     def stop(self) -> int:
         """Ctrl-C; the exit code."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGINT)
-        said, _ = self._process.communicate(timeout=20)
+        self._signal(signal.SIGINT)
+        said = self._rest()
         assert "Traceback" not in said, said
-        return self._process.returncode
+        assert self._process is not None
+        return self._process.exitcode or 0
 
     def kill(self) -> None:
         """Without a chance to clean up."""
-        assert self._process is not None
-        self._process.kill()
-        self._process.communicate(timeout=20)
+        self._signal(signal.SIGKILL)
+        self._rest()
 
     @property
     def running(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+        return self._process is not None and self._process.is_alive()
 
     @property
     def bot_log(self) -> str:
         return (self.folder / "bot.log").read_text()
+
+    def _signal(self, how: signal.Signals) -> None:
+        assert self._process is not None
+        assert self._process.pid is not None
+        os.kill(self._process.pid, how)
+
+    def _rest(self) -> str:
+        """All that it still wrote, once it has ended."""
+        assert self._process is not None
+        assert self._output is not None
+        with self._output as output:
+            said = output.read()
+        self._process.join(_PATIENCE)
+        return said

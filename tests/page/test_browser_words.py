@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.page.conftest import serving
+from tests.page.server import Server
 from tests.page.window import Window
 
 NASTY = "<img src=x onerror=alert(1)>"
 
 
-@pytest.fixture
-def bot() -> tuple[str, ...]:
-    return ("-c", "import time; time.sleep(600)")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One world for all these tests: each looks at what it writes itself. No bot is needed."""
+    with serving(
+        tmp_path_factory.mktemp("words"), ("-c", "import time; time.sleep(600)")
+    ) as served:
+        yield served
 
 
 @pytest.fixture

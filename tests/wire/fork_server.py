@@ -74,7 +74,24 @@ async def fork(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> Forked:
-    """Run what the interpreter would run with these arguments: `-m` and a module, or a script."""
+    """Run what the interpreter would run with these arguments: `-m` and a module, `-c` and a text, or a
+    script."""
+    process, reading = start_process(program, environment, folder, largest_file)
+    stream = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(stream), os.fdopen(reading, "rb")
+    )
+    return Forked(process, stream)
+
+
+def start_process(
+    program: Sequence[str],
+    environment: Mapping[str, str],
+    folder: Path,
+    largest_file: int = RLIM_INFINITY,
+) -> tuple[ForkServerProcess, int]:
+    """The same without an event loop: the process, and the descriptor of what it writes to both streams."""
     reading, writing = os.pipe()
     try:
         arguments = (tuple(program), dict(environment), str(folder), DupFd(writing), largest_file)
@@ -82,12 +99,7 @@ async def fork(
         process.start()
     finally:
         os.close(writing)
-    stream = asyncio.StreamReader()
-    loop = asyncio.get_running_loop()
-    await loop.connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(stream), os.fdopen(reading, "rb")
-    )
-    return Forked(process, stream)
+    return process, reading
 
 
 def start_fork_server() -> None:
@@ -113,17 +125,25 @@ def _run(
     output: Any,
     largest_file: int,
 ) -> None:
-    """In the fork: become what a fresh interpreter would be, and run the program."""
+    setrlimit(RLIMIT_FSIZE, (largest_file, RLIM_INFINITY))
+    become(program, environment, folder, output.detach())
+
+
+def become(
+    program: Sequence[str], environment: Mapping[str, str], folder: str, output: int
+) -> None:
+    """In a fork: become what a fresh interpreter would be, and run the program."""
     for stream in (1, 2):
-        os.dup2(output.detach() if stream == 1 else 1, stream)
+        os.dup2(output, stream)
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    setrlimit(RLIMIT_FSIZE, (largest_file, RLIM_INFINITY))
     if program[0] == "-m":
         sys.argv = [program[1], *program[2:]]
         sys.modules.pop(f"{program[1]}.__main__", None)  # it is run, as if never imported
         runpy.run_module(program[1], run_name="__main__", alter_sys=True)
+    elif program[0] == "-c":
+        exec(program[1], {"__name__": "__main__"})
     else:
         sys.argv = [*program]
         runpy.run_path(program[0], run_name="__main__")

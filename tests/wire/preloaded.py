@@ -10,6 +10,7 @@ import bot.commands
 import cogs
 import games
 import renderers.studio
+import sandbox.page
 import tests.wire.fork_server
 from renderers.renderer import Cast
 
@@ -25,4 +26,4 @@ for key, renderer in renderers.find_renderers().items():
     renderer.draw(rules.view(state, None), cast)  # what pictures are made of is drawn once
     renderer.draw_hand(rules.view(state, 0), cast)
 
-__all__ = ["alembic", "bot", "cogs", "games", "renderers", "tests"]
+__all__ = ["alembic", "bot", "cogs", "games", "renderers", "sandbox", "tests"]
