@@ -20,9 +20,11 @@ async def launch(
 ) -> asyncio.subprocess.Process:
     """Start a command line as a child process. One stream has both its output and its errors."""
     return await asyncio.create_subprocess_exec(
+        # A stopped page must not leave a bot behind that holds the lease of the database.
         *ending_with_this_process(),
         *command,
         env=environment,
+        # The bot reads `.env` from its working directory.
         cwd=folder,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
@@ -54,17 +56,7 @@ class BotProcess:
     async def start(self) -> None:
         """Starts it, in the folder, so that no `.env` of a real bot is read."""
         self.exit_code = None
-        self._process = await asyncio.create_subprocess_exec(
-            # A stopped page must not leave a bot behind that holds the lease of the database.
-            *ending_with_this_process(),
-            *self._command,
-            env=self._environment,
-            # The bot reads `.env` from its working directory.
-            cwd=self._folder,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
+        self._process = await self.launch(self._command, self._environment, self._folder)
         self._watching = asyncio.create_task(self._watch(self._process))
         self.changed()
 
