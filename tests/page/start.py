@@ -57,7 +57,7 @@ def main(folder: str, *bot: str) -> int:
         here.close()
         _fork_bots(there)
     there.close()
-    BotProcess.launch = staticmethod(partial(_launch, here))  # type: ignore[assignment]
+    BotProcess.launch = staticmethod(partial(_launch, here))  # type: ignore[arg-type]
     return asyncio.run(serve([sys.executable, *bot], Path(folder), open_browser=False))
 
 
