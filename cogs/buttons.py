@@ -25,7 +25,7 @@ from matches.log.events import MatchId
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
 _SELECT: Final = discord.ComponentType.select.value
-_UNKNOWN: Final = "That button is none of this version of the program. Use the commands."
+UNKNOWN: Final = "That button is none of this version of the program. Use the commands."
 
 ACTIONS: Final[Mapping[str, Action]] = {
     "hand": Action(Kind.LOOK, hands.hand),
@@ -108,7 +108,7 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return await OWN[custom_id.kind][1](request)
     if custom_id.kind not in ACTIONS:
-        raise Refused(_UNKNOWN)
+        raise Refused(UNKNOWN)
     target = Target(MatchId(custom_id.subject), custom_id.number, custom_id.argument)
     return await perform(request, custom_id.kind, target)
 
@@ -136,13 +136,13 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
     if custom_id is not None and (text, component) == (str(custom_id), _BUTTON):
         return custom_id
     if custom_id is None or (text, component) != (custom_id.asking, _SELECT):
-        raise Refused(_UNKNOWN)
+        raise Refused(UNKNOWN)
     values = data.get("values")
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         raise Refused("Choose exactly one of what the menu offers.")
     completed = CustomId.parse(str(custom_id.completed(values[0])))
     if completed is None:
-        raise Refused(_UNKNOWN)
+        raise Refused(UNKNOWN)
     return completed
 
 

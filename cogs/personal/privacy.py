@@ -67,12 +67,12 @@ stays in messages and titles of threads that were written before; who manages th
 them. Copies of the database that were made earlier keep what they hold until whoever runs the bot deletes them.
 If you use the bot again, or somebody invites you, you are somebody new."""
 
-_BLOCKS: Final = (
+BLOCKS: Final = (
     "\n- You are shut out. That goes on: your user id, since when and by whom you are shut out stay until it "
     "is ended."
 )
 NOTHING_LEFT: Final = "Nothing here says any more who you are."
-_ONLY_BLOCKS: Final = "Only that you are shut out is left: your user id, since when, and by whom."
+ONLY_BLOCKS: Final = "Only that you are shut out is left: your user id, since when, and by whom."
 
 NOTHING_DELETED: Final = "Nothing is deleted."
 
@@ -117,7 +117,7 @@ async def erase(request: Request) -> Reply:
     rows = await request.services.matches.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
-        _ASK.format(matches=_running(playing), blocks=_BLOCKS if await _shut_out(request) else ""),
+        _ASK.format(matches=_running(playing), blocks=BLOCKS if await _shut_out(request) else ""),
         presses=(
             Press("Delete", CustomId("erased", MYSELF), "danger"),
             _EXPORT,
@@ -129,7 +129,7 @@ async def erase(request: Request) -> Reply:
 async def erased(request: Request) -> Reply:
     shut_out = await _shut_out(request)  # before the erasure, which forgets who it was
     await request.services.personal.erase(request.player.id)
-    return Reply(_DONE.format(kept=_ONLY_BLOCKS if shut_out else NOTHING_LEFT))
+    return Reply(_DONE.format(kept=ONLY_BLOCKS if shut_out else NOTHING_LEFT))
 
 
 async def stay_known(request: Request) -> Reply:  # noqa: ARG001 - nothing is changed

@@ -29,6 +29,7 @@ from texts.listing import listed
 
 NO_MATCHES: Final = "You play in no match. In a server, `/help` says what there is to play."
 NOTHING_WAITS: Final = "No match waits for you."
+CANNOT_GO_ON: Final = "it can't go on"
 STANDS_STILL: Final = "it stands still"
 
 
@@ -112,7 +113,7 @@ def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool 
 
 def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> str:
     if row.frozen:
-        return "it can't go on"
+        return CANNOT_GO_ON
     if row.status is Status.LOBBY:
         return f"waiting for people since {format_dt(row.changed_at, 'R')}"
     if me in row.waiting:

@@ -21,6 +21,7 @@ IDLE: Final = timedelta(days=7)
 """A lobby without any event for this long is closed."""
 
 TOO_LATE_TO_JOIN: Final = "The match has begun: nobody can join any more."
+TOO_LATE_TO_CANCEL: Final = "The match has begun and can't be cancelled. To give up, resign."
 BEGUN_ALREADY: Final = "The match has begun already."
 JOINED_ALREADY: Final = "You have joined already."
 NOT_INVITED: Final = "Only the people who were invited can join this match."
@@ -77,7 +78,7 @@ def begin(match: Match, player: PlayerId) -> Event:
 
 
 def cancel(match: Match, player: PlayerId) -> Event:
-    _require_lobby(match, "The match has begun and can't be cancelled. To give up, resign.")
+    _require_lobby(match, TOO_LATE_TO_CANCEL)
     _require_host(match, player, CANCEL)
     return Cancelled("host")
 

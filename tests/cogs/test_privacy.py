@@ -15,8 +15,8 @@ from cogs.replies import MOST_TEXT, Document, Reply
 
 
 def test_the_words_fit_into_an_answer() -> None:
-    asked = privacy._ASK.format(matches=privacy._running(12), blocks=privacy._BLOCKS)
-    done = privacy._DONE.format(kept=privacy._ONLY_BLOCKS)
+    asked = privacy._ASK.format(matches=privacy._running(12), blocks=privacy.BLOCKS)
+    done = privacy._DONE.format(kept=privacy.ONLY_BLOCKS)
     for text in (privacy.ABOUT, done, asked):
         assert len(text) < MOST_TEXT
 

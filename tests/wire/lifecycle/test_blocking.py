@@ -7,6 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cogs.actions.hands import YOUR_TURN
+from cogs.actions.opening import unwelcome
+from cogs.admin.wording import ONESELF, not_blocked
+from cogs.gates import KEPT_OUT, SERVER_SHUT_OUT, SHUT_OUT
+from cogs.personal.privacy import BLOCKS, ONLY_BLOCKS
+from cogs.personal.waiting import NOTHING_WAITS, STANDS_STILL
 from sandbox import Discord, Person
 from tests.wire.evidence import playing
 from tests.wire.process import Bot, TimedBot, fairwind
@@ -36,19 +42,19 @@ async def test_who_is_shut_out_loses_seats_and_lobbies_and_is_told(
     games = discord.server.channel("games")
     await bob.types("/tradewinds start", games)
     lobby = await lobby_of(games)
-    assert "is shut out from now on" in await command(bot, f"block user {bob.id}")
+    assert str(bob.id) in await command(bot, f"block user {bob.id}")
     resigned = await board.channel.message(lambda m: "Bob" in m.content and m is not board, board)
     assert "has resigned" in resigned.content
     assert resigned.pinged in ([], [alice])
     await changed(lobby, lambda message: not message.buttons)
     for line in OTHERWISE:
-        assert "has shut you out" in (await bob.types(line)).text, line
+        assert SHUT_OUT in (await bob.types(line)).text, line
     for label in labels(resigned):
-        assert "has shut you out" in (await bob.presses(label, on=resigned)).text
+        assert SHUT_OUT in (await bob.presses(label, on=resigned)).text
     for line in ALWAYS:
-        assert "shut you out" not in (await bob.types(line, bob.dm)).text
+        assert SHUT_OUT not in (await bob.types(line, bob.dm)).text
     for line in ("/tradewinds start opponent-1:@Bob", "/chance start opponent-2:@Bob"):
-        assert "Bob can't join matches" in (await alice.types(line)).text
+        assert unwelcome("Bob") in (await alice.types(line)).text
     await plays(mover_of(board, [alice, bob]), resigned)
     assert await board_of(board.channel, after=resigned)
 
@@ -64,17 +70,17 @@ async def test_a_deletion_ends_no_block_and_an_unblocked_person_begins_anew(
     assert "Alice" in output
     await bot.logs("shut out: 1 people", 0)
     question = await alice.types("/privacy do:delete")
-    assert "your user id" in question.text
-    assert "your user id" in (await alice.presses("Delete", on=question)).text
+    assert BLOCKS in question.text
+    assert ONLY_BLOCKS in (await alice.presses("Delete", on=question)).text
     assert listed in (output := await command(bot, "blocked"))
     assert "Alice" not in output
-    assert "has shut you out" in (await alice.types("/matches")).text
+    assert SHUT_OUT in (await alice.types("/matches")).text
     before = len(bot.output)
-    assert "let in again" in await command(bot, f"unblock user {alice.id}")
+    assert str(alice.id) in await command(bot, f"unblock user {alice.id}")
     await bot.logs("shut out: 0 people", before)
     await opens(discord, "Alice")
     assert str(alice.id) not in await command(bot, "blocked")
-    assert "is not shut out" in await command(bot, f"unblock user {alice.id}", code=1)
+    assert str(alice.id) in await command(bot, f"unblock user {alice.id}", code=1)
 
 
 async def test_who_was_shut_out_while_the_bot_was_down_never_gets_in(
@@ -84,7 +90,7 @@ async def test_who_was_shut_out_while_the_bot_was_down_never_gets_in(
     await bot.kill()
     await command(bot, f"block user {alice.id}")
     await bot.start()
-    assert "has shut you out" in (await alice.types("/next")).text
+    assert SHUT_OUT in (await alice.types("/next")).text
     assert await board.channel.message(lambda m: "has resigned" in m.content, board)
 
 
@@ -100,11 +106,11 @@ async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
     await command(bot, f"block server {lagoon.id}")
     await bot.logs("1 servers")
     mover = match.mover
-    assert "has shut this server out" in (await mover.types("/matches", there)).text
-    assert "has shut this server out" in (await mover.presses("Hand", on=match.board)).text
-    assert "has shut this server out" in (await mover.presses(hand.buttons[0].label, on=hand)).text
-    assert "it stands still" in (await mover.types("/matches", mover.dm)).text
-    assert "No match waits for you" in (await mover.types("/next", mover.dm)).text
+    assert SERVER_SHUT_OUT in (await mover.types("/matches", there)).text
+    assert SERVER_SHUT_OUT in (await mover.presses("Hand", on=match.board)).text
+    assert SERVER_SHUT_OUT in (await mover.presses(hand.buttons[0].label, on=hand)).text
+    assert STANDS_STILL in (await mover.types("/matches", mover.dm)).text
+    assert NOTHING_WAITS in (await mover.types("/next", mover.dm)).text
     assert "shut" not in (await mover.types("/privacy", there)).text
     await timed.passes(timedelta(days=5))
     await mover.types("/away until:3 days", mover.dm)
@@ -114,11 +120,11 @@ async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
     assert there.messages == before
     assert not [message for message in mover.dm.messages if message.pinged]
     written = len(bot.output)
-    assert "without the time" in await command(bot, f"unblock server {lagoon.id}")
+    assert str(lagoon.id) in await command(bot, f"unblock server {lagoon.id}")
     await bot.logs("0 servers", written)
     back = await there.message(lambda each: "is back" in each.content, after=match.board)
     assert not back.attachments
-    assert "it is your turn" in (await match.hand()).text
+    assert YOUR_TURN in (await match.hand()).text
     assert "You played" in (await match.move()).text
     assert "The match played" not in (await match.next_board()).content
 
@@ -140,9 +146,9 @@ async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot
         assert f"{bob.mention} is" in (await grace.types("/fairwind block user:@Bob")).text
     assert bob.mention in (await grace.types("/fairwind settings")).text
     for line in ("/tradewinds start", "/crosswind start"):
-        assert "no new matches here" in (await bob.types(line)).text
-    assert "no new matches here" in (await bob.presses("Join", on=lobby)).text
-    assert "Bob can't join" in (await alice.types("/chance start opponent-1:@Bob")).text
+        assert KEPT_OUT in (await bob.types(line)).text
+    assert KEPT_OUT in (await bob.presses("Join", on=lobby)).text
+    assert unwelcome("Bob") in (await alice.types("/chance start opponent-1:@Bob")).text
     await plays(mover_of(board, [alice, bob]), board)
     board = await board_of(board.channel, after=lobby)
     await plays(mover_of(board, [alice, bob]), board)
@@ -153,16 +159,16 @@ async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot
         await person.types("/tradewinds resign")
         await person.presses("Resign")
     end = await board.channel.message(lambda m: "Rematch" in labels(m), after=board)
-    assert "no new matches here" in (await bob.presses("Rematch", on=end)).text
+    assert KEPT_OUT in (await bob.presses("Rematch", on=end)).text
     await alice.presses("Rematch", on=end)
     assert (await lobby_of(end.channel, after=end)).pinged == []
     assert "again" in (await grace.types("/fairwind unblock user:@Bob")).text
-    assert "is not blocked" in (await grace.types("/fairwind unblock user:@Bob")).text
+    assert not_blocked(bob.id) in (await grace.types("/fairwind unblock user:@Bob")).text
     await bob.presses("Join", on=lobby)
 
 
 async def test_only_managers_keep_people_out_and_not_themselves(discord: Discord, bot: Bot) -> None:
     grace = manager(discord)
     discord.person("Robot", bot=True)
-    assert "That is you" in (await grace.types("/fairwind block user:@Grace")).text
+    assert ONESELF in (await grace.types("/fairwind block user:@Grace")).text
     assert "is a bot" in (await grace.types("/fairwind block user:@Robot")).text

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.service.repository import NO_SUCH_MATCH, SECRET_UNPUBLISHED
 from sandbox import Discord, Message
 from tests.wire import storage
 from tests.wire.process import PATIENCE, Bot, fairwind, launched
@@ -145,7 +146,7 @@ async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord,
     match_id = _id_of(board)
     code, output = await fairwind(bot.folder, "verify", match_id, **bot.environment)
     assert code == 1
-    assert output == "The secret of a match is published when it has ended: verify it then.\n"
+    assert output == f"{SECRET_UNPUBLISHED}\n"
     await alice.types("/tradewinds resign")
     await alice.presses("Resign")
     await board_of(board.channel, after=board)
@@ -154,7 +155,7 @@ async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord,
     assert "agree with the deal" in output
     assert await fairwind(bot.folder, "verify", "nonsense", **bot.environment) == (
         1,
-        "There is no such match any more.\n",
+        f"{NO_SUCH_MATCH}\n",
     )
 
 

@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
+from cogs.actions.joining import joined
+from cogs.actions.wording import TAKEN_BACK
+from matches.decisions.playing import EARLIER_TURN
 from matches.log.events import MatchId
+from matches.service.repository import NOT_SHOWN
 from sandbox import Channel, Discord, Message, Person
 from sandbox.world.snowflakes import Snowflakes
 from tests.matches.second_version import STOPPED, matches_in, posted, stored
@@ -125,7 +129,7 @@ async def test_hands_that_were_open_make_their_moves(then: Then) -> None:
 async def test_a_hand_of_an_earlier_turn_is_refused(then: Then) -> None:
     hand = then.hands("tradewinds-hands")[0]
     told = await then.reader(hand).presses(hand.buttons[0].label, on=hand)
-    assert "for an earlier turn" in told.text
+    assert EARLIER_TURN in told.text
 
 
 async def test_buttons_under_public_messages_work(then: Then) -> None:
@@ -133,7 +137,7 @@ async def test_buttons_under_public_messages_work(then: Then) -> None:
     for channel in ("tradewinds", "crosswind", "chance", "weathervanes", "wind"):
         lobby = then.message(f"{channel}-lobby", "Leave")
         told = await ivy.presses(labels(lobby)[0], on=lobby)
-        assert "You are in this match" in told.text, channel
+        assert joined("").rstrip(" .") in told.text, channel
     for channel in ("tradewinds", "crosswind", "chance", "weathervanes", "wind"):
         end = then.message(f"{channel}-ended", "Verify")
         assert "Everything agrees" in (await ivy.presses("Verify", on=end)).text, channel
@@ -147,7 +151,7 @@ async def test_an_ended_match_in_which_a_joker_was_given_away_is_answered(then: 
     ivy = then.person("Ivy")
     assert "against the rules" in (await ivy.presses("Verify", on=end)).text
     for label in ("History", "Rematch"):
-        assert "This match is over and can't be shown" in (await ivy.presses(label, on=end)).text
+        assert NOT_SHOWN in (await ivy.presses(label, on=end)).text
 
 
 async def test_second_thoughts_are_granted_by_their_buttons(then: Then) -> None:
@@ -157,4 +161,4 @@ async def test_second_thoughts_are_granted_by_their_buttons(then: Then) -> None:
     assert "took" in (await board_of(asked.channel, after=asked)).content
     for channel in ("wind-naked", "wind-shows", "wind-real", "crosswind-undo-free"):
         played = then.message(channel, "Undo")
-        assert "taken it back" in (await then.reader(played).presses("Undo", on=played)).text
+        assert TAKEN_BACK in (await then.reader(played).presses("Undo", on=played)).text

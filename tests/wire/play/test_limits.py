@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 import re
 
+from cogs.actions.looking import shown_in
+from cogs.actions.opening import INVITES_ONESELF
 from matches.service.limits import ABSENCES, BOARDS, EXPORTS, INVITATIONS, OPENINGS, PRESSES, TYPING
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
@@ -50,7 +52,7 @@ async def test_what_is_refused_for_another_reason_does_not_count(
     alice = discord.person("Alice")
     for _ in range(OPENINGS.most + 1):
         answer = await alice.types("/tradewinds start opponent-1:Alice")
-        assert "You are in the match already" in answer.text
+        assert INVITES_ONESELF in answer.text
     for _ in range(ABSENCES.most + 1):
         assert not refused(await alice.types("/away until:yesterday"), alice)
     assert await opens_and_cancels(alice)
@@ -70,14 +72,17 @@ async def test_nobody_is_invited_again_and_again(discord: Discord, bot: Bot) -> 
 async def test_a_board_is_shown_to_everyone_only_so_often(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     for _ in range(BOARDS.most):
-        assert "There it is" in (await alice.types("/tradewinds board show:everyone")).text
+        assert (
+            shown_in(board.channel.id)
+            in (await alice.types("/tradewinds board show:everyone")).text
+        )
     await discord.settle()
     shown = len(board.channel.messages)
     assert refused(await alice.types("/tradewinds board show:everyone"), alice)
     assert not refused(await alice.types("/tradewinds board"), alice)
     await discord.settle()
     assert len(board.channel.messages) == shown
-    assert "There it is" in (await bob.types("/tradewinds board show:everyone")).text
+    assert shown_in(board.channel.id) in (await bob.types("/tradewinds board show:everyone")).text
 
 
 async def test_going_away_and_coming_back_fills_no_channels(discord: Discord, bot: Bot) -> None:

@@ -6,6 +6,11 @@ import copy
 
 import pytest
 
+from cogs.actions.hands import YOUR_TURN
+from cogs.buttons import UNKNOWN
+from matches.decisions.playing import EARLIER_TURN
+from matches.decisions.refusal import OVER
+from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Event, Message, Person
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
@@ -20,7 +25,7 @@ async def test_an_old_turn_message_shows_the_hand_of_now(
     old = match.board.snapshot()
     await match.turn()
     hand = await match.mover.presses("Hand", on=old)
-    assert "it is your turn" in hand.text
+    assert YOUR_TURN in hand.text
     await match.mover.presses(hand.buttons[0].label, on=hand)
     await match.next_board()
     await match.is_whole(2)
@@ -36,8 +41,7 @@ async def test_a_card_of_an_earlier_turn_is_not_played_in_a_later_one(
     await alice.presses(hand.buttons[0].label, on=hand)
     await match.next_board()
     answer = await alice.presses(old.buttons[1].label, on=old)
-    assert "That was for an earlier turn: " in answer.text
-    assert "is to play" in answer.text
+    assert f"{EARLIER_TURN}: " in answer.text
     assert answer.ephemeral_to is alice
     await match.turn()
     assert len(match.shown) == 3
@@ -56,9 +60,9 @@ async def test_buttons_of_a_match_that_is_over_answer_politely(
     end = await match.next_board()
     end = await match.next_board()
     assert "Rematch" in labels(end)
-    assert "This match is over" in (await mover.presses(hand.buttons[0].label, on=hand)).text
+    assert OVER in (await mover.presses(hand.buttons[0].label, on=hand)).text
     typed = await mover.types(f"/tradewinds play card:FRC match:{match.id}")
-    assert "This match is over" in typed.text
+    assert OVER in typed.text
     for old in (first, board):
         assert "the match is over" in (await mover.presses("Hand", on=old)).text
         assert (await mover.presses("Board in words", on=old)).ephemeral_to is mover
@@ -76,10 +80,10 @@ async def test_buttons_of_a_match_that_was_deleted_say_so(
     storage.forget(bot.database, match.id)
     for label in labels(match.board):
         answer = await match.mover.presses(label, on=match.board)
-        assert "There is no such match any more" in answer.text
+        assert NO_SUCH_MATCH in answer.text
         assert answer.ephemeral_to is match.mover
     moved = await match.mover.presses(hand.buttons[0].label, on=hand)
-    assert "There is no such match any more" in moved.text
+    assert NO_SUCH_MATCH in moved.text
 
 
 async def test_a_button_of_another_version_says_so(
@@ -90,7 +94,7 @@ async def test_a_button_of_another_version_says_so(
     for custom_id in ids:
         strange = _with_button(match.board, custom_id.format(match=match.id))
         answer = await match.mover.presses("Hand", on=strange)
-        assert "none of this version of the program" in answer.text
+        assert UNKNOWN in answer.text
         assert answer.ephemeral_to is match.mover
     await match.turn()
     await match.is_whole(1)

@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from cogs.actions import wording
+from cogs.actions.looking import UNREACHABLE
+from cogs.admin.allowing import UNKNOWN_CHANNEL
+from cogs.match_selection import unknown_match
+from matches.wording.turns import GOES_ON_HERE
 from sandbox import Discord, Message, Thread
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
@@ -35,10 +40,10 @@ async def _carried_on(discord: Discord, match: Playing) -> Message:
     mover = match.mover
     told = await match.move(channel=games)
     assert "You played" in told.text
-    assert "It counts, but I can't show it in " in told.text
+    assert wording.unshown(match.board.channel.id) in told.text
     await mover.presses("Carry on here", on=told)
     await match.next_board(games)
-    return await games.message(lambda each: "The match goes on here" in each.content)
+    return await games.message(lambda each: GOES_ON_HERE in each.content)
 
 
 async def test_a_deleted_channel_is_left_for_another(
@@ -82,17 +87,17 @@ async def test_everybody_of_the_match_is_offered_to_carry_on_elsewhere_but_nobod
     match.board.channel.delete()
     looked = await match.waiting.types(f"/tradewinds board match:{match.id}", games)
     shown = await match.waiting.types(f"/tradewinds board show:everyone match:{match.id}", games)
-    assert "I can't post where this match is played" in shown.text
+    assert UNREACHABLE in shown.text
     assert labels(shown) == ["Carry on here"]
     looking = await stranger.types(f"/tradewinds board match:{match.id}", games)
-    assert "There is no match" in looking.text
+    assert unknown_match(match.id, "Tradewinds") in looking.text
     old = looked.snapshot()
     await match.waiting.presses("Carry on here", on=looked)
     match.places.clear()
     await match.next_board(games)
-    assert "The match goes on here" in match.board.content
+    assert GOES_ON_HERE in match.board.content
     again = await match.waiting.presses("Carry on here", on=old)
-    assert "The match can go on where it is" in again.text
+    assert wording.playable(games.id) in again.text
     await match.turn()
 
 
@@ -103,7 +108,7 @@ async def test_an_archived_thread_is_opened_by_the_next_turn(
     for count in (1, 2):
         thread.archive()
         told = await match.move()
-        assert "It counts, but" not in told.text
+        assert wording.unshown(thread.id) not in told.text
         assert "Carry on here" not in labels(told)
         await match.next_board()
         assert not thread.archived
@@ -126,15 +131,15 @@ async def test_a_move_counts_though_discord_does_not_say_what_became_of_the_chan
     told = await match.move(channel=games)
     assert asked.hits
     assert "You played" in told.text
-    assert "It counts, but" not in told.text
+    assert wording.unshown(thread.id) not in told.text
     assert "Carry on here" not in labels(told)
     await match.next_board()
     thread.archive()
     refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
-    assert "Discord does not say" in refused.text
+    assert UNKNOWN_CHANNEL.format(thread.mention) in refused.text
     discord.faults.clear()
     refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
-    assert "The match can go on where it is" in refused.text
+    assert wording.playable(thread.id) in refused.text
     await match.turn()
     await match.is_whole(2)
 
@@ -175,7 +180,7 @@ async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(
     match, thread = await _in_thread(discord)
     thread.archive(locked=True)
     games = discord.server.channel("games")
-    assert "It counts, but" in (await match.move(channel=games)).text
+    assert wording.unshown(thread.id) in (await match.move(channel=games)).text
     await bot.logs("can't be shown")
     thread.unarchive()
     await match.next_board()
@@ -194,8 +199,8 @@ async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
     for person in (first, second):
         told = await match.move(person)
         assert "You played" in told.text
-        assert "It counts, but I can't show it in " in told.text
-        assert "There I lack the permission" in told.text
+        assert wording.unshown(general.id) in told.text
+        assert told.text.count("“") >= 1, "the permission is named"
         assert "Carry on here" in labels(told)
     assert len(general.messages) == 2
     await others.turn()
@@ -219,7 +224,7 @@ async def test_carry_on_here_is_refused_where_it_could_not_go_on_either(
     match.board.channel.delete()
     told = await match.move(channel=told_in)
     answer = await match.mover.presses("Carry on here", on=told)
-    assert "It can't go on here either: There I lack the permission “Attach Files”" in answer.text
+    assert "“Attach Files”" in answer.text
     match.places.clear()
     looked = await match.mover.types(f"/tradewinds board match:{match.id}", games)
     await match.mover.presses("Carry on here", on=looked)

@@ -7,7 +7,10 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.tree import UNKNOWN as UNKNOWN_COMMAND
+from cogs.actions.wording import UNKNOWN_PERSON
 from cogs.buttons import ACTIONS, OWN
+from cogs.buttons import UNKNOWN as UNKNOWN_BUTTON
 from sandbox import Discord, Message, Person
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from tests.wire.process import Bot
@@ -137,7 +140,7 @@ async def test_components_of_a_wrong_type_and_forms_that_nobody_opened(
     form = {"custom_id": f"fw:resigned:{match}:0:", "components": []}
     forged.append(sends(discord, alice, MODAL_SUBMIT, form, board))
     read = await polite(alice, forged)
-    assert all("none of this version" in text for text in read)
+    assert all(UNKNOWN_BUTTON in text for text in read)
     await discord.settle()
     assert board.channel.messages[-1] is board
     assert "Hand" in labels(board)
@@ -187,7 +190,7 @@ COMMANDS: list[tuple[str, list[Any]]] = [
 async def test_forged_options_of_commands(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     forged = [sends(discord, alice, COMMAND, command(name, given)) for name, given in COMMANDS]
-    assert all("does not fit" in text for text in await polite(alice, forged))
+    assert all(UNKNOWN_COMMAND in text for text in await polite(alice, forged))
     await discord.settle()
     assert look(bot.database, "SELECT count(*) FROM matches") == [(0,)]
     assert " ERROR " not in bot.output
@@ -214,7 +217,7 @@ async def test_somebody_who_is_not_known_is_named_by_nobody(discord: Discord, bo
         presses(discord, alice, board, f"fw:seek:{match}:0:{number}.")
         for number in ("999999999", "0", "²", "9" * 30)
     ]
-    assert all("do not know the person" in text for text in await polite(alice, forged))
+    assert all(UNKNOWN_PERSON in text for text in await polite(alice, forged))
     await discord.settle()
     assert " ERROR " not in bot.output
 

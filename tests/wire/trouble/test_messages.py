@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.actions.joining import joined
+from cogs.actions.looking import shown_in
+from cogs.actions.wording import BEGINS
 from sandbox import Discord
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
@@ -22,7 +25,7 @@ async def test_after_a_deleted_turn_message_the_match_goes_on(
     deleted.delete()
     if everyone:
         answer = await match.waiting.types("/tradewinds board show:everyone")
-        assert f"There it is, in {general.mention}" in answer.text
+        assert shown_in(general.id) in answer.text
         again = await board_of(general, after=deleted)
         assert labels(again) == ["Hand", "Board in words", "Rules"]
         assert again.pinged == []
@@ -76,8 +79,8 @@ async def test_people_join_and_begin_though_the_lobby_was_deleted(
     alice, lobby = await opens(discord, "Alice")
     lobby.delete()
     bob = discord.person("Bob")
-    assert "You are in this match" in (await bob.types("/tradewinds join")).text
-    assert "The match begins" in (await alice.types("/tradewinds begin")).text
+    assert joined("Tradewinds") in (await bob.types("/tradewinds join")).text
+    assert BEGINS in (await alice.types("/tradewinds begin")).text
     match = Playing([alice, bob], await board_of(lobby.channel))
     await match.turn()
     await match.is_whole(1)

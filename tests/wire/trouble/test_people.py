@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
+from cogs.actions.hands import NOT_YOUR_TURN
+from cogs.match_selection import MINE, no_match, unknown_match
+from games.tradewinds import ABOUT as TRADEWINDS
+from games.tradewinds import parse
+from matches.decisions.lobby import JOINED_ALREADY, TOO_LATE_TO_CANCEL, TOO_LATE_TO_JOIN
+from matches.decisions.playing import WRONG_TURN
+from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord, Message
+from tests.refusals import illegal
 from tests.wire.evidence import Playing, playing
+from tests.wire.play.test_commands import NOTHING_FITS
 from tests.wire.process import Bot
 from tests.wire.story import board_of, cards_in, opens, plays
 
@@ -24,11 +33,10 @@ async def test_who_is_not_to_move_reads_whose_turn_it_is(
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
     hand = await match.hand(match.waiting)
-    assert f"it is not your turn; {match.mover.name}" in hand.text
+    assert f"{NOT_YOUR_TURN}; {match.mover.name}" in hand.text
     assert not hand.buttons
     answer = await match.waiting.types("/tradewinds play card:FRC")
-    await _refused(answer, "It is not your turn: ", match)
-    assert "is to play" in answer.text
+    await _refused(answer, f"{WRONG_TURN}: ", match)
 
 
 async def test_who_is_not_in_the_match_reads_so(
@@ -36,14 +44,14 @@ async def test_who_is_not_in_the_match_reads_so(
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
     stranger = discord.person("Mallory")
-    assert "You do not play in this match" in (await stranger.presses("Hand", match.board)).text
+    assert NOT_PLAYING in (await stranger.presses("Hand", match.board)).text
     named = await stranger.types(f"/tradewinds play card:FRC match:{match.id}")
-    assert "You do not play in this match" in named.text
+    assert NOT_PLAYING in named.text
     games = discord.server.channel("games")
     elsewhere = await stranger.types(f"/tradewinds board match:{match.id}", games)
-    assert f"There is no match “{match.id}”" in elsewhere.text
+    assert unknown_match(match.id, "Tradewinds") in elsewhere.text
     answer = await stranger.types("/tradewinds play card:FRC")
-    await _refused(answer, "You play in no match of Tradewinds here", match)
+    await _refused(answer, no_match(MINE, TRADEWINDS), match)
 
 
 async def test_a_card_of_another_hand_is_refused_with_the_own_cards(
@@ -62,9 +70,9 @@ async def test_nonsense_is_answered_with_an_example(
     match = await playing(discord, "Alice", "Bob")
     for typed in ("xyzzy", "FR", "F R R", "🂡", "@everyone", "9" * 200):
         answer = await match.mover.types(f'/tradewinds play card:"{typed}"')
-        assert "is not a card" in answer.text
+        assert illegal(parse, typed) in answer.text
         assert "FRC" in answer.text
-    await _refused(answer, "is not a card", match)
+    await _refused(answer, illegal(parse, typed), match)
 
 
 async def test_of_two_moves_from_two_devices_one_counts(
@@ -94,7 +102,7 @@ async def test_of_two_moves_typed_at_once_one_counts(
     played, refused = sorted(answers, key=lambda each: "You played" not in each.text)
     assert "You played" in played.text
     await match.next_board()
-    await _refused(refused, "It is not your turn", match, turns=1)
+    await _refused(refused, WRONG_TURN, match, turns=1)
 
 
 async def test_a_command_without_a_match_says_how_to_open_one(
@@ -103,8 +111,7 @@ async def test_a_command_without_a_match_says_how_to_open_one(
     alice = discord.person("Alice")
     for command in ("play card:FRC", "hand", "board", "history", "resign", "join", "begin", "end"):
         answer = await alice.types(f"/tradewinds {command}")
-        assert "match of Tradewinds" in answer.text or "lobby of Tradewinds" in answer.text
-        assert "`/tradewinds start` opens one" in answer.text
+        assert answer.text in NOTHING_FITS, command
         assert answer.ephemeral_to is alice
 
 
@@ -119,7 +126,7 @@ async def test_a_command_with_several_matches_asks_which(
     assert len(seen.selects[0].options) == 2
     card = cards_in(await one.hand())[0]
     asked = await alice.types(f"/tradewinds play card:{card}")
-    assert "Several matches fit" in asked.text
+    assert asked.selects
     answer = await alice.chooses(one.id, on=asked)
     assert f"You played **{card}**" in answer.text
     await one.next_board()
@@ -136,16 +143,16 @@ async def test_nobody_joins_twice_or_a_match_that_has_begun(
     for name in ("Bob", "Chandra"):
         await discord.person(name).presses("Join", on=lobby)
     twice = await discord.person("Bob").presses("Join", on=lobby)
-    assert "You have joined already" in twice.text
+    assert JOINED_ALREADY in twice.text
     assert lobby.text.count("Bob") == 1
     await discord.person("Diego").presses("Join", on=lobby)
     board = await lobby.channel.message(lambda each: bool(each.attachments))
     late = discord.person("Late")
     pressed, typed = await late.presses("Join", on=old), await late.types("/tradewinds join")
     for answer in (pressed, typed):
-        assert "The match has begun: nobody can join any more" in answer.text
+        assert TOO_LATE_TO_JOIN in answer.text
         assert answer.ephemeral_to is late
-    assert "The match has begun" in (await alice.types("/tradewinds cancel")).text
+    assert TOO_LATE_TO_CANCEL in (await alice.types("/tradewinds cancel")).text
     people = [discord.person(name) for name in ("Alice", "Bob", "Chandra", "Diego")]
     match = Playing(people, board)
     assert "You played" in (await plays(match.mover, match.board)).text

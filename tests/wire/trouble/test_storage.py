@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import resource
 
+from cogs.personal.waiting import CANNOT_GO_ON
+from matches.service import repository
 from sandbox import Discord, Message
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
@@ -12,7 +14,7 @@ from tests.wire.process import Bot
 from tests.wire.story import cards_in
 
 BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
-FROZEN = "This match can't go on"
+FROZEN = repository.FROZEN.split(":")[0]
 
 
 async def test_a_locked_database_is_told_and_nothing_is_stored(
@@ -154,7 +156,7 @@ async def _frozen_to_everything(match: Playing) -> None:
         answer = await match.mover.types(f"/tradewinds {command}", match.board.channel)
         assert FROZEN in answer.text, command
         assert answer.ephemeral_to is match.mover
-    assert "it can't go on" in (await match.mover.types("/matches", match.board.channel)).text
+    assert CANNOT_GO_ON in (await match.mover.types("/matches", match.board.channel)).text
 
 
 async def test_a_frozen_match_does_not_stand_in_the_way_of_another(

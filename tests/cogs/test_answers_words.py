@@ -1,0 +1,55 @@
+"""Answers that are made of what they are about: names, seats, channels and numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.actions import wording
+from cogs.actions.joining import joined
+from cogs.actions.looking import shown_in
+from cogs.actions.opening import invited_bot, named_bot, unwelcome
+from cogs.admin import wording as managing
+from cogs.gates import only_there
+from cogs.match_selection import JOIN, LOBBY, MINE, no_match, unknown_match
+from cogs.personal.preferences import days_left
+from games.tradewinds import ABOUT
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (joined("Chance"), "You are in this match of Chance."),
+        (shown_in(7), "There it is, in <#7>."),
+        (wording.played("FRC", "North"), "You played **FRC** as North."),
+        (wording.unshown(7), "It counts, but I can't show it in <#7>."),
+        (wording.playable(7), "The match can go on where it is: in <#7>."),
+        (wording.in_rematch(7), "You are in the rematch, with the same people invited: see <#7>."),
+        (wording.taken_over("East"), "You play East now."),
+        (wording.free_seats("East and West"), "These seats are free: East and West. Say which"),
+        (wording.others_asked("Bob", 1), "one more person has to agree that Bob is replaced."),
+        (wording.others_asked("Bob", 2), "2 more people have to agree that Bob is replaced."),
+        (wording.place_free("Bob", named=True), "of Bob is free: the one you named can take it"),
+        (wording.place_free("Bob", named=False), "of Bob is free: anybody who may can take it"),
+        (wording.only_missing("Bob"), "Only who is missing can be replaced: Bob."),
+        (unwelcome("Bob"), "Bob can't join matches in this server: name somebody else."),
+        (invited_bot("Robot"), "Robot is a bot: invite people."),
+        (named_bot("Robot"), "Robot is a bot: name a person."),
+        (managing.not_allowed(7), "<#7> is not among the channels that are allowed."),
+        (managing.last_allowed(7), "<#7> is the only channel that is allowed: allow another first"),
+        (managing.no_match_here("x"), "There is no match “x” in this server."),
+        (managing.goes_on_in(7), "The match goes on in <#7>."),
+        (managing.not_blocked(7), "<@7> is not blocked: `/fairwind settings` shows who is."),
+        (only_there(7), "played in another server, and that can be done only there: in <#7>."),
+        (unknown_match("x", "Chance"), "There is no match “x” of Chance here."),
+        (
+            no_match(MINE, ABOUT),
+            "You play in no match of Tradewinds here. `/tradewinds start` opens",
+        ),
+        (no_match(JOIN, ABOUT), "There is no match of Tradewinds to join here."),
+        (no_match(LOBBY, ABOUT), "There is no lobby of Tradewinds here."),
+        (days_left(16), "Of 30 days in any 365 you have 16 left."),
+    ],
+)
+def test_an_answer_says_what_it_is_about(answer: str, words: str) -> None:
+    assert words in answer
+    assert answer.endswith(".")
