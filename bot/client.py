@@ -15,6 +15,7 @@ from bot.access import Access
 from bot.answers import Answers
 from bot.chores import scheduler
 from bot.membership import Memberships
+from bot.permissions import missing_permissions
 from bot.posting import DiscordChannel
 from bot.registration import Registration
 from bot.services import Services
@@ -224,30 +225,6 @@ class Fairwind(BotWithServices):
     def _place(self, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
         place = self.get_channel(channel)
         return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None
-
-
-PLAYING: Mapping[str, str] = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
-IN_THREADS: Mapping[str, str] = {"send_messages_in_threads": "Send Messages in Threads"}
-OPENING_THREADS: Mapping[str, str] = {"create_public_threads": "Create Public Threads"}
-
-
-def missing_permissions(
-    permissions: discord.Permissions, place: object, *, new_thread: bool = False
-) -> list[str]:
-    """The permissions that the bot needs to play in a place and lacks, by their names in Discord's UI."""
-    needed = dict(PLAYING)
-    if isinstance(place, discord.Thread):
-        del needed["send_messages"]
-    if isinstance(place, discord.Thread) or new_thread:
-        needed |= IN_THREADS
-    if new_thread:
-        needed |= OPENING_THREADS
-    return [f"“{name}”" for key, name in needed.items() if not getattr(permissions, key)]
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from io import BytesIO
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 import aiohttp
 import discord
 
 from bot.access import Access
 from bot.answers import Answers
-from bot.global_rate_limit import is_limited
 from bot.messages import shows, view
+from bot.permissions import may_use
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
+from bot.rest_requests import RestRequests
 from matches.log.events import MatchId
 from matches.ports.channel import (
     CannotPost,
@@ -35,7 +35,6 @@ from matches.ports.people import Blocked
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-_Shown: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 # Error codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
 _UNKNOWN_MEMBER: Final = 10007
@@ -47,9 +46,6 @@ _A_WEEK: Final = 10080
 
 _LOOK_BACK: Final = 50
 """How many of the latest messages are searched where it is not known when the one sought was posted."""
-
-_PATIENCE: Final = 15.0
-"""The timeout of a request, in seconds."""
 
 _ANSWER_PATIENCE: Final = 2.0
 """The timeout, in seconds, of a request that a person's answer waits for."""
@@ -86,7 +82,7 @@ class DiscordChannel:
         self._answers = answers
         self._access = access
         self._edits = Access()  # separate, so that a refused edit delays no post
-        self._abandoned: set[asyncio.Future[Any]] = set()
+        self._requests = RestRequests(client)
 
     async def post(self, channel: int, message: Message) -> int:
         with self._backing_off(channel, self._access):
@@ -105,12 +101,12 @@ class DiscordChannel:
 
     async def disarm(self, channel: int, message_id: int) -> None:
         with self._backing_off(channel, self._edits):
-            await self._in_time(self._message(channel, message_id).edit(view=None))
+            await self._requests.in_time(self._message(channel, message_id).edit(view=None))
 
     async def delete(self, channel: int, message_id: int) -> None:
         """Idempotent: a message that is gone is no error."""
         with contextlib.suppress(MessageGone), self._asking(channel):
-            await self._in_time(self._message(channel, message_id).delete())
+            await self._requests.in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
         if discord_id < 0:  # an erased person has a negative number in place of their id
@@ -118,7 +114,9 @@ class DiscordChannel:
         if discord_id in self._blocked().users:
             raise _ShutOut("the host has shut that person out")
         with self._asking(unforeseen=CannotPost):
-            opened = await self._in_time(self._client.http.start_private_message(discord_id))
+            opened = await self._requests.in_time(
+                self._client.http.start_private_message(discord_id)
+            )
         return int(opened["id"])
 
     async def can_post(self, server: int, channel: int) -> bool:
@@ -129,8 +127,8 @@ class DiscordChannel:
         try:
             place = guild.get_channel_or_thread(channel)
             if place is None and not self.pause(channel):
-                place = await self._in_time(guild.fetch_channel(channel))
-            return place is not None and _may_write(place, guild.me)
+                place = await self._requests.in_time(guild.fetch_channel(channel))
+            return place is not None and may_use(place, guild.me, in_thread=False, posting=True)
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
 
@@ -143,7 +141,9 @@ class DiscordChannel:
             return None
         try:
             # The cache has all channels that the bot sees, but no archived threads.
-            place = await self._in_time(self._client.fetch_channel(channel), _ANSWER_PATIENCE)
+            place = await self._requests.in_time(
+                self._client.fetch_channel(channel), _ANSWER_PATIENCE
+            )
         except (discord.Forbidden, discord.NotFound):
             return False
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -169,7 +169,7 @@ class DiscordChannel:
         if self._client.get_guild(server) is None or self._answers.pause:
             return None
         try:
-            await self._in_time(self._client.http.get_member(server, discord_id))
+            await self._requests.in_time(self._client.http.get_member(server, discord_id))
         except discord.NotFound as error:
             return False if error.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER) else None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -187,7 +187,7 @@ class DiscordChannel:
     ) -> int | None:
         messages = aiter(self._history(channel, since, after))
         with self._asking(channel):
-            while message := await self._in_time(anext(messages, None)):
+            while message := await self._requests.in_time(anext(messages, None)):
                 if message.author == self._client.user and shows(message, match_id, version):
                     return message.id
         return None
@@ -212,7 +212,9 @@ class DiscordChannel:
     async def ask_time(self) -> None:
         """Send a request so that its response tells Discord's time: `bot.answers` reads it. Never raises."""
         try:
-            await self._in_time(self._client.http.request(discord.http.Route("GET", "/gateway")))
+            await self._requests.in_time(
+                self._client.http.request(discord.http.Route("GET", "/gateway"))
+            )
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             logger.info("Discord did not tell the time: %s", type(error).__name__)
 
@@ -225,7 +227,7 @@ class DiscordChannel:
         around = found or guild.get_channel(place.parent)
         if around is None:
             return True
-        return _may(around, guild.me, in_thread=found is None, posting=posting)
+        return may_use(around, guild.me, in_thread=found is None, posting=posting)
 
     def pause(self, channel: int) -> timedelta:
         return max(self._answers.pause, self._access.pause(channel))
@@ -245,7 +247,7 @@ class DiscordChannel:
                 if message_id is not None:
                     start = place.get_partial_message(message_id)
                     begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
-                    return (await self._in_time(begun)).id
+                    return (await self._requests.in_time(begun)).id
             except discord.HTTPException as error:
                 if error.code == _THREAD_EXISTS and message_id is not None:
                     return message_id
@@ -253,7 +255,7 @@ class DiscordChannel:
                     raise
             kind = discord.ChannelType.public_thread
             opened = place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
-            return (await self._in_time(opened)).id
+            return (await self._requests.in_time(opened)).id
 
     async def _send(self, channel: int, message: Message) -> int:
         target = self._client.get_partial_messageable(channel)
@@ -283,12 +285,12 @@ class DiscordChannel:
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
         """Attempt it; if the thread is archived, unarchive it and retry once."""
         try:
-            return await self._in_time(attempt())
+            return await self._requests.in_time(attempt())
         except discord.HTTPException as error:
             if error.code != THREAD_ARCHIVED:
                 raise
-        await self._in_time(self._client.http.edit_channel(channel, archived=False))
-        return await self._in_time(attempt())
+        await self._requests.in_time(self._client.http.edit_channel(channel, archived=False))
+        return await self._requests.in_time(attempt())
 
     @contextmanager
     def _asking(
@@ -320,53 +322,5 @@ class DiscordChannel:
             raise
         access.granted(channel)
 
-    async def _in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
-        """The response to a request; raises TimeoutError after `patience` seconds (None: `_PATIENCE`).
-
-        The caller may be cancelled.
-
-        Under a global rate limit discord.py holds back all requests until the one that was limited has
-        slept and lifts the limit. To cancel that one would block all requests for ever. So a request runs in
-        a task of its own, which is not cancelled while a global rate limit holds.
-        """
-        task = asyncio.ensure_future(request)
-        try:
-            async with asyncio.timeout(_PATIENCE if patience is None else patience):
-                return await asyncio.shield(task)
-        finally:
-            if not task.done():
-                self._abandon(task)
-
-    def _abandon(self, task: asyncio.Future[Any]) -> None:
-        """Stop waiting for a request. The set keeps its task from being garbage-collected while it runs."""
-        if not is_limited(self._client):
-            task.cancel()
-        self._abandoned.add(task)
-        task.add_done_callback(self._forget)
-
-    def _forget(self, task: asyncio.Future[Any]) -> None:
-        self._abandoned.discard(task)
-        if not task.cancelled():
-            task.exception()  # asyncio logs an exception that nobody reads
-
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)
-
-
-def _may_write(place: _Shown, me: discord.Member) -> bool:
-    return _may(place, me, in_thread=False, posting=True)
-
-
-def _may(place: _Shown, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
-    """Whether the bot sees a channel, or a thread in it (`in_thread`), and may post a picture there
-    (`posting`)."""
-    try:
-        may = place.permissions_for(me)
-    except discord.ClientException:  # a thread whose parent channel is not in the cache
-        return True
-    if isinstance(place, discord.Thread):
-        in_thread = True
-        if place.locked:
-            return False
-    writes = may.send_messages_in_threads if in_thread else may.send_messages
-    return may.view_channel and (not posting or (writes and may.attach_files))

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeAlias, TypeV
 import discord
 from discord import app_commands
 
-from bot.client import missing_permissions
+from bot.permissions import missing_permissions
 from cogs import gates
 from cogs.admin.allowing import admission
 from cogs.answering import met

@@ -12,7 +12,7 @@ from typing import Any
 import discord as library
 import pytest
 
-from bot import posting
+from bot import posting, rest_requests
 from bot.access import Access
 from bot.answers import MOST, Answers
 from bot.clock import SystemClock
@@ -70,7 +70,7 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
 def given_up() -> Iterator[None]:
     """What begins inside is given up sooner than a host would."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(posting, "_PATIENCE", 1.0)
+        patch.setattr(rest_requests, "_PATIENCE", 1.0)
         with pytest.raises(PostLater):
             yield
 

@@ -1,0 +1,48 @@
+"""Which permissions the bot needs in a channel or thread, and which of them it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+import discord
+
+ServerChannel: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+_PLAYING: Final[Mapping[str, str]] = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+_IN_THREADS: Final[Mapping[str, str]] = {"send_messages_in_threads": "Send Messages in Threads"}
+_OPENING_THREADS: Final[Mapping[str, str]] = {"create_public_threads": "Create Public Threads"}
+
+
+def missing_permissions(
+    permissions: discord.Permissions, place: object, *, new_thread: bool = False
+) -> list[str]:
+    """The permissions that the bot needs to play in a place and lacks, by their names in Discord's UI."""
+    needed = dict(_PLAYING)
+    if isinstance(place, discord.Thread):
+        del needed["send_messages"]
+    if isinstance(place, discord.Thread) or new_thread:
+        needed |= _IN_THREADS
+    if new_thread:
+        needed |= _OPENING_THREADS
+    return [f"“{name}”" for key, name in needed.items() if not getattr(permissions, key)]
+
+
+def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
+    """Whether the bot sees a channel, or a thread in it (`in_thread`), and may post a picture there
+    (`posting`)."""
+    try:
+        may = place.permissions_for(me)
+    except discord.ClientException:  # a thread whose parent channel is not in the cache
+        return True
+    if isinstance(place, discord.Thread):
+        in_thread = True
+        if place.locked:
+            return False
+    writes = may.send_messages_in_threads if in_thread else may.send_messages
+    return may.view_channel and (not posting or (writes and may.attach_files))

@@ -1,0 +1,53 @@
+"""Requests to Discord with a timeout, which are given up in a way that harms no other request."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any, Final, TypeVar
+
+import discord
+
+from bot.global_rate_limit import is_limited
+
+T = TypeVar("T")
+
+_PATIENCE: Final = 15.0
+"""The timeout of a request, in seconds."""
+
+
+class RestRequests:
+    """Runs requests of one client. Those that were given up may still go on for a while."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._abandoned: set[asyncio.Future[Any]] = set()
+
+    async def in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
+        """The response to a request; raises TimeoutError after `patience` seconds (None: `_PATIENCE`).
+
+        The caller may be cancelled.
+
+        Under a global rate limit discord.py holds back all requests until the one that was limited has
+        slept and lifts the limit. To cancel that one would block all requests for ever. So a request runs in
+        a task of its own, which is not cancelled while a global rate limit holds.
+        """
+        task = asyncio.ensure_future(request)
+        try:
+            async with asyncio.timeout(_PATIENCE if patience is None else patience):
+                return await asyncio.shield(task)
+        finally:
+            if not task.done():
+                self._abandon(task)
+
+    def _abandon(self, task: asyncio.Future[Any]) -> None:
+        """Stop waiting for a request. The set keeps its task from being garbage-collected while it runs."""
+        if not is_limited(self._client):
+            task.cancel()
+        self._abandoned.add(task)
+        task.add_done_callback(self._forget)
+
+    def _forget(self, task: asyncio.Future[Any]) -> None:
+        self._abandoned.discard(task)
+        if not task.cancelled():
+            task.exception()  # asyncio logs an exception that nobody reads
