@@ -25,10 +25,10 @@ _LONGEST_PAUSE: Final = 300
 
 _UNKNOWN_GUILD: Final = 10004
 
-_NOT_DISCORD: Final = (
+NOT_DISCORD: Final = (
     "What answers at FAIRWIND_API_URL is not Discord: correct the address or unset it."
 )
-_WRONG_TOKEN: Final = "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
+WRONG_TOKEN: Final = "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
 _TOO_MANY_SERVERS: Final = (
     "This bot is in more servers than Discord lets one connection serve (2,500), and Fairwind has one "
     "connection (no sharding). Let the bot leave servers until it is in fewer, in the developer portal "
@@ -37,7 +37,7 @@ _TOO_MANY_SERVERS: Final = (
 )
 _OUTDATED: Final = "Discord no longer speaks with this version of the program: update Fairwind."
 _CLOSED: Final = {
-    4004: _WRONG_TOKEN,
+    4004: WRONG_TOKEN,
     4010: _TOO_MANY_SERVERS,
     4011: _TOO_MANY_SERVERS,
     4012: _OUTDATED,
@@ -79,7 +79,7 @@ async def _connect(client: Fairwind, token: str) -> None:
             await _retried(lambda: _log_in(client, token))
             await _retried(lambda: _stay_connected(client))
     except discord.LoginFailure:
-        raise Stop(_WRONG_TOKEN) from None
+        raise Stop(WRONG_TOKEN) from None
     except discord.HTTPException as error:
         raise Stop(_trouble(error)) from None
     except discord.ConnectionClosed as error:
@@ -121,7 +121,7 @@ async def _log_in(client: Fairwind, token: str) -> None:
     except (TypeError, KeyError, ValueError):
         if client.application is not None:  # Discord has answered: the defect is ours
             raise
-        raise Stop(_NOT_DISCORD) from None
+        raise Stop(NOT_DISCORD) from None
 
 
 async def _stay_connected(client: Fairwind) -> None:
@@ -137,12 +137,12 @@ async def _stay_connected(client: Fairwind) -> None:
 
 def _trouble(error: discord.HTTPException) -> str:
     if error.status == 401:
-        return _WRONG_TOKEN
+        return WRONG_TOKEN
     if error.status == 403 or error.code == _UNKNOWN_GUILD:
         return (
             f"Discord does not let the bot register its commands (code {error.code}): invite it with "
             "the scope applications.commands, or correct FAIRWIND_GUILD."
         )
     if error.status == 404:
-        return _NOT_DISCORD
+        return NOT_DISCORD
     return f"Discord has trouble (status {error.status})."

@@ -10,12 +10,12 @@ from bot.settings import Settings
 from data import Database, open_beside
 from matches.ports.people import Block, Sort
 
-_BLOCKED: Final[dict[Sort, str]] = {
+BLOCKED: Final[dict[Sort, str]] = {
     "user": "Their seats count as resigned and their lobbies close, within seconds if the bot runs, else "
     "when it starts. /privacy still answers them.",
     "server": "Its matches stand still, with their clocks, and nothing is posted there.",
 }
-_UNBLOCKED: Final[dict[Sort, str]] = {
+UNBLOCKED: Final[dict[Sort, str]] = {
     "user": "They can play again, but get no seat back that they have lost.",
     "server": "Its matches go on, without the time that they stood still.",
 }
@@ -36,7 +36,7 @@ async def run_command(settings: Settings, chosen: argparse.Namespace, now: datet
 
 async def _block(database: Database, sort: Sort, discord_id: int, now: datetime) -> int:
     if await database.blocks.block(sort, discord_id, now):
-        print(f"The {sort} {discord_id} is shut out from now on. {_BLOCKED[sort]}")
+        print(f"The {sort} {discord_id} is shut out from now on. {BLOCKED[sort]}")
     else:
         print(f"The {sort} {discord_id} is shut out already.")
     return 0
@@ -44,7 +44,7 @@ async def _block(database: Database, sort: Sort, discord_id: int, now: datetime)
 
 async def _unblock(database: Database, sort: Sort, discord_id: int, now: datetime) -> int:
     if await database.blocks.unblock(sort, discord_id, now):
-        print(f"The {sort} {discord_id} is let in again. {_UNBLOCKED[sort]}")
+        print(f"The {sort} {discord_id} is let in again. {UNBLOCKED[sort]}")
         return 0
     print(f"The {sort} {discord_id} is not shut out: “fairwind blocked” lists who is.")
     return 1

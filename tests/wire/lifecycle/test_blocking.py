@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.shutting_out import BLOCKED, UNBLOCKED
 from cogs.actions.hands import YOUR_TURN
 from cogs.actions.opening import unwelcome
 from cogs.admin.wording import ONESELF, not_blocked
@@ -42,7 +43,7 @@ async def test_who_is_shut_out_loses_seats_and_lobbies_and_is_told(
     games = discord.server.channel("games")
     await bob.types("/tradewinds start", games)
     lobby = await lobby_of(games)
-    assert str(bob.id) in await command(bot, f"block user {bob.id}")
+    assert BLOCKED["user"] in await command(bot, f"block user {bob.id}")
     resigned = await board.channel.message(lambda m: "Bob" in m.content and m is not board, board)
     assert "has resigned" in resigned.content
     assert resigned.pinged in ([], [alice])
@@ -76,7 +77,7 @@ async def test_a_deletion_ends_no_block_and_an_unblocked_person_begins_anew(
     assert "Alice" not in output
     assert SHUT_OUT in (await alice.types("/matches")).text
     before = len(bot.output)
-    assert str(alice.id) in await command(bot, f"unblock user {alice.id}")
+    assert UNBLOCKED["user"] in await command(bot, f"unblock user {alice.id}")
     await bot.logs("shut out: 0 people", before)
     await opens(discord, "Alice")
     assert str(alice.id) not in await command(bot, "blocked")
@@ -120,7 +121,7 @@ async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
     assert there.messages == before
     assert not [message for message in mover.dm.messages if message.pinged]
     written = len(bot.output)
-    assert str(lagoon.id) in await command(bot, f"unblock server {lagoon.id}")
+    assert UNBLOCKED["server"] in await command(bot, f"unblock server {lagoon.id}")
     await bot.logs("0 servers", written)
     back = await there.message(lambda each: "is back" in each.content, after=match.board)
     assert not back.attachments

@@ -12,7 +12,9 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+from bot.connecting import NOT_DISCORD, WRONG_TOKEN
 from data import open_database
+from data.problem import in_use, in_words, newer, unusable
 from sandbox import Discord
 from tests.wire import storage
 from tests.wire.forwarding import Way
@@ -35,7 +37,7 @@ async def test_a_wrong_token_is_a_sentence(discord: Discord, tmp_path: Path) -> 
     bot = Bot(discord, tmp_path, DISCORD_TOKEN="MTA.wrong.token")
     await bot.launch()
     assert await bot.ended() == 1
-    assert "Discord refuses the token in DISCORD_TOKEN" in bot.output
+    assert WRONG_TOKEN in bot.output
     assert "MTA.wrong.token" not in bot.output
     assert "Traceback" not in bot.output
 
@@ -46,7 +48,7 @@ async def test_an_address_where_discord_is_not_is_a_sentence(
     bot = Bot(discord, tmp_path, FAIRWIND_API_URL=discord.cdn_url)
     await bot.launch()
     assert await bot.ended() == 1
-    assert "What answers at FAIRWIND_API_URL is not Discord" in bot.output
+    assert NOT_DISCORD in bot.output
     assert "Traceback" not in bot.output
 
 
@@ -72,7 +74,7 @@ async def test_an_address_where_something_else_answers_is_a_sentence(
             tmp_path, "run", DISCORD_TOKEN="MTA.any.token", FAIRWIND_API_URL=address
         )
     assert code == 1
-    assert "What answers at FAIRWIND_API_URL is not Discord" in output
+    assert NOT_DISCORD in output
     assert "Traceback" not in output
 
 
@@ -325,7 +327,7 @@ async def test_a_database_that_is_locked_while_the_commands_are_told_is_a_senten
     with storage.locked(bot.database):
         told.release()
         assert await bot.ended() == 1
-    assert "cannot be used: another program has locked it" in bot.output
+    assert unusable(bot.database, "database is locked") in bot.output
     assert "Traceback" not in bot.output
 
 
@@ -340,7 +342,7 @@ async def test_a_damaged_database_is_a_sentence(
     arguments = (command,) if command == "run" else (command, "harbour1")
     code, output = await fairwind(tmp_path, *arguments, **bot.environment)
     assert code == 1
-    assert "cannot be used: it is damaged" in output
+    assert in_words("database disk image is malformed") in output
     assert "Traceback" not in output
 
 
@@ -351,7 +353,7 @@ async def test_a_database_of_a_newer_program_is_left_alone(discord: Discord, bot
     connection.close()
     await bot.launch()
     assert await bot.ended() == 1
-    assert "was written by a newer Fairwind" in bot.output
+    assert newer(bot.database, "9999") in bot.output
     assert "Traceback" not in bot.output
 
 
@@ -359,7 +361,7 @@ async def test_a_second_process_on_the_same_database_stops(discord: Discord, bot
     second = Bot(discord, bot.folder)
     await second.launch()
     assert await second.ended() == 1
-    assert "Another Fairwind process" in second.output
+    assert in_use(str(bot.pid), bot.database) in second.output
     assert "Traceback" not in second.output
     assert await match_of(discord, "Alice")
 
@@ -371,6 +373,6 @@ async def test_settings_are_read_from_a_file(discord: Discord, tmp_path: Path) -
     )
     code, output = await fairwind(tmp_path, "run")
     assert code == 1
-    assert output.startswith("Discord refuses the token")
+    assert output.startswith(WRONG_TOKEN)
     assert discord.traffic[-1].status == 401
     assert (tmp_path / "kept" / "here.sqlite3").is_file()
