@@ -9,7 +9,7 @@ import discord
 
 ServerChannel: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
-_PLAYING: Final[Mapping[str, str]] = {
+PLAYING: Final[Mapping[str, str]] = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
     "attach_files": "Attach Files",
@@ -23,7 +23,7 @@ def missing_permissions(
     permissions: discord.Permissions, place: object, *, new_thread: bool = False
 ) -> list[str]:
     """The permissions that the bot needs to play in a place and lacks, by their names in Discord's UI."""
-    needed = dict(_PLAYING)
+    needed = dict(PLAYING)
     if isinstance(place, discord.Thread):
         del needed["send_messages"]
     if isinstance(place, discord.Thread) or new_thread:

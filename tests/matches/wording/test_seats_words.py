@@ -112,3 +112,20 @@ async def test_a_move_is_to_be_taken_back(harbour: Harbour) -> None:
         await answers(harbour, match_id, "Ben", agrees)
         await harbour.announcer.idle()
         assert answered in said(harbour)
+
+
+async def test_the_headline_says_who_is_to_play_and_how_it_ended(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    assert f"{ann.mention} (North) to play, " in said(harbour).split("\n")[0]
+    await harbour.moved(match_id, 19)
+    await harbour.moved(match_id)
+    *_, twentieth, closing = harbour.channel.contents
+    assert "the rest plays itself, " in twentieth.split("\n")[0]
+    assert closing.startswith("**Tradewinds** is over at ")
+    other = await harbour.begun("Ann", "Ben")
+    for player in (ann, ben):
+        await harbour.service.resign(other, player.id, harbour.request())
+    await harbour.announcer.idle()
+    assert said(harbour).startswith("**Tradewinds** was ended early at ")
+    assert "**The match ends here: everybody has resigned.**" in said(harbour)

@@ -171,6 +171,7 @@ async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot
         await grace.types("/fairwind settings most:501")
     holds = await grace.types("/fairwind settings most:1")
     assert "Any number at once" in labels(holds)
+    assert "(0 " in holds.text
     alice = discord.person("Alice")
     started = alice.starts("/tradewinds start")
     answer = await started.answer

@@ -32,6 +32,7 @@ async def test_the_match_plays_for_who_is_late_until_they_are_back(
     assert "I'm back" in labels(hand)
     back = await bob.presses("I'm back", on=hand)  # in the middle of the others' turns
     assert "East" in back.text
+    assert "Hand" in labels(back)
     told = await board.channel.message(lambda message: "**Bob is back.**" in message.content)
     assert not told.pinged
     await changed(late, lambda message: "I'm back" not in labels(message))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.client import PLAYING
+from bot.permissions import PLAYING
 from cogs.actions import wording
 from cogs.actions.looking import UNREACHABLE
 from cogs.admin.allowing import UNKNOWN_CHANNEL
