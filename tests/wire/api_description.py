@@ -94,6 +94,8 @@ def _quick(specification: Any) -> Any:
     validator is compiled with the schemas that it refers to instead of all."""
 
     class Quick(specification):  # type: ignore[misc]
+        comp: Any  # all components, as a document of their own
+
         def validators(self, key: str, schema: Any) -> Any:
             if key not in self.cache:
                 every, self.comp = self.comp, _referred(schema, self.comp)
