@@ -6,7 +6,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 INSTALLED := .venv/.installed
 READY := .venv/.ready
 # Tests start hundreds of interpreters: bytecode is kept, whatever the environment says.
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup
+# Tests on the wire wait half of their time: three workers keep two cores busy.
+WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2)")
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 .PHONY: install run play watch test checks tests slow bench format clean
 .DEFAULT_GOAL := test

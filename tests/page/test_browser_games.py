@@ -15,10 +15,8 @@ GAMES = {"crosswind": 2, "chance": 3, "weathervanes": 4, "wind-of-fortune": 4}
 MOVES = 4
 
 
-@pytest.mark.parametrize(
-    "game",
-    ["crosswind", *(pytest.param(game, marks=pytest.mark.slow) for game in [*GAMES][1:])],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
 def test_some_moves_by_mouse(game: str, window: Window) -> None:
     begin(window, game, PEOPLE[: GAMES[game]])
     made = 0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.server import Server
 from tests.page.window import PEOPLE, Window
 
 
+@pytest.mark.slow
 def test_ten_turns_by_command_and_button(window: Window) -> None:
     window.begin_match()
     for turn in range(1, 11):
@@ -53,6 +55,7 @@ def test_a_hand_is_seen_by_its_owner_alone(window: Window) -> None:
     expect(window.messages.filter(has_text="it is your turn")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_whoever_is_to_move_has_a_ping(window: Window) -> None:
     window.begin_match()
     mover = window.mover()
@@ -65,6 +68,7 @@ def test_whoever_is_to_move_has_a_ping(window: Window) -> None:
     expect(window.person(mover).locator(".badge")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_ping_elsewhere_leads_there(window: Window) -> None:
     window.page.get_by_role("button", name="games").click()
     window.type("@Bob come here")

@@ -35,6 +35,7 @@ def test_components_of_version_two(window: Window) -> None:
     expect(window.last).to_contain_text("Only you can see this")
 
 
+@pytest.mark.slow
 def test_an_ephemeral_message_is_dismissed(window: Window) -> None:
     window.command("rows")
     window.button("Blue").click()
@@ -56,6 +57,7 @@ def test_a_menu_of_one_and_of_many(window: Window) -> None:
     expect(window.last).to_contain_text('got ["Red", "Ochre"]')
 
 
+@pytest.mark.slow
 def test_menus_of_roles_people_and_channels(window: Window) -> None:
     window.command("menus")
     window.page.get_by_role("button", name="A role").click()
@@ -112,6 +114,7 @@ def test_every_kind_of_option(window: Window) -> None:
         expect(window.last).to_contain_text(expected)
 
 
+@pytest.mark.slow
 def test_silence_and_thought(window: Window) -> None:
     window.command("think")
     expect(window.last).to_contain_text("Fairwind is thinking…")
@@ -121,6 +124,7 @@ def test_silence_and_thought(window: Window) -> None:
     expect(window.last).to_contain_text("Only you can see this")
 
 
+@pytest.mark.slow
 def test_edits_and_deletions(window: Window) -> None:
     window.command("grow")
     expect(window.last).to_contain_text("fourth")
@@ -129,6 +133,7 @@ def test_edits_and_deletions(window: Window) -> None:
     expect(window.messages).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_threads_and_direct_messages(window: Window) -> None:
     window.command("thread")
     notice = window.messages.filter(has_text="started a thread")

@@ -16,6 +16,7 @@ def bot() -> tuple[str, ...]:
     return (str(Path(__file__).parent / "sampler.py"),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["file", "attached"])
 def test_a_file_for_one_person_is_downloaded(window: Window, command: str) -> None:
     window.command(command)
@@ -30,6 +31,7 @@ def test_a_file_for_one_person_is_downloaded(window: Window, command: str) -> No
     expect(window.page.locator("a.file")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_direct_message_is_announced_and_taken_back(window: Window) -> None:
     window.command("withdrawn")
     expect(window.last).to_contain_text("withdrawn")
@@ -59,6 +61,7 @@ def test_twenty_five_options(window: Window) -> None:
         expect(window.last).to_contain_text(expected)
 
 
+@pytest.mark.slow
 def test_a_command_in_direct_messages(window: Window) -> None:
     window.page.locator(".channel.direct").click()
     window.command("attached")

@@ -26,6 +26,7 @@ def test_a_bot_that_is_killed_comes_back(window: Window) -> None:
     expect(window.last).to_contain_text("no match")
 
 
+@pytest.mark.slow
 def test_a_fault_and_the_traffic_that_shows_it(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_label("429 Too many requests").check()
@@ -42,6 +43,7 @@ def test_a_fault_and_the_traffic_that_shows_it(window: Window) -> None:
     assert '"path": "/api/v10/' in saving.value.path().read_text()
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_too_late(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_label("4 seconds late").check()
@@ -50,6 +52,7 @@ def test_an_answer_that_is_too_late(window: Window) -> None:
     expect(window.last).to_contain_text("The application did not respond", timeout=8000)
 
 
+@pytest.mark.slow
 def test_a_dropped_gateway_comes_back(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_role("button", name="Drop the gateway").click()
@@ -59,6 +62,7 @@ def test_a_dropped_gateway_comes_back(window: Window) -> None:
     expect(window.last).to_contain_text("no match")
 
 
+@pytest.mark.slow
 def test_nobody_is_told_the_token(window: Window, server: Server) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_role("button", name="Restart").click()
@@ -139,6 +143,7 @@ def test_the_keyboard_reaches_everything_in_order(window: Window) -> None:
     assert re.search(".*".join(order), joined, re.DOTALL), joined
 
 
+@pytest.mark.slow
 def test_a_switch_of_person_by_keyboard(window: Window) -> None:
     window.press("Alt+3")
     expect(window.page).to_have_title(re.compile("Chandra$"))

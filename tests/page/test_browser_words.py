@@ -98,6 +98,7 @@ def test_a_name_that_would_do_harm_is_text(open_window: Callable[..., Window]) -
     expect(window.suggestions).to_have_text([re.compile(re.escape(NASTY))])
 
 
+@pytest.mark.slow
 def test_two_windows_are_two_people(open_window: Callable[..., Window]) -> None:
     one, other = open_window(bot=False), open_window(bot=False)
     one.be("Alice")

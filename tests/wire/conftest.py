@@ -15,6 +15,17 @@ from tests.wire.fork_server import start_fork_server
 from tests.wire.process import PATIENCE, Bot, TimedBot
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the cases of a test that starts the bot, the first is looked at, and all of them in `make slow`."""
+    seen = set[str]()
+    for item in items:
+        name, _, case = item.nodeid.partition("[")
+        if case and name in seen and {"bot", "timed"} & {*getattr(item, "fixturenames", ())}:
+            item.add_marker(pytest.mark.slow)
+        seen.add(name)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _fork_server() -> None:
     start_fork_server()
