@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -22,10 +23,12 @@ async def test_suggestions_that_are_not_taken_are_no_error(
     (alice, _), _ = await match_of(discord, "Alice", "Bob")
     await discord.settle()
     fault = discord.faults.add(method="POST", path=CALLBACK, times=None, **trouble)
-    asked = alice.asks("/tradewinds hand match:")
+    usual, discord.world.answer_within = discord.world.answer_within, 1.0
+    asked = asyncio.create_task(alice.asks("/tradewinds hand match:"))
+    await fault.reached.wait()
     with pytest.raises(Exception, match="did not respond"):
         await asked
-    assert fault.hits
+    discord.world.answer_within = usual
     discord.faults.clear()
     assert await alice.asks("/tradewinds hand match:")
     assert "were not delivered" in bot.output

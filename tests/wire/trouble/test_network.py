@@ -77,9 +77,11 @@ async def test_a_move_counts_while_discord_takes_no_acknowledgement_at_all(
     match = await playing(discord, "Alice", "Bob")
     card = cards_in(await match.hand())[0]
     discord.faults.add(path=CALLBACKS, status=500, times=None)
+    usual, discord.world.answer_within = discord.world.answer_within, 1.0
     interaction = match.mover.starts(f"/tradewinds play card:{card}")
     with pytest.raises(DidNotRespond):
         await interaction.answer
+    discord.world.answer_within = usual
     await match.next_board()
     discord.faults.clear()
     await match.turn()
