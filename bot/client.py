@@ -147,7 +147,9 @@ class Fairwind(BotWithServices):
             self.announcer.reopened(member.guild.id)
 
     async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
-        self.announcer.reopened(thread.guild.id, thread.id)
+        # An event ends the backoff of a channel once a minute: one that closes it must not use that up.
+        if not thread.archived:
+            self.announcer.reopened(thread.guild.id, thread.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """It also comes for a thread that is open again: discord.py drops archived threads from its cache."""
