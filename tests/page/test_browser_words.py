@@ -98,6 +98,30 @@ def test_a_name_that_would_do_harm_is_text(open_window: Callable[..., Window]) -
     expect(window.suggestions).to_have_text([re.compile(re.escape(NASTY))])
 
 
+def test_whoever_is_quickly_back_in_the_box_keeps_the_suggestions(
+    open_window: Callable[..., Window],
+) -> None:
+    window = open_window(bot=False)
+    window.page.clock.install()
+    window.type("@B")
+    window.page.evaluate("document.activeElement.blur(), document.getElementById('box').focus()")
+    window.type("o")
+    window.page.clock.fast_forward(1000)
+    expect(window.suggestions).to_contain_text(["Bob"])
+
+
+def test_what_is_typed_while_a_message_is_sent_stays(open_window: Callable[..., Window]) -> None:
+    window = open_window(bot=False)
+    window.type("first")
+    window.page.evaluate("""() => {
+        const box = document.getElementById("box");
+        box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        box.value = "second";
+    }""")
+    expect(window.last).to_contain_text("first")
+    expect(window.page.locator("#box")).to_have_value("second")
+
+
 @pytest.mark.slow
 def test_two_windows_are_two_people(open_window: Callable[..., Window]) -> None:
     one, other = open_window(bot=False), open_window(bot=False)

@@ -128,9 +128,15 @@ async function send() {
     if (list.open) return list.onPick(list.items[0]);
     return notice(`There is no command ${text.split(/\s+/).slice(0, 2).join(" ")} here.`, { bad: true });
   }
+  fill(""); // at once: what is typed while this is sent is the next message
   const { error } = await ask("say", { channel: state.channel, text: withMentions(text) });
-  if (error) return notice(error, { bad: true });
-  box.value = "";
+  if (!error) return;
+  notice(error, { bad: true });
+  if (!box.value) fill(text);
+}
+
+function fill(text) {
+  box.value = text;
   grow();
 }
 
@@ -150,7 +156,8 @@ box.addEventListener("keydown", (event) => {
     send();
   }
 });
-box.addEventListener("blur", () => setTimeout(() => !line && list.hide(), 150));
+// A press on the list takes the focus for a moment, and whoever is back in the box by then goes on typing.
+box.addEventListener("blur", () => setTimeout(() => !line && document.activeElement !== box && list.hide(), 150));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (line) line.send();
