@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 
+import discord.utils
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -30,9 +31,11 @@ def say(open_window: Callable[..., Window]) -> Callable[[str], Locator]:
     window = open_window(bot=False)
 
     def said(text: str) -> Locator:
+        asked = str(discord.utils.time_snowflake(discord.utils.utcnow()))
         window.page.locator("#box").fill(text)
         window.page.locator("#box").press("Enter")
-        expect(window.page.locator("#box")).to_have_value("")
+        newest = "document.querySelector('#timeline > .message:last-child')?.dataset.id"
+        window.page.wait_for_function(f"asked => BigInt({newest} ?? 0) > BigInt(asked)", arg=asked)
         return window.last.locator(".text")
 
     return said
