@@ -67,21 +67,20 @@ class Fairwind(BotWithServices):
         )
         services.matches.on_change(self._changed)
         self.blocking.on_change = self._unblocked
+        self._setups = [*services.setups]
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
         self._stopping = False
 
     async def setup_hook(self) -> None:
         """Idempotent: discord.py calls it at each login, so also after a login that failed halfway."""
-        for extension in self.services.extensions:
-            if extension not in self.extensions:
-                await self.load_extension(extension)
+        while self._setups:
+            await self._setups.pop(0)(self)
         await self._registration.register(self._guild)
 
     async def on_ready(self) -> None:
-        if (
-            self._stopping
-        ):  # discord.py waits seconds after READY, and the database may be closed by then
+        # discord.py waits seconds after READY, and the database may be closed by then.
+        if self._stopping:
             return
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._in_touch = True

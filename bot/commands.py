@@ -151,7 +151,7 @@ def _services(
         blocks=database.blocks,
         past=database.past,
         keep_ended=timedelta(days=keep_ended) if keep_ended else None,
-        extensions=cogs.extensions(),
+        setups=cogs.setups(),
     )
 
 

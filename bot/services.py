@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.clock import SystemClock
 from matches.people.personal_data import Personal
@@ -27,7 +28,8 @@ class Notes(StoredNotes, Protocol):
 
 @dataclass(frozen=True)
 class Services(MatchServices):
-    """The dependencies of the client and the cogs. `keep_ended` None keeps ended matches for ever."""
+    """The dependencies of the client and the cogs. `keep_ended` None keeps ended matches for ever.
+    `setups` add the commands to the client."""
 
     clock: SystemClock
     servers: Servers
@@ -38,4 +40,4 @@ class Services(MatchServices):
     limits: Limits
     past: Past
     keep_ended: timedelta | None
-    extensions: tuple[str, ...] = field(default=())
+    setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

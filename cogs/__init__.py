@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from importlib import import_module
 from pkgutil import walk_packages
+from typing import Any, TypeAlias
+
+Setup: TypeAlias = Callable[[Any], Awaitable[None]]
 
 
-def extensions() -> tuple[str, ...]:
-    """The modules of this package that discord.py can load as extensions: those with a `setup`."""
-    # Found by walking: a new game's commands need no list.
-    names = [module.name for module in walk_packages(__path__, f"{__name__}.")]
-    return tuple(name for name in names if hasattr(import_module(name), "setup"))
+def setups() -> tuple[Setup, ...]:
+    """The `setup` of every module of this package that has one. It adds the module's commands to the client."""
+    # Found by walking: a new game's commands need no list. discord.py's `load_extension` would execute each
+    # module a second time.
+    modules = [import_module(found.name) for found in walk_packages(__path__, f"{__name__}.")]
+    return tuple(module.setup for module in modules if hasattr(module, "setup"))

@@ -1,7 +1,5 @@
 """What the fork server imports before it forks: the whole program, as far as every run needs it."""
 
-from importlib import import_module
-
 import alembic.command
 import alembic.config
 
@@ -14,8 +12,7 @@ import sandbox.page
 import tests.wire.fork_server
 from renderers.renderer import Cast
 
-for extension in cogs.extensions():
-    import_module(extension)
+cogs.setups()
 games.find_games()
 renderers.studio.Studio()
 for key, renderer in renderers.find_renderers().items():

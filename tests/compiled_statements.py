@@ -1,0 +1,34 @@
+"""Statements are compiled once a process, instead of once for each connection of each database.
+
+SQLAlchemy keeps compiled statements with the engine and its dialect:
+https://docs.sqlalchemy.org/en/20/core/connections.html#sql-caching. The bot has two engines for its whole
+life, the tests have thousands, and compiling took a sixth of their time. Nothing else is shared.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Engine, create_engine
+
+import data.connections
+
+
+def share_compiled_statements() -> None:
+    """From now on the engines of `data.connections` have one dialect and one cache. Idempotent."""
+    vars(data.connections)["create_engine"] = _create_engine
+
+
+def _create_engine(url: str, **arguments: Any) -> Engine:
+    engine = create_engine(url, **arguments)
+    engine.dialect = _shared(url).dialect
+    engine._compiled_cache = _shared(url)._compiled_cache
+    return engine
+
+
+@cache
+def _shared(url: str) -> Engine:
+    engine = create_engine(url)
+    engine.connect().close()  # the first connection tells the dialect what the database can do
+    return engine
