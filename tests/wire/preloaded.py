@@ -1,4 +1,10 @@
-"""What the fork server imports before it forks: the whole program, as far as every run needs it."""
+"""What the fork server does before it forks: it imports the whole program, and uses the parts that every run
+needs. Statements are compiled then, pictures have their pieces, and events their validators."""
+
+import asyncio
+import gc
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import alembic.command
 import alembic.config
@@ -7,20 +13,47 @@ import bot.__main__
 import bot.commands
 import cogs
 import games
-import renderers.studio
+import renderers
 import sandbox.page
 import tests.wire.fork_server
 from renderers.renderer import Cast
+from renderers.studio import Studio
+from tests.compiled_statements import share_compiled_statements
+from tests.matches.conftest import harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
 
+_MOVES = 6
+
+
+async def _play() -> None:
+    """A match in a database, shown in a channel."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "matches.sqlite3"
+        async with harbour_at(path, FakeChannel(), FakeClock()) as harbour:
+            harbour.paint_with(Studio())
+            match = await harbour.begun("Alice", "Bob")
+            await harbour.moved(match, _MOVES)
+
+
+def _draw(key: str) -> None:
+    """Some moves of a match of this game, and every hand."""
+    rules, renderer = games.find_games()[key], renderers.find(key)
+    seats = rules.ABOUT.seats[0]
+    state, cast = rules.setup(seats, rules.ABOUT.settle({}), bytes(32)), Cast(("Somebody",) * seats)
+    for _ in range(_MOVES):
+        renderer.draw(rules.view(state, None), cast)
+        for seat in range(seats):
+            renderer.draw_hand(rules.view(state, seat), cast)
+        seat = min(rules.to_act(state))
+        state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
+
+
+share_compiled_statements()
 cogs.setups()
-games.find_games()
-renderers.studio.Studio()
-for key, renderer in renderers.find_renderers().items():
-    rules = games.find_games()[key]
-    seats = rules.ABOUT.seats[-1]
-    state = rules.setup(seats, rules.ABOUT.settle({}), bytes(32))
-    cast = Cast(("Somebody",) * seats)
-    renderer.draw(rules.view(state, None), cast)  # what pictures are made of is drawn once
-    renderer.draw_hand(rules.view(state, 0), cast)
+asyncio.run(_play())
+for key in games.find_games():
+    _draw(key)
+gc.collect()
+gc.freeze()  # or each collection in a fork would copy the pages of all of this
 
 __all__ = ["alembic", "bot", "cogs", "games", "renderers", "sandbox", "tests"]
