@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -33,6 +34,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _group(item: pytest.Item) -> str:
     marker = item.get_closest_marker("xdist_group")
     return str(marker.args[0]) if marker else item.nodeid
+
+
+def pytest_collection_finish() -> None:
+    """What is collected stays to the end, so no collection of garbage has to look at it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
