@@ -78,6 +78,11 @@ class Fairwind(BotWithServices):
             await self._setups.pop(0)(self)
         await self._registration.register(self._guild)
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Drop what comes after the end: discord.py tells READY late, and has no event loop by then."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     async def on_ready(self) -> None:
         # discord.py waits seconds after READY, and the database may be closed by then.
         if self._stopping:

@@ -43,6 +43,11 @@ async def happens(client: Client, event: str) -> None:
     await (handler() if event == "ready" else handler(guild))
 
 
+async def test_an_event_after_the_end_is_dropped(client: Client) -> None:
+    await client.finish(1)
+    client.dispatch("ready")
+
+
 EVENTS = ("ready", "guild_join", "guild_remove")
 
 
