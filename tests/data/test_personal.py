@@ -186,6 +186,7 @@ async def test_what_a_killed_process_left_is_emptied_at_the_next_start(path: Pat
         assert await database.players.find(10**18)
 
 
+@pytest.mark.slow
 async def test_among_many_people_nothing_is_left_of_those_who_go(path: Path) -> None:
     """Pages split and merge; what moved leaves no copy behind."""
     async with open_database(path) as database:

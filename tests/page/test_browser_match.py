@@ -80,6 +80,7 @@ def test_a_ping_elsewhere_leads_there(window: Window) -> None:
     expect(window.page.locator("#place")).to_contain_text("games")
 
 
+@pytest.mark.slow
 def test_the_match_goes_on_tomorrow(window: Window, server: Server) -> None:
     window.begin_match()
     window.be(window.mover())

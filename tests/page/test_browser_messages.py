@@ -44,6 +44,7 @@ def test_an_ephemeral_message_is_dismissed(window: Window) -> None:
     expect(window.messages).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_menu_of_one_and_of_many(window: Window) -> None:
     window.command("rows")
     expect(window.page.get_by_role("button", name="Off")).to_be_disabled()
@@ -85,6 +86,7 @@ def test_a_form(window: Window) -> None:
     expect(form).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_every_kind_of_option(window: Window) -> None:
     window.type("/options ")
     window.press("Enter")

@@ -43,6 +43,7 @@ def test_a_direct_message_is_announced_and_taken_back(window: Window) -> None:
     expect(window.last).to_contain_text("stays")
 
 
+@pytest.mark.slow
 def test_twenty_five_options(window: Window) -> None:
     window.command("thread")
     expect(window.page.locator(".channel.thread")).to_contain_text("Corner")

@@ -88,6 +88,7 @@ def test_a_match_on_a_phone(open_window: Callable[..., Window]) -> None:
     expect(window.page.locator("#places")).not_to_be_visible()
 
 
+@pytest.mark.slow
 def test_accessibility(open_window: Callable[..., Window]) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     window = open_window()
@@ -117,6 +118,7 @@ def _violations(axe: Any, page: Page) -> list[str]:
 FOCUSED = "document.activeElement.textContent.trim() || document.activeElement.id"
 
 
+@pytest.mark.slow
 def test_the_keyboard_reaches_everything_in_order(window: Window) -> None:
     window.page.locator("body").press("Home")
     window.page.evaluate("document.activeElement.blur()")

@@ -75,6 +75,7 @@ async def test_a_bot_that_is_still_connecting_can_be_stopped(
     assert "Traceback" not in bot.output
 
 
+@pytest.mark.slow
 async def test_a_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> None:
     watched = ("watch", "--pace", "0", "--pictures", "shown")
     code, output = await fairwind(tmp_path, *watched)
@@ -103,7 +104,7 @@ async def test_a_match_that_is_watched_can_be_left(tmp_path: Path) -> None:
     assert "Traceback" not in output.decode()
 
 
-@pytest.mark.parametrize("command", ["run", "watch"])
+@pytest.mark.parametrize("command", ["run", pytest.param("watch", marks=pytest.mark.slow)])
 async def test_no_module_of_the_folder_where_it_is_started_is_imported(
     discord: Discord, tmp_path: Path, command: str
 ) -> None:

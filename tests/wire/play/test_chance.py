@@ -30,6 +30,7 @@ async def finishes(people: list[Person], board: Message, worst: bool = False) ->
     raise AssertionError("the match does not end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 9])
 async def test_a_match_is_played_to_its_end(seats: int, discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *PEOPLE[:seats], game="chance", options="countdown:20")

@@ -28,6 +28,7 @@ async def places(person: Person, point: str, board: Message) -> Message:
     return await board_of(board.channel, after=board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 async def test_a_known_match_is_played_to_its_end(path: Path, discord: Discord, bot: Bot) -> None:
     script = read(path)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from cogs.actions.hands import YOUR_TURN
 from cogs.actions.history import SINCE_OWN_MOVE
 from cogs.actions.looking import NOTHING_PLAYED, shown_in
@@ -58,6 +60,7 @@ async def test_spectators_see_the_board_where_it_is_played_but_have_no_hand(
     assert no_match(LOOK, TRADEWINDS) in (await eve.types("/tradewinds board", elsewhere)).text
 
 
+@pytest.mark.slow
 async def test_the_history_tells_every_turn_page_by_page(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice")
     await turns(people, board, 20)

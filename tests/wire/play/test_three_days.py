@@ -6,6 +6,8 @@ from datetime import UTC, datetime, time, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from cogs.actions.wording import TAKEN_BACK
 from cogs.match_selection import MINE, no_match
 from games import find_games
@@ -84,6 +86,7 @@ class Days:
                     self.reminded.setdefault(f"{name} {message.id}", there)
 
 
+@pytest.mark.slow
 async def test_three_days(discord: Discord, timed: TimedBot) -> None:
     days = Days(discord, timed)
     await days.begins()

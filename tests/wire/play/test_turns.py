@@ -6,6 +6,7 @@ import hashlib
 import re
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from sandbox import Discord, Message
@@ -61,6 +62,7 @@ async def test_who_plays_alone_is_named_but_not_called_by_the_own_move(
     assert not board.pinged
 
 
+@pytest.mark.slow
 async def test_the_last_four_turns_come_as_one_message_with_four_pictures(
     discord: Discord, bot: Bot
 ) -> None:

@@ -13,6 +13,7 @@ from cogs.buttons import ACTIONS, OWN
 from cogs.buttons import UNKNOWN as UNKNOWN_BUTTON
 from sandbox import Discord, Message, Person
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from tests.sampling import sampled, some
 from tests.wire.process import Bot
 from tests.wire.storage import look
 from tests.wire.story import labels, match_of, mover_of
@@ -79,10 +80,11 @@ async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
     return read
 
 
+@sampled
 async def test_forged_buttons_and_menus_of_every_kind_are_answered(
     discord: Discord, bot: Bot
 ) -> None:
-    for index, kind in enumerate(KINDS):
+    for index, kind in enumerate(some(KINDS, 5)):
         place = discord.server.add_channel(f"forged-{index}")
         names = f"Member {index}", f"Other {index}"
         people, board = await match_of(discord, *names, channel=place)
@@ -107,11 +109,12 @@ async def test_a_group_of_moves_that_does_not_exist(discord: Discord, bot: Bot) 
     assert " ERROR " not in bot.output
 
 
+@sampled
 async def test_a_menu_of_which_nothing_or_several_is_chosen(discord: Discord, bot: Bot) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
     match = match_on(board)
     before = look(bot.database, "SELECT count(*) FROM events")
-    for index, kind in enumerate((*ACTIONS, *OWN)):
+    for index, kind in enumerate(some((*ACTIONS, *OWN), 5)):
         person = alice if kind == "move" else discord.person(f"Person {index}")
         for subject in (match, "*"):
             asked = f"fw-ask:{kind}:{subject}:0:"
