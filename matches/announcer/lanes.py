@@ -129,13 +129,17 @@ class Lane:
     def reopened(self, server: int, channel: int | None = None) -> None:
         """Wake matches parked in a server, or in one of its channels, whose place is usable by now."""
         for place in self._parking.places(server):
-            if _affects(channel, place) and self._access.usable(place, posting=self._posting):
+            if _affects(channel, place) and self._permitted(place):
                 self._access.eased(place.channel)
                 self._unpark(place)
         # A running match may still be refused for what held before the event: then it runs again.
         for match_id, place in self._places.items():
             if place.server == server and _affects(channel, place):
                 self._reopened.add(match_id)
+
+    def _permitted(self, place: Place) -> bool:
+        """Without this check, an event that closes a channel would use up the easing for one that opens it."""
+        return self._access.usable(place, posting=self._posting)
 
     @property
     def resting(self) -> bool:
@@ -249,7 +253,7 @@ class Lane:
         """Decide what follows on an outcome: run again, sleep, park, or forget the match."""
         reopened = match_id in self._reopened
         self._reopened.discard(match_id)
-        if outcome is Outcome.REFUSED and reopened and place is not None:
+        if outcome is Outcome.REFUSED and reopened and place is not None and self._permitted(place):
             self._access.eased(place.channel)
             self._queue(match_id)
         elif match_id in self._rerun:

@@ -291,6 +291,25 @@ async def test_an_event_during_the_refusal_is_not_missed(master: Harbourmaster) 
     assert master.eased_channels == [7]
 
 
+async def test_an_event_that_closes_the_channel_eases_nothing(master: Harbourmaster) -> None:
+    match_id = master.match(1, channel=7)
+    master.outcomes[match_id] = [Outcome.REFUSED]
+    master.gate.clear()
+    master.lane.wake(match_id)
+    await master.settled()
+    master.closed = {7}
+    master.lane.reopened(SERVER, 7)
+    master.gate.set()
+    await master.lane.idle()
+    assert master.begun == [match_id]
+    assert master.eased_channels == []
+    master.closed.clear()
+    master.lane.reopened(SERVER, 7)
+    await master.lane.idle()
+    assert master.begun == [match_id, match_id]
+    assert master.eased_channels == [7]
+
+
 async def test_a_move_in_a_closed_channel_asks_nothing(master: Harbourmaster) -> None:
     match_id = master.match(1, channel=7)
     master.closed = {7}
