@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import io
 import json
 import os
 import re
-import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -23,6 +20,7 @@ from discord.http import Route
 from PIL import Image
 
 from sandbox import Discord, Exchange
+from tests.api_description import judge
 
 RECORDED: list[Exchange] = []
 Guest = discord.Interaction[discord.Client]
@@ -290,33 +288,19 @@ async def request_api(sandbox: Discord) -> AsyncIterator[Request]:
 def traffic_is_valid() -> Iterator[None]:
     """After all tests here, every exchange is held against Discord's own description."""
     yield
-    named = os.environ.get("DISCORD_OPENAPI")
-    if not named:
+    if "DISCORD_OPENAPI" not in os.environ:
         return
     different = {json.dumps(c := _comparable(e)): (e, c) for e in RECORDED}
-    violations = [v for pair in different.values() for v in _violations(Path(named), *pair)]
-    assert not violations, "\n".join(sorted(set(violations))[:40])
+    violations = {each for pair in different.values() for each in _violations(*pair)}
+    assert not violations, "\n".join(sorted(violations)[:40])
 
 
-_VALIDATOR: dict[Path, tuple[Any, Any]] = {}
-
-
-def _violations(openapi: Path, exchange: Exchange, record: dict[str, Any]) -> list[str]:
-    if openapi not in _VALIDATOR:
-        where = openapi.with_name("validate_traffic.py")
-        spec = importlib.util.spec_from_file_location("validate_traffic", where)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        with warnings.catch_warnings(action="ignore"):
-            _VALIDATOR[openapi] = module, module.Spec(str(openapi))
+def _violations(exchange: Exchange, record: dict[str, Any]) -> list[str]:
     if exchange.fault or exchange.path.endswith("/unknown") or exchange.status == 405:
         return []
-    module, spec_ = _VALIDATOR[openapi]
-    found, route = module.validate(spec_, record, strict=True)
+    found, route = judge(record)
     if exchange.status >= 400:
-        found = [f for f in found if f[0] == "RESPONSE"]
+        found = [error for error in found if error[0] == "RESPONSE"]
     return [f"{route} {exchange.status}: {kind} {where} {what}" for kind, where, what in found]
 
 

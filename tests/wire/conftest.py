@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sandbox import Discord
+from tests.api_description import violations
 from tests.new_database import put_new_database
-from tests.wire.api_description import violations
 from tests.wire.evidence import Playing, playing
 from tests.wire.fork_server import start_fork_server
 from tests.wire.process import PATIENCE, Bot, TimedBot

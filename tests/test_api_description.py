@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandbox.protocol.traffic import Exchange
-from tests.wire.api_description import violations
+from tests.api_description import violations
 
 pytestmark = pytest.mark.skipif(
     "DISCORD_OPENAPI" not in os.environ, reason="there is no description"

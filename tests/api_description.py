@@ -105,10 +105,16 @@ def _texts(document: Any, schema: Any) -> Iterator[Any]:
 
 
 def _errors(exchange: Exchange) -> list[str]:
-    validator, specification = _validator()
-    record = specification.ids_as_text(exchange.record(), [])  # Discord takes numbers for ids too
-    errors, route = validator.validate(specification, record, strict=True)
+    errors, route = judge(exchange.record())
     return [f"{route} {exchange.status}: {error}" for error in errors]
+
+
+def judge(record: Any) -> tuple[list[tuple[str, str, str]], str]:
+    """What is wrong with a record of an exchange: the kind, the place, the reason. And its route."""
+    validator, specification = _validator()
+    as_text = specification.ids_as_text(record, [])  # Discord takes numbers for ids too
+    errors, route = validator.validate(specification, as_text, strict=True)
+    return errors, route
 
 
 @cache
