@@ -75,6 +75,12 @@ def server(tmp_path: Path, bot: tuple[str, ...]) -> Iterator[Server]:
 
 @pytest.fixture
 def open_window(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
+    with windows_of(browser, server) as opened:
+        yield opened
+
+
+@contextmanager
+def windows_of(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
     """Opens a window of a size; afterwards no console may have complained."""
     from tests.page.window import Window
 

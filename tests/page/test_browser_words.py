@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 
 import discord.utils
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.page.conftest import serving
+from tests.page.conftest import serving, windows_of
 from tests.page.server import Server
 from tests.page.window import Window
 
@@ -26,10 +26,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield served
 
 
-@pytest.fixture
-def say(open_window: Callable[..., Window]) -> Callable[[str], Locator]:
-    window = open_window(bot=False)
+@pytest.fixture(scope="module")
+def say(browser: Browser, server: Server) -> Iterator[Callable[[str], Locator]]:
+    with windows_of(browser, server) as open_window:
+        yield _saying(open_window(bot=False))
 
+
+def _saying(window: Window) -> Callable[[str], Locator]:
     def said(text: str) -> Locator:
         asked = str(discord.utils.time_snowflake(discord.utils.utcnow()))
         window.page.locator("#box").fill(text)

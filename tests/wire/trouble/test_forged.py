@@ -84,7 +84,7 @@ async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
 async def test_forged_buttons_and_menus_of_every_kind_are_answered(
     discord: Discord, bot: Bot
 ) -> None:
-    for index, kind in enumerate(some(KINDS, 5)):
+    for index, kind in enumerate(some(KINDS)):
         place = discord.server.add_channel(f"forged-{index}")
         names = f"Member {index}", f"Other {index}"
         people, board = await match_of(discord, *names, channel=place)
@@ -114,7 +114,7 @@ async def test_a_menu_of_which_nothing_or_several_is_chosen(discord: Discord, bo
     (alice, _), board = await match_of(discord, "Alice", "Bob")
     match = match_on(board)
     before = look(bot.database, "SELECT count(*) FROM events")
-    for index, kind in enumerate(some((*ACTIONS, *OWN), 5)):
+    for index, kind in enumerate(some((*ACTIONS, *OWN))):
         person = alice if kind == "move" else discord.person(f"Person {index}")
         for subject in (match, "*"):
             asked = f"fw-ask:{kind}:{subject}:0:"
