@@ -87,8 +87,8 @@ class Position:
 
 
 def walked(key: str) -> list[Setting]:
-    """The settings that this run walks through: every fifth, and all of them in `make slow`."""
-    return some(settings(key), 5)
+    """The settings that this run walks through: every eighth, and all of them in `make slow`."""
+    return some(settings(key), 8)
 
 
 @cache

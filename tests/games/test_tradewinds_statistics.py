@@ -62,6 +62,7 @@ def test_always_taking_the_most_points_scores_about_ten_and_mostly_wins() -> Non
     assert won(scores) == pytest.approx(88, abs=6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("trues", "expected", "band"), [(4, 3, 5), (6, 47, 14), (8, 95, 6)])
 def test_the_more_true_cards_are_drawn_the_more_random_players_win(
     trues: int, expected: int, band: int

@@ -16,6 +16,7 @@ def bot() -> tuple[str, ...]:
     return (str(Path(__file__).parent / "sampler.py"),)
 
 
+@pytest.mark.slow
 def test_components_of_version_two(window: Window) -> None:
     window.command("show")
     shown = window.last
@@ -74,6 +75,7 @@ def test_menus_of_roles_people_and_channels(window: Window) -> None:
     expect(window.last).to_contain_text("picked ['@everyone', 'bob']")
 
 
+@pytest.mark.slow
 def test_a_form(window: Window) -> None:
     window.command("form")
     form = window.page.get_by_role("dialog", name="About you")

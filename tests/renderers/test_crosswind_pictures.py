@@ -50,6 +50,7 @@ print(hashlib.sha256(encode(picture)).hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_all_pictures_are_palette_pictures_of_their_size() -> None:
     rng = Random("size")
     for view in views(1, step=29):

@@ -187,6 +187,7 @@ def test_a_hand_of_any_size_fits_whatever_is_asked(count: int) -> None:
         assert Hue.PAPER not in set(picture.crop((0, 636, 1000, 640)).tobytes())
 
 
+@pytest.mark.slow
 def test_a_legal_card_is_ringed_in_brass_and_an_illegal_one_is_grey() -> None:
     for view in views(3, 1):
         if view.seat is None or view.trick is None or view.placements or not view.hand:

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from sandbox import Discord
 from tests.api_description import violations
 from tests.new_database import put_new_database
+from tests.sampling import slice_of
 from tests.wire.evidence import Playing, playing
 from tests.wire.fork_server import start_fork_server
 from tests.wire.process import PATIENCE, Bot, TimedBot
 
+_ALWAYS: Final = ("test_first_match", "test_kills", "test_secrets", "test_second_version")
+"""The modules of which `make test` plays everything: nothing is lost, doubled or shown to the wrong people."""
+
+_PART: Final = 3
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the cases of a test that starts the bot, the first is looked at, and all of them in `make slow`."""
+    """Of the other tests that start the bot, `make test` plays a third, the same each time, and of their cases
+    the first. `make slow` plays all of them."""
     seen = set[str]()
     for item in items:
         name, _, case = item.nodeid.partition("[")
-        if case and name in seen and {"bot", "timed"} & {*getattr(item, "fixturenames", ())}:
-            item.add_marker(pytest.mark.slow)
+        if {"bot", "timed"} & {*getattr(item, "fixturenames", ())}:
+            chosen = item.path.stem in _ALWAYS or slice_of(name, _PART) == 0
+            if not chosen or (case and name in seen):
+                item.add_marker(pytest.mark.slow)
         seen.add(name)
 
 

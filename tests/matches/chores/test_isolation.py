@@ -25,6 +25,7 @@ async def asleep(harbour: Harbour, name: str, start: time, end: time) -> None:
     await harbour.database.preferences.put_hours(person.id, hours, harbour.clock.now())
 
 
+@pytest.mark.slow
 async def test_a_game_that_fails_holds_up_its_own_match_alone(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,6 +171,7 @@ async def test_hours_told_in_the_middle_of_it_are_not_forgotten(harbour: Harbour
     assert (after.open_decision, after.reserve) == (before.open_decision, 6 * HOUR)
 
 
+@pytest.mark.slow
 async def test_what_cannot_be_shown_is_looked_at_ever_more_rarely(harbour: Harbour) -> None:
     def trouble(deed: str) -> None:
         if deed == "post":

@@ -156,6 +156,7 @@ async def test_nothing_becomes_due_while_the_bot_is_not_connected(harbour: Harbo
     assert not beating.alive
 
 
+@pytest.mark.slow
 async def test_a_board_that_could_not_be_shown_costs_nobody_time(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
 
@@ -359,6 +360,7 @@ async def test_who_moves_while_the_board_cannot_be_shown_is_charged_nothing(
     assert due.reserve == 8 * HOUR
 
 
+@pytest.mark.slow
 async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch, clock = Watch(harbour), harbour.clock

@@ -111,7 +111,7 @@ def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
             match = steps[-1]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ["tradewinds", pytest.param("duel", marks=pytest.mark.slow)])
 def test_whatever_people_decide_a_match_goes_on_rightly(key: str) -> None:
     seen: set[type[Event]] = set()
     for number in range(150):
