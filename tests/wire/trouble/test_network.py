@@ -197,6 +197,7 @@ async def test_a_turn_that_discord_refuses_without_a_reason_is_shown_later(
     await match.is_whole(1)
 
 
+@pytest.mark.slow
 async def test_a_post_that_is_never_answered_delays_only_its_own_match(
     discord: Discord, bot: Bot
 ) -> None:
