@@ -246,6 +246,14 @@ class Rules(Protocol[State, Move, View]):
         """Return what the seat may know, built up from nothing. None is a spectator."""
         ...
 
+    def imagine(self, view: View, seed: bytes, /) -> State:
+        """Return a full state of which the seat of the view sees exactly this view, drawn with the seed
+        from all those that are possible, as evenly as the game permits.
+
+        It never holds the match's own seed. Equal arguments give equal states.
+        """
+        ...
+
     def suggest(self, view: View, /) -> Move:
         """Return a quick and sensible move for the seat of the view, which is to act."""
         ...

@@ -1,0 +1,49 @@
+"""The levels of computer players, and what a player answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+Move = TypeVar("Move")
+
+
+class Level(Enum):
+    """How well a computer plays. The values are stored with matches."""
+
+    EASY = "easy"
+    FAIR = "fair"
+    STRONG = "strong"
+
+
+class Measure(Enum):
+    """What the worth of a move counts."""
+
+    WINS = "wins"
+    """The probability to win, from 0 to 1."""
+    POINTS = "points"
+    """The expected points of the seat, or of all seats in a game that is won together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate(Generic[Move]):
+    """A move and what it is worth."""
+
+    move: Move
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Generic[Move]):
+    """The moves that a player considered, the best first.
+
+    `measure` is None where the player judged by rules of thumb: then no worth means anything.
+    """
+
+    candidates: tuple[Candidate[Move], ...]
+    measure: Measure | None
+
+    @property
+    def move(self) -> Move:
+        return self.candidates[0].move
