@@ -6,7 +6,7 @@ Each game is a package whose files have the same names in every game:
 - `values`: the state, the view and the news, with the moves. Where that would be too long for one
   file, the moves and what lies on the table are in `pieces`, and the cards in `cards`;
 - `notation`: `parse` and `notation`;
-- `suggestion`: `suggest`;
+- `suggestion`: `suggest`; `imagining`: `imagine`;
 - `refusals`: why a move is illegal, where that takes more than a sentence or two;
 - `dealing`, `forecasts`: where the game has them;
 - besides these, one file for each mechanism of the game, such as `tricks` or `towers`.

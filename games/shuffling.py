@@ -10,7 +10,7 @@ the second: position i is swapped with a position drawn below i + 1.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from typing import TypeVar
 
@@ -30,6 +30,28 @@ def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
 def chosen(items: Sequence[T], seed: bytes, label: str) -> T:
     """Return one of the items. All are equally likely."""
     return items[_below(len(items), _numbers(seed, label))]
+
+
+def drawing(seed: bytes, label: str) -> Callable[[int], int]:
+    """Return a function that draws an integer below its argument, which may be of any size."""
+    numbers = _numbers(seed, label)
+
+    def below(bound: int) -> int:
+        return _below(bound, numbers) if bound < 2**32 else _below_large(bound, numbers)
+
+    return below
+
+
+def _below_large(bound: int, numbers: Iterator[int]) -> int:
+    bits = bound.bit_length()
+    while True:
+        value = 0
+        for _ in range(0, bits, 32):
+            value = value << 32 | next(numbers)
+        # Only as many bits as the bound has: at least every second value is below it.
+        value >>= -bits % 32
+        if value < bound:
+            return value
 
 
 def _numbers(seed: bytes, label: str) -> Iterator[int]:

@@ -10,11 +10,12 @@ from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete
 from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import chosen, shuffled
 from games.tradewinds.blows import blow
+from games.tradewinds.imagining import imagine
 from games.tradewinds.notation import notation, parse
 from games.tradewinds.suggestion import suggest
 from games.tradewinds.values import Key, Pile, Play, Signs, State, View, Wind
 
-__all__ = ["notation", "parse", "suggest"]
+__all__ = ["imagine", "notation", "parse", "suggest"]
 
 ABOUT: Final = About(
     key="tradewinds",

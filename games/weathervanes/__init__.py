@@ -9,13 +9,14 @@ from typing import Final
 from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.weathervanes import dealing, placements, tricks
 from games.weathervanes.cards import Corner
+from games.weathervanes.imagining import imagine
 from games.weathervanes.notation import notation, parse
 from games.weathervanes.pieces import SEATS, Move, Place, Play, Trick, shown_corner
 from games.weathervanes.suggestion import suggest
 from games.weathervanes.tableau import names, tableau
 from games.weathervanes.values import Resigned, State, View
 
-__all__ = ["notation", "parse", "suggest"]
+__all__ = ["imagine", "notation", "parse", "suggest"]
 
 PLACED_ALREADY: Final = "You have placed your card. Others have yet to place theirs."
 
@@ -149,6 +150,8 @@ def view(state: State, seat: Seat | None) -> View:
         tableaux=tuple(tableau(state.deck, cells) for cells in state.tableaux),
         scores=state.scores,
         discard=len(state.discard) + len(state.aside),
+        scored=state.discard,
+        voids=state.voids,
         # The trick stays on the table until all have placed.
         trick=Trick(state.cards) if state.cards else None,
         placements=state.placements,

@@ -65,6 +65,7 @@ def deal_round(state: State) -> tuple[State, Dealt]:
         hands=_hands(cards, size),
         discard=(),
         aside=aside,
+        voids=(),
     )
     return after, Dealt(number, size, len(aside), tokens, state.scores, leader)
 

@@ -124,6 +124,14 @@ class Shown(NamedTuple):
     suit: Suit
 
 
+class Void(NamedTuple):
+    """What a seat has shown by not following: no card in its hand has this suit at this corner."""
+
+    seat: Seat
+    corner: Corner
+    suit: Suit
+
+
 class Trick(NamedTuple):
     """The cards of a trick in the order of play, one to four. All point in the same direction."""
 

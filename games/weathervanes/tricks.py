@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.rules import IllegalMove, Seat
 from games.weathervanes.cards import Corner, Deck, Number, Suit
-from games.weathervanes.pieces import Placement, Play, Shown, Trick, shown_corner
+from games.weathervanes.pieces import Placement, Play, Shown, Trick, Void, shown_corner
 from games.weathervanes.values import Played, State
 
 
@@ -43,7 +43,16 @@ def play(state: State, seat: Seat, move: Play) -> State:
         placements=_taken(state, trick) if trick.complete else (),
         turns=state.turns + 1,
         news=Played(card, trick),
+        voids=_voids(state, trick),
     )
+
+
+def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
+    """With the last card of the trick, which has to follow if it can (ruling 1)."""
+    card = trick.cards[-1]
+    if card.suit == trick.suit:
+        return state.voids
+    return tuple(sorted({*state.voids, Void(card.seat, card.corner, trick.suit)}))
 
 
 def _leads(state: State, seat: Seat) -> tuple[Play, ...]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import Outcome, Seat
 from games.weathervanes.cards import Deck, Number, Suit
-from games.weathervanes.pieces import Cells, Placement, Score, Shown, Tableau, Trick
+from games.weathervanes.pieces import Cells, Placement, Score, Shown, Tableau, Trick, Void
 
 # Tokens pass to the left and red leads (ruling 6), so each seat begins one round.
 ROUNDS: Final = 4
@@ -83,6 +83,7 @@ class State:
     - `placements`: from the last card of a trick until all have placed, in the order of taking.
     - `finals`: the scores of the final tableaux by seat, once all are placed.
     - `turns`: the number of cards played plus the number of completed rounds of placements.
+    - `voids`: what seats have shown in this round by not following; sorted, each once.
     """
 
     deck: Deck = field(repr=False)
@@ -104,6 +105,9 @@ class State:
     resigned: frozenset[Seat] = field(repr=False)
     turns: int = field(repr=False)
     news: News | None = field(repr=False)
+    # Not compared, and so not part of the canonical text: the moves determine it, and matches were stored
+    # before it was kept.
+    voids: tuple[Void, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def over(self) -> bool:
@@ -133,6 +137,9 @@ class View:
     - `placements`: while cards are to be placed, in the order of taking, those already made
       included. `final` tells that they are the final Displays.
     - `finals`: the scores of the final tableaux by seat; empty before the end.
+    - `discard`: the size of the discard pile. `scored`: those of its cards that were scored in this
+      round; the others are those that could not be dealt.
+    - `voids`: what seats have shown in this round by not following.
     """
 
     seat: Seat | None
@@ -149,6 +156,8 @@ class View:
     tableaux: tuple[Tableau, ...]
     scores: tuple[int, ...]
     discard: int
+    scored: tuple[Number, ...]
+    voids: tuple[Void, ...]
     trick: Trick | None
     placements: tuple[Placement, ...]
     final: bool

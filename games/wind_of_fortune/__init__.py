@@ -11,6 +11,7 @@ from games.wind_of_fortune.battles import laid, starter
 from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.dealing import drawn_colours, initial_state
 from games.wind_of_fortune.flow import advance, decide
+from games.wind_of_fortune.imagining import imagine
 from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.notation import notation, parse
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Dummy, Mode, Move, Played, Source
@@ -18,7 +19,7 @@ from games.wind_of_fortune.refusals import refusal
 from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import News, State, View
 
-__all__ = ["legal_moves", "notation", "parse", "suggest"]
+__all__ = ["imagine", "legal_moves", "notation", "parse", "suggest"]
 
 ABOUT: Final = About(
     key="wind-of-fortune",

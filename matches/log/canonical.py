@@ -22,7 +22,7 @@ def canonical(value: object) -> str:
     A move is written like the tuple of its fields, as in the states whose fingerprints are stored.
 
     A field of a dataclass with its default value is left out. Thus an event keeps its text when its class gets
-    a new field.
+    a new field. A field that is not compared is left out too: values that differ only there are equal.
     """
     match value:
         case None | bool() | Enum() | int() | str() | bytes():
@@ -63,4 +63,5 @@ def _field_texts(kind: Any) -> Mapping[str, str | None]:
     return {
         field.name: None if field.default is MISSING else canonical(field.default)
         for field in fields(kind)
+        if field.compare
     }

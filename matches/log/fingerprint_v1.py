@@ -1,6 +1,7 @@
 """Fingerprints of the first version of the program, to verify the matches that it stored.
 
-Its text holds every field, also those with default values. Fields that were added later are left out.
+Its text holds every field, also those with default values. Fields that were added later, or that are not
+compared, are left out.
 """
 
 from __future__ import annotations
@@ -49,5 +50,6 @@ def written(value: object) -> str:
     if isinstance(value, MoveKind):
         return written([getattr(value, each.name) for each in fields(value)])
     kind: Any = type(value)
-    names = [each.name for each in fields(kind) if each.name not in _SINCE.get(kind, ())]
+    since = _SINCE.get(kind, ())
+    names = [each.name for each in fields(kind) if each.compare and each.name not in since]
     return f"{kind.__name__}({','.join(written(getattr(value, name)) for name in names)})"

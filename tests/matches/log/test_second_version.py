@@ -176,3 +176,15 @@ async def test_a_joker_is_never_placed_where_a_pile_is_to_be_laid_open(
     (seat,) = joker.to_act
     with pytest.raises(Refused, match="joker to "):
         await harbour.service.play(joker.id, joker.order[seat], "expose 1", harbour.request())
+
+
+async def test_its_weathervanes_remember_who_could_not_follow(
+    harbour: Harbour, named: dict[str, MatchId]
+) -> None:
+    """What is remembered comes from the moves, so it is there in a match begun before it was kept."""
+    match = await harbour.match(named["weathervanes-placing"])
+    while not match.state.voids:
+        match = await acts(harbour, match.id)
+    assert match.rules.view(match.state, None).voids == match.state.voids
+    await harbour.service.check_unfinished()
+    assert not await frozen(harbour, match.id)

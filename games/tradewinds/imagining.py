@@ -1,0 +1,42 @@
+"""Determinization in Tradewinds: a full state that a view allows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain, islice
+
+from games.gnomon import COMPLETES, SINGLES, Complete, Single
+from games.shuffling import shuffled
+from games.tradewinds.values import State, View
+
+
+def imagine(view: View, seed: bytes) -> State:
+    """All ways in which the face-down Singles and the unseen Completes may lie are equally likely."""
+    singles = iter(shuffled(unseen_singles(view), seed, "piles"))
+    completes = iter(shuffled(unseen_completes(view), seed, "hands"))
+    return State(
+        key=view.key,
+        first=view.first,
+        open_hands=None not in view.hands,
+        down=tuple(tuple(islice(singles, pile.down)) for pile in view.piles),
+        up=tuple(pile.up for pile in view.piles),
+        hands=tuple(
+            tuple(sorted(islice(completes, size), key=COMPLETES.index)) if hand is None else hand
+            for hand, size in zip(view.hands, view.hand_sizes, strict=True)
+        ),
+        collected=view.collected,
+        played=view.played,
+        news=view.news,
+    )
+
+
+def unseen_singles(view: View) -> list[Single]:
+    """The Singles that lie face down."""
+    seen = Counter(chain(*(pile.up for pile in view.piles), *view.collected))
+    return list((Counter(SINGLES) - seen).elements())
+
+
+def unseen_completes(view: View) -> list[Complete]:
+    """The Completes in the hands that the view does not show."""
+    seen = {*view.key.covering, *view.played, *chain.from_iterable(filter(None, view.hands))}
+    return [card for card in COMPLETES if card not in seen]

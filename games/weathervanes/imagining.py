@@ -1,0 +1,137 @@
+"""Determinization in Weathervanes: a full state that a view allows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import chain
+from math import factorial, prod
+from typing import Final, TypeAlias
+
+from games.rules import Seat
+from games.shuffling import drawing, shuffled
+from games.weathervanes.cards import NUMBERS, Deck, Number
+from games.weathervanes.pieces import SEATS, Void
+from games.weathervanes.values import State, View
+
+ASIDE: Final = 4
+"""The group of the cards that were not dealt, after those of the seats."""
+
+Below: TypeAlias = Callable[[int], int]
+"""Draws an integer from 0 up to but excluding its argument, all equally likely."""
+
+
+def imagine(view: View, seed: bytes) -> State:
+    """All deals that agree with `View.voids` are equally likely."""
+    hands, aside = Deals(view).draw(drawing(seed, "hands"))
+    return State(
+        deck=view.deck,
+        variants=view.variants,
+        seed=bytes(shuffled(range(256), seed, "seed")[:32]),
+        round=view.round,
+        tricks=view.tricks,
+        leader=view.leader,
+        tokens=view.tokens,
+        hands=hands,
+        displays=view.displays,
+        tableaux=tuple(tableau.cells for tableau in view.tableaux),
+        scores=view.scores,
+        discard=view.scored,
+        aside=aside,
+        cards=view.trick.cards if view.trick else (),
+        placements=view.placements,
+        finals=view.finals,
+        resigned=view.resigned,
+        turns=0,  # no view tells it, and only its changes matter
+        news=view.news,
+        voids=view.voids,
+    )
+
+
+class Deals:
+    """All ways in which the unseen cards of a view may be dealt.
+
+    A card that a seat would have had to play is not in its hand. Such cards are drawn one by one.
+    The chance of each group is proportional to the number of deals of all other cards that it
+    leaves, which `_ways` counts. Thus all deals are equally likely.
+    """
+
+    def __init__(self, view: View) -> None:
+        # All hands are empty when the final Displays are placed: what is left was not dealt.
+        self._own = {} if view.seat is None else {view.seat: view.hand or ()}
+        sizes = [0 if seat in self._own else size for seat, size in enumerate(view.hand_sizes)]
+        self._sizes = (*sizes, view.discard - len(view.scored))
+        allowed = {card: _groups(view.deck, view.voids, card) for card in NUMBERS}
+        unseen = unseen_cards(view)
+        self._free = [card for card in unseen if len(allowed[card]) == len(self._sizes)]
+        self._bound = [card for card in unseen if len(allowed[card]) < len(self._sizes)]
+        self._allowed = [allowed[card] for card in self._bound]
+        self._known: dict[tuple[int, ...], int] = {}
+
+    def draw(self, below: Below) -> tuple[tuple[tuple[Number, ...], ...], tuple[Number, ...]]:
+        """The hands by seat, and the cards that were not dealt; all sorted."""
+        groups: list[list[Number]] = [[] for _ in self._sizes]
+        left = self._sizes
+        for place, card in enumerate(self._bound):
+            group = self._group(place, left, below)
+            groups[group].append(card)
+            left = _less(left, group)
+        rest = _shuffled(self._free, below)
+        for group, size in enumerate(left):
+            groups[group] += rest[:size]
+            rest = rest[size:]
+        hands = (self._own.get(seat) or tuple(sorted(groups[seat])) for seat in SEATS)
+        return tuple(hands), tuple(sorted(groups[ASIDE]))
+
+    def _group(self, place: int, left: tuple[int, ...], below: Below) -> int:
+        """Where the next bound card goes."""
+        ways = [self._ways(place + 1, _less(left, group)) for group in self._allowed[place]]
+        drawn = below(sum(ways))
+        for group, count in zip(self._allowed[place], ways, strict=True):
+            drawn -= count
+            if drawn < 0:
+                return group
+        raise AssertionError("the number drawn is below the sum")
+
+    def _ways(self, place: int, left: tuple[int, ...]) -> int:
+        """The number of deals of the bound cards from `place` on and of the free ones into groups
+        with so much room left."""
+        if min(left) < 0:
+            return 0
+        if place == len(self._bound):
+            return factorial(sum(left)) // prod(map(factorial, left))
+        key = (place, *left)
+        found = self._known.get(key)
+        if found is None:
+            found = sum(self._ways(place + 1, _less(left, group)) for group in self._allowed[place])
+            self._known[key] = found
+        return found
+
+
+def unseen_cards(view: View) -> list[Number]:
+    """The cards in hands that the view does not show, and those that were not dealt; sorted."""
+    lying = chain(view.displays, *(tableau.cells for tableau in view.tableaux), view.scored)
+    seen = Counter(chain(view.hand or (), lying, _played(view)))
+    return sorted((Counter([*NUMBERS, *NUMBERS]) - seen).elements())
+
+
+def _played(view: View) -> tuple[Number, ...]:
+    return tuple(card.number for card in view.trick.cards) if view.trick else ()
+
+
+def _groups(deck: Deck, voids: Sequence[Void], card: Number) -> tuple[int, ...]:
+    """Where the card may be."""
+    without = {void.seat for void in voids if deck[card][void.corner] == void.suit}
+    return (*(seat for seat in SEATS if seat not in without), ASIDE)
+
+
+def _less(left: tuple[int, ...], group: Seat) -> tuple[int, ...]:
+    return (*left[:group], left[group] - 1, *left[group + 1 :])
+
+
+def _shuffled(cards: Sequence[Number], below: Below) -> list[Number]:
+    result = list(cards)
+    for last in range(len(result) - 1, 0, -1):
+        other = below(last + 1)
+        result[last], result[other] = result[other], result[last]
+    return result

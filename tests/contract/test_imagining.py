@@ -1,0 +1,78 @@
+"""A full state that a view allows: the view is seen in it, and it is played on like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from matches.log.canonical import canonical
+from tests.contract.parts import parts_of
+from tests.contract.walking import Position, Setting, every_setting, matches, samples, walk
+
+SEEDS = (b"one", b"another")
+
+
+def views(setting: Setting, each: int) -> Iterator[tuple[Position, int, Any]]:
+    """Some positions, each with every seat and what it sees."""
+    if not hasattr(setting.rules, "imagine"):
+        pytest.skip(f"{setting.rules.ABOUT.key} has no imagine")
+    for position in samples(setting, each):
+        for seat in position.seats:
+            yield position, seat, position.rules.view(position.state, seat)
+
+
+@every_setting
+def test_a_seat_sees_its_view_in_every_state_imagined_from_it(setting: Setting) -> None:
+    for position, seat, view in views(setting, 12):
+        for seed in SEEDS:
+            imagined = position.rules.imagine(view, seed)
+            assert position.rules.view(imagined, seat) == view, f"seat {seat}: {position}"
+
+
+@every_setting
+def test_an_imagined_state_is_one_that_could_be(setting: Setting) -> None:
+    conserved = parts_of(setting.rules.ABOUT.key).conserved
+    for position, seat, view in views(setting, 6):
+        rules, state = position.rules, position.state
+        imagined = rules.imagine(view, SEEDS[0])
+        assert type(imagined) is type(state)
+        assert conserved(imagined) == conserved(state), str(position)
+        assert rules.to_act(imagined) == rules.to_act(state), str(position)
+        assert rules.legal_moves(imagined, seat) == rules.legal_moves(state, seat), str(position)
+        assert rules.outcome(imagined) == rules.outcome(state), str(position)
+
+
+@every_setting
+def test_an_imagined_state_follows_from_the_view_and_the_seed(setting: Setting) -> None:
+    for position, _, view in views(setting, 3):
+        imagine = position.rules.imagine
+        assert canonical(imagine(view, SEEDS[0])) == canonical(imagine(view, SEEDS[0]))
+
+
+@every_setting
+def test_an_imagined_state_does_not_hold_the_seed_of_the_match(setting: Setting) -> None:
+    for position, _, view in views(setting, 3):
+        seed = setting.seed(position.number)
+        for chosen in (*SEEDS, b""):
+            assert repr(seed) not in canonical(position.rules.imagine(view, chosen))
+
+
+@every_setting
+def test_where_the_deal_is_random_two_seeds_imagine_two_states(setting: Setting) -> None:
+    starts = [match[0] for match in matches(setting)]
+    if len({canonical(start.state) for start in starts}) == 1:
+        pytest.skip("every match begins alike, so nothing is hidden")
+    for _, _, view in islice(views(setting, 1), setting.seats):
+        one, another = (canonical(setting.rules.imagine(view, seed)) for seed in SEEDS)
+        assert one != another
+
+
+@every_setting
+def test_imagined_states_are_played_on_to_the_end(setting: Setting) -> None:
+    for position, seat, view in islice(views(setting, 3), 3 * setting.seats):
+        imagined = Position(setting, 0, (), position.rules.imagine(view, bytes([seat])))
+        *_, last = walk(imagined, position.rng)
+        assert setting.rules.outcome(last.state) is not None

@@ -1,0 +1,77 @@
+"""Computer players: legal moves, made from the view and the seed alone, with worths that mean something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import isfinite
+from typing import Any
+
+import pytest
+
+import players
+from players.thought import Level, Measure, Thought
+from tests.contract.parts import parts_of
+from tests.contract.walking import Position, Setting, every_setting, samples
+from tests.sampling import THOROUGH
+
+SEED = b"thinking"
+
+
+def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:
+    """Some positions, each with a seat that has a choice."""
+    if not hasattr(setting.rules, "imagine"):
+        pytest.skip(f"{setting.rules.ABOUT.key} has no imagine")
+    for position in samples(setting, each):
+        for seat in sorted(position.rules.to_act(position.state)):
+            if len(position.rules.legal_moves(position.state, seat)) > 1:
+                yield position, seat
+                break
+
+
+def levels(setting: Setting) -> list[Level]:
+    """The levels that are tried: all in `make slow`, else the lowest two."""
+    found = list(players.levels(setting.rules, setting.seats, setting.options))
+    return found if THOROUGH else found[:2]
+
+
+def thought(position: Position, state: Any, seat: int, level: Level) -> Thought[Any]:
+    return players.think(position.rules, position.rules.view(state, seat), level, SEED)
+
+
+@every_setting
+def test_the_levels_begin_with_the_lowest_and_each_is_there_once(setting: Setting) -> None:
+    found = list(players.levels(setting.rules, setting.seats, setting.options))
+    assert found[0] is Level.EASY
+    assert found == [level for level in Level if level in found]
+
+
+@every_setting
+def test_a_player_thinks_of_legal_moves_and_ranks_them(setting: Setting) -> None:
+    for position, seat in islice(asked(setting, 4), 5 if THOROUGH else 3):
+        legal = position.rules.legal_moves(position.state, seat)
+        for level in levels(setting):
+            found = thought(position, position.state, seat, level)
+            moves = [each.move for each in found.candidates]
+            assert {*moves} <= {*legal}, str(position)
+            assert len({*moves}) == len(moves), str(position)
+            assert_ranked(found)
+
+
+@every_setting
+def test_hidden_cards_of_others_do_not_change_what_a_player_thinks(setting: Setting) -> None:
+    twins = parts_of(setting.rules.ABOUT.key).twins
+    for position, seat in islice(asked(setting, 5), 6 if THOROUGH else 2):
+        twin = twins(position.state, seat, position.rng)
+        for level in levels(setting):
+            found = thought(position, position.state, seat, level)
+            assert found == thought(position, twin, seat, level), f"{level}: {position}"
+
+
+def assert_ranked(found: Thought[Any]) -> None:
+    worths = [each.worth for each in found.candidates]
+    assert all(map(isfinite, worths))
+    if found.measure is not None:
+        assert worths == sorted(worths, reverse=True)
+    if found.measure is Measure.WINS:
+        assert all(0 <= worth <= 1 for worth in worths)

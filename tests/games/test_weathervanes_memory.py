@@ -1,0 +1,108 @@
+"""What an attentive person remembers of a round of Weathervanes, and what is imagined from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+from games.weathervanes import imagine, view
+from games.weathervanes.cards import STANDARD, Corner, Suit
+from games.weathervanes.pieces import Void
+from games.weathervanes.values import State
+from matches.log.canonical import canonical
+from matches.log.fingerprint_v1 import written
+from tests.games.weathervanes_positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    begin,
+    lay,
+    placed,
+    play,
+    until,
+)
+
+LED = play(lay("5 1 2", "17 22 24", "3 24 6", "8 15 7"), "5 blue")
+"""North led the top left corner, so East shows its top right one."""
+
+
+def void(state: State, seat: int) -> set[tuple[Corner, Suit]]:
+    return {(each.corner, each.suit) for each in view(state, NORTH).voids if each.seat == seat}
+
+
+def test_who_follows_shows_nothing() -> None:
+    assert void(play(LED, "22"), EAST) == set()
+
+
+def test_who_can_not_follow_shows_that_no_card_has_the_suit_at_that_corner() -> None:
+    state = play(LED, "22", "24")
+    assert STANDARD[24][Corner.BOTTOM_RIGHT] is not Suit.BLUE
+    assert void(state, SOUTH) == {(Corner.BOTTOM_RIGHT, Suit.BLUE)}
+    assert void(state, EAST) == void(state, WEST) == set()
+
+
+def test_it_is_remembered_after_the_trick_and_seen_by_all() -> None:
+    state = placed(play(LED, "22", "24", "15"))
+    assert not state.cards
+    seen = [view(state, seat).voids for seat in (None, *range(4))]
+    assert seen == [(Void(SOUTH, Corner.BOTTOM_RIGHT, Suit.BLUE),)] * 5
+
+
+def test_a_new_round_begins_with_nothing_remembered() -> None:
+    old = until(
+        begin(), lambda state: state.round == 1 and min(map(len, state.hands)) == 0, Random(1)
+    )
+    assert old.voids
+    new = until(old, lambda state: state.round == 2, Random(1))
+    assert new.voids == ()
+    assert view(new, NORTH).scored == ()
+
+
+def test_cards_that_were_scored_are_remembered_and_those_not_dealt_are_not() -> None:
+    state = replace(LED, discard=(1, 2, 3), aside=(4, 4))
+    assert view(state, NORTH).scored == (1, 2, 3)
+    assert view(state, NORTH).discard == 5
+
+
+def test_what_is_remembered_is_no_part_of_what_is_stored() -> None:
+    state = play(LED, "22", "24")
+    forgetful = replace(state, voids=())
+    assert state.voids
+    assert canonical(state) == canonical(forgetful)
+    assert written(state) == written(forgetful)
+    assert "Void" not in canonical(state)
+
+
+def test_no_imagined_hand_holds_a_card_that_its_seat_would_have_had_to_play() -> None:
+    rng, state, checked = Random(5), begin(), 0
+    while not state.over:
+        for seat in range(4):
+            imagined = imagine(view(state, seat), rng.randbytes(4))
+            for each in imagined.voids:
+                hand = imagined.hands[each.seat]
+                assert each.suit not in {state.deck[card][each.corner] for card in hand}
+                checked += bool(hand)
+        before = state.turns
+        state = until(state, lambda now, before=before: now.turns > before + 12, rng)
+    assert checked > 50
+
+
+def test_every_deal_that_is_possible_is_imagined_equally_often() -> None:
+    """Of the three cards South can not have the blue one, so four of six deals are possible."""
+    blue = [card for card in range(1, 25) if STANDARD[card][Corner.BOTTOM_RIGHT] is Suit.BLUE]
+    other = [card for card in range(1, 25) if card not in blue]
+    held = {EAST: blue[0], SOUTH: other[0], WEST: other[1]}
+    lying = Counter([*range(1, 25)] * 2) - Counter([*held.values(), other[2]])
+    state = replace(
+        lay(str(other[2]), *(str(held[seat]) for seat in (EAST, SOUTH, WEST)), displays="0 0 0 0"),
+        discard=tuple(sorted(lying.elements())),
+        voids=(Void(SOUTH, Corner.BOTTOM_RIGHT, Suit.BLUE),),
+    )
+    seen = view(state, NORTH)
+    dealt = Counter(imagine(seen, b"%d" % n).hands for n in range(1200))
+    assert len(dealt) == 4
+    assert all(hands[SOUTH] != (blue[0],) for hands in dealt)
+    # Each of the four is expected 300 times, with a standard deviation of 15.
+    assert all(240 < count < 360 for count in dealt.values())
