@@ -1,0 +1,66 @@
+"""Flat Monte Carlo search: every move is judged by playouts in worlds that all moves share.
+
+The worlds are determinizations of one view (perfect information Monte Carlo: Ginsberg, "GIB:
+Imperfect information in a computationally challenging game", 2001). Common random numbers make the
+differences between moves less noisy than their means. Sequential halving (Karnin, Koren and Somekh,
+"Almost optimal exploration in multi-armed bandits", 2013) spends the playouts on the moves that may
+still be the best.
+
+What a thought is must not depend on the machine or on the version of Python. So the players add
+floats one by one, because `sum` rounds differently from Python 3.12 on, and they leave out functions
+such as `exp`, which are rounded by the C library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from players.thought import Candidate
+
+Move = TypeVar("Move")
+
+Judge: TypeAlias = Callable[[int], float]
+"""The worth of the move with this index in one world."""
+
+
+class _Tally(NamedTuple):
+    """The summed worths by index after so many worlds."""
+
+    totals: Sequence[float]
+    worlds: int
+
+    def gap(self, index: int, best: int) -> float:
+        return (self.totals[index] - self.totals[best]) / self.worlds
+
+
+def search(
+    moves: Sequence[Move], playouts: int, world: Callable[[int], Judge]
+) -> tuple[Candidate[Move], ...]:
+    """All moves, the best first. `playouts` is the budget of all moves together.
+
+    `world` makes the judge of the world with this number. A move that was dropped early is worth
+    what the best one is, plus the mean difference in the worlds in which both were played.
+    """
+    totals, worlds, left = [0.0] * len(moves), 0, list(range(len(moves)))
+    tallies: dict[int, _Tally] = {}
+    phases = max(1, (len(moves) - 1).bit_length())
+    for _ in range(phases):
+        more = max(1, playouts // (phases * len(left)))
+        _play(world, range(worlds, worlds + more), left, totals)
+        worlds += more
+        tallies.update(dict.fromkeys(left, _Tally(totals.copy(), worlds)))
+        left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
+    (best,) = left
+    worths = [totals[best] / worlds + tallies[n].gap(n, best) for n in range(len(moves))]
+    ranked = sorted(range(len(moves)), key=lambda n: (n != best, -worths[n]))
+    return tuple(Candidate(moves[n], worths[n]) for n in ranked)
+
+
+def _play(
+    world: Callable[[int], Judge], numbers: range, left: Sequence[int], totals: list[float]
+) -> None:
+    for number in numbers:
+        judge = world(number)
+        for index in left:
+            totals[index] += judge(index)

@@ -1,0 +1,86 @@
+"""The grid of Tradewinds as plain integers, for playouts.
+
+A Single is a number from 1 to 9, in the order of `Single`. A pile's face-up cards are one integer of
+four bits a card, the top lowest: so the top is `pile & 15`, and 0 is no card. A Complete is the set
+of bits of the Singles that it moves. Tests hold `blow` equal to the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from games.gnomon import Complete, Single
+from games.tradewinds.values import Key, Wind
+
+Lane: TypeAlias = tuple[int, int, int]
+"""The places of a lane, the one nearest the collector first."""
+
+NUMBERS: Final = {single: number for number, single in enumerate(Single, 1)}
+
+LANES: Final[Sequence[Sequence[Lane]]] = (
+    ((0, 3, 6), (1, 4, 7), (2, 5, 8)),
+    ((2, 1, 0), (5, 4, 3), (8, 7, 6)),
+    ((6, 3, 0), (7, 4, 1), (8, 5, 2)),
+    ((0, 1, 2), (3, 4, 5), (6, 7, 8)),
+)
+"""The lanes of each collector."""
+
+
+def mask(card: Complete) -> int:
+    """The bits of the three Singles that the Complete moves."""
+    return sum(1 << NUMBERS[single] for single in card)
+
+
+def pile_of(singles: Iterable[Single]) -> int:
+    """Face-up cards, listed from the bottom."""
+    pile = 0
+    for single in singles:
+        pile = pile << 4 | NUMBERS[single]
+    return pile
+
+
+def points_of(key: Key) -> list[list[int]]:
+    """By collector: what each number scores. The number 0 is no card."""
+    return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
+
+
+def blow(
+    up: list[int], down: Sequence[Sequence[int]], collector: int, card: int, points: Sequence[int]
+) -> int:
+    """Blow the face-up cards, and return what they score. `points` are the collector's.
+
+    The lanes do not touch each other, so the order of the rules within each is enough (ruling 4).
+    """
+    scored = 0
+    for near, middle, far in LANES[collector]:
+        first, second, third = up[near], up[middle], up[far]
+        # The bit 0 of a card is not set, so an empty pile does not match.
+        if not (card >> (first & 15) | card >> (second & 15) | card >> (third & 15)) & 1:
+            continue
+        while card >> (first & 15) & 1:
+            scored += points[first & 15]
+            first >>= 4
+        while card >> (second & 15) & 1:
+            if first or down[near]:
+                first = first << 4 | second & 15
+            else:
+                scored += points[second & 15]
+            second >>= 4
+        while card >> (third & 15) & 1:
+            if second or down[middle]:
+                second = second << 4 | third & 15
+            elif first or down[near]:
+                first = first << 4 | third & 15
+            else:
+                scored += points[third & 15]
+            third >>= 4
+        up[near], up[middle], up[far] = first, second, third
+    return scored
+
+
+def turn_up(up: list[int], down: Sequence[list[int]]) -> None:
+    """Turn up a card of each pile that shows none (ruling 6)."""
+    for place in range(9):
+        if not up[place] and down[place]:
+            up[place] = down[place].pop()

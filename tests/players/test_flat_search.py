@@ -1,0 +1,66 @@
+"""The search that three games share: its budget, its worlds, and the order of what it finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from players.flat_search import Judge, search
+
+
+class Bandit:
+    """Moves with a true worth, and noise that is partly common to all moves of a world."""
+
+    def __init__(self, worths: list[float], seed: int = 0) -> None:
+        self.worths, self.seed = worths, seed
+        self.pulls: Counter[tuple[int, int]] = Counter()
+
+    def world(self, number: int) -> Judge:
+        common = Random(f"{self.seed} {number}").gauss(0, 5)
+
+        def judge(index: int) -> float:
+            self.pulls[number, index] += 1
+            own = Random(f"{self.seed} {number} {index}").gauss(0, 1)
+            return self.worths[index] + common + own
+
+        return judge
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8, 44])
+def test_the_best_move_is_found_under_common_noise(count: int) -> None:
+    worths = [float(number) for number in range(count)]
+    found = search(range(count), 60 * count, Bandit(worths).world)
+    assert found[0].move == count - 1
+    assert {each.move for each in found} == set(range(count))
+    assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 20])
+def test_the_budget_is_kept_and_good_moves_get_most_of_it(count: int) -> None:
+    bandit = Bandit([float(number) for number in range(count)])
+    search(range(count), 400, bandit.world)
+    assert 200 < bandit.pulls.total() <= 400
+    each = Counter(index for _, index in bandit.pulls.elements())
+    assert each[count - 1] == max(each.values())
+    assert min(each.values()) >= 1
+
+
+def test_moves_that_are_left_are_played_in_the_same_worlds_once() -> None:
+    bandit = Bandit([0.0, 1.0, 2.0, 3.0])
+    search(range(4), 80, bandit.world)
+    assert set(bandit.pulls.values()) == {1}
+    played = {index: {n for n, i in bandit.pulls if i == index} for index in range(4)}
+    assert played[3] >= played[2] >= played[0]
+
+
+def test_the_differences_between_moves_have_no_common_noise() -> None:
+    found = search(range(2), 800, Bandit([0.0, 1.0]).world)
+    assert found[0].worth - found[1].worth == pytest.approx(1.0, abs=0.3)
+
+
+def test_a_budget_that_is_too_small_still_plays_every_move_once() -> None:
+    bandit = Bandit([0.0, 5.0, 0.0, 0.0])
+    assert len(search(range(4), 1, bandit.world)) == 4
+    assert {index for _, index in bandit.pulls} == {0, 1, 2, 3}

@@ -1,0 +1,107 @@
+"""The player of Tradewinds: its grid plays by the rules, and it finds what a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.rules import Value
+from games.tradewinds import ABOUT, apply, legal_moves, outcome, setup, to_act, view
+from games.tradewinds.values import Play, State, Wind
+from players.thought import Level, Measure
+from players.tradewinds import levels, think
+from players.tradewinds.grid import NUMBERS, blow, mask, pile_of, points_of, turn_up
+from players.tradewinds.playouts import Table
+from tests.games.tradewinds_positions import lay
+from tests.sampling import some
+
+
+def deal(number: int, **chosen: Value) -> State:
+    return setup(4, ABOUT.settle(chosen), b"deal %d" % number)
+
+
+def steps(number: int) -> Iterator[tuple[State, int, Play, State]]:
+    """The turns of a random match."""
+    rng, state = Random(number), deal(number)
+    while not state.over:
+        (seat,) = to_act(state)
+        move = rng.choice(legal_moves(state, seat))
+        after = apply(state, seat, move)
+        yield state, seat, move, after
+        state = after
+
+
+@pytest.mark.parametrize("number", some(range(60), 6))
+def test_the_grid_of_playouts_blows_as_the_rules_do(number: int) -> None:
+    for before, seat, move, after in steps(number):
+        up = [pile_of(singles) for singles in before.up]
+        down = [[NUMBERS[single] for single in singles] for singles in before.down]
+        collector = Wind(seat).opposite
+        points = points_of(before.key)[collector]
+        scored = blow(up, down, collector, mask(move.card), points)
+        turn_up(up, down)
+        assert after.news
+        assert scored == after.news.points
+        assert up == [pile_of(singles) for singles in after.up]
+        assert [len(pile) for pile in down] == [len(singles) for singles in after.down]
+
+
+@pytest.mark.parametrize("number", some(range(40), 10))
+def test_a_playout_scores_what_the_rules_score(number: int) -> None:
+    """In the last turns, where everything is known, the search is right to the point."""
+    *_, (state, seat, move, after) = steps(number)
+    table = Table(view(state, seat))
+    scored = table.world(Random(0)).played(mask(move.card))
+    ended = outcome(after)
+    assert ended
+    assert scored == ended.scores[0] - view(state, seat).total
+
+
+def test_a_world_holds_each_card_once() -> None:
+    state = deal(3)
+    table = Table(view(state, 1))
+    for number in range(20):
+        world = table.world(Random(number))
+        held = [card for hand in world._hands for card in hand]
+        lying = sorted(single for pile in world._down for single in pile)
+        assert sorted(held) == sorted(mask(card) for hand in state.hands for card in hand)
+        assert lying == sorted(NUMBERS[single] for pile in state.down for single in pile)
+        assert world._hands[1] == list(map(mask, state.hands[1]))
+
+
+def test_it_takes_the_point_that_is_to_be_had() -> None:
+    """Near the end a red Single lies beside West, for whom it scores; only one card is red."""
+    state = lay("|R . . . . . . . .", Wind.EAST, "FRS PGC", turn=23)
+    found = think(view(state, Wind.EAST), Level.FAIR, b"seed")
+    assert found.measure is Measure.POINTS
+    assert [each.move.card.initials for each in found.candidates] == ["FRS", "PGC"]
+    assert found.candidates[0].worth == view(state, Wind.EAST).total + 1
+
+
+def test_equal_views_and_seeds_give_equal_thoughts() -> None:
+    seen = view(deal(5), deal(5).turn_of)
+    assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
+    assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
+
+
+def test_every_level_is_there() -> None:
+    assert levels(4, ABOUT.settle({})) == tuple(Level)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hands", ["private", "open"])
+def test_four_strong_players_score_more_than_four_that_follow_suggestions(hands: str) -> None:
+    """Suggestions score about 10 on average; ten deals of strong players never come near that."""
+    total = 0
+    for number in range(10):
+        state = deal(number, hands=hands)
+        while not state.over:
+            (seat,) = to_act(state)
+            seen = view(state, seat)
+            state = apply(state, seat, think(seen, Level.STRONG, bytes([number])).move)
+        ended = outcome(state)
+        assert ended
+        total += ended.scores[0]
+    assert total > 110
