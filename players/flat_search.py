@@ -14,7 +14,7 @@ such as `exp`, which are rounded by the C library.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from players.thought import Candidate
 

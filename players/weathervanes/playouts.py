@@ -1,0 +1,242 @@
+"""Playouts of Weathervanes: worlds drawn from a view, and a quick policy that plays some tricks.
+
+A seat acts on its hand, on what lies on the table, and on the sizes of the other hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from games.rules import Seat
+from games.weathervanes.cards import Number
+from games.weathervanes.imagining import Deals
+from games.weathervanes.pieces import ANEW, SEATS, Move, Place, Play
+from games.weathervanes.tableau import fits
+from games.weathervanes.values import ROUNDS, View
+from players.weathervanes.tables import tables_of
+
+AHEAD: Final = 4
+"""How many tricks are played after the present one."""
+
+LOW: Final = 0.001
+"""What a card costs the policy for each of its number: a high card is of more use later."""
+
+
+class Table:
+    """What all worlds of a view share."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.view, self.seat = view, view.seat
+        self.tables = tables_of(view.deck, view.variants)
+        self.tokens = list(map(int, view.tokens))
+        self.tableaux = [self.tables.named(each.cells) for each in view.tableaux]
+        self.last = view.round == ROUNDS
+        self._deals = Deals(view)
+
+    def world(self, random: Random) -> World:
+        """A determinization: all that may be are equally likely."""
+        hands, _ = self._deals.draw(random.randrange)
+        return World(self, hands)
+
+
+class World:
+    """One determinization, from which any number of playouts begin."""
+
+    def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
+        self._table, self._hands = table, hands
+
+    def played(self, move: Move) -> float:
+        """What the seat gains on the others by this move and the tricks after it."""
+        playout = Playout(self._table, self._hands)
+        if isinstance(move, Place):
+            playout.placed(move)
+        else:
+            playout.continued(move)
+        playout.tricks(AHEAD)
+        return playout.lead(self._table.seat)
+
+
+class Playout:
+    """A match that is played on; all hands are known to it, and to each seat its own."""
+
+    def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
+        self._table, self._tables, self._tokens = table, table.tables, table.tokens
+        self._hands = list(map(list, hands))
+        self._tableaux = table.tableaux.copy()
+        self._displays = list(table.view.displays)
+        self._gains = [0.0] * 4
+        self._leader = table.view.leader
+
+    def lead(self, seat: Seat) -> float:
+        """What the seat has gained, less the mean of what the others have."""
+        one, two, three, four = self._gains
+        return self._gains[seat] - (one + two + three + four - self._gains[seat]) / 3
+
+    def placed(self, move: Place) -> None:
+        """Make the placement of the thinking seat, and the others that are due."""
+        table, view = self._table, self._table.view
+        for due in view.placements:
+            if due.place is None and due.seat == table.seat:
+                self._place(move)
+            elif due.place is None:
+                self._take(due.seat, due.number, final=view.final)
+        if view.trick:
+            self._leader = view.trick.best.seat
+            for card in view.trick.cards:
+                self._displays[card.seat] = card.number
+        if view.final:
+            self._hands = [[], [], [], []]
+            self._displays = [0, 0, 0, 0]
+        else:
+            self._closed()
+
+    def continued(self, move: Play) -> None:
+        """Play the card of the thinking seat, and the rest of the trick."""
+        cards = self._table.view.trick.cards if self._table.view.trick else ()
+        seat, numbers = self._table.seat, [card.number for card in cards]
+        profits = self._profits()
+        if cards:
+            corner = int(cards[0].corner)
+        else:
+            corner = self._tables.suits[move.number].index(int(move.suit or 0))
+        self._hands[seat].remove(move.number)
+        self._trick(corner, [*numbers, move.number], profits)
+
+    def tricks(self, count: int) -> None:
+        """Play so many tricks, to the end of the round at most."""
+        for _ in range(count):
+            if not self._hands[self._leader]:
+                return
+            profits = self._profits()
+            number, corner = self._led(profits[self._leader])
+            self._hands[self._leader].remove(number)
+            self._trick(corner, [number], profits)
+
+    def _trick(
+        self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
+    ) -> None:
+        """Complete the trick, and place what everybody takes. `numbers` are from the leader on."""
+        leader, suits = self._leader, self._tables.suits
+        suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
+        for offset in range(1, 4):
+            if offset == len(numbers):
+                seat = (leader + offset) % 4
+                number = self._followed(offset, corner, suit, best, winner, profits[seat])
+                self._hands[seat].remove(number)
+                numbers.append(number)
+            number = numbers[offset]
+            if number > best and suits[number][(corner + offset) % 4] == suit:
+                best, winner = number, offset
+        # The first Display lies at 3 − corner after the leader, and the winner takes it.
+        shift = (3 - corner - winner) % 4
+        for seat in SEATS:
+            self._take(seat, self._displays[(seat + shift) % 4])
+        for offset, number in enumerate(numbers):
+            self._displays[(leader + offset) % 4] = number
+        self._leader = (leader + winner) % 4
+        self._closed()
+
+    def _closed(self) -> None:
+        """After the last trick of the match everybody places their own Display (ruling 7)."""
+        if self._table.last and not any(self._hands):
+            for seat in SEATS:
+                self._take(seat, self._displays[seat], final=True)
+
+    def _take(self, seat: Seat, number: Number, *, final: bool = False) -> None:
+        tableau, token = self._tableaux[seat], self._tokens[seat]
+        if final:
+            self._gains[seat] += self._tables.final(tableau, number, token)
+            return
+        gain, self._tableaux[seat] = self._tables.step(tableau, number, token)
+        self._gains[seat] += gain
+
+    def _place(self, move: Place) -> None:
+        """The placement that is judged."""
+        view, seat = self._table.view, self._table.seat
+        due = next(each for each in view.placements if each.seat == seat)
+        laid, token = fits(view.deck, due.cells, due.number)[move], view.tokens[seat]
+        if view.final:
+            gain = self._tables.finished(due.cells, laid, move == ANEW, token)
+        else:
+            step = self._tables.placed(due.cells, laid, move == ANEW, token)
+            gain, self._tableaux[seat] = step
+        self._gains[seat] += gain
+
+    def _profits(self) -> list[list[float]]:
+        """By seat and shift: what the seat gains on the others if everybody takes the Display so many
+        seats clockwise. In every trick that shift is the same for all four."""
+        step, displays = self._tables.step, self._displays
+        gains = [
+            [step(tableau, displays[(seat + shift) % 4], token)[0] for shift in range(4)]
+            for seat, (tableau, token) in enumerate(zip(self._tableaux, self._tokens, strict=True))
+        ]
+        one, two, three, four = gains
+        totals = [one[n] + two[n] + three[n] + four[n] for n in range(4)]
+        return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
+
+    def _led(self, profits: Sequence[float]) -> tuple[Number, int]:
+        """The card and the corner that promise most."""
+        hand = self._hands[self._leader]
+        chances, suits = self._tables.leads[len(hand)], self._tables.suits
+        token = self._tokens[self._leader] if self._table.view.variants.constrained_lead else None
+        best, most = (0, 0), -1e9
+        for corner in range(4):
+            first, second, third, fourth = (profits[(3 - corner - n) % 4] for n in range(4))
+            for number in hand:
+                if token is not None and suits[number][corner] != token:
+                    continue
+                own, left, opposite, right = chances[number][corner]
+                worth = own * first + left * second + opposite * third + right * fourth
+                worth -= LOW * number
+                if worth > most:
+                    best, most = (number, corner), worth
+        return best
+
+    def _followed(
+        self,
+        offset: int,
+        corner: int,
+        suit: int,
+        best: Number,
+        winner: int,
+        profits: Sequence[float],
+    ) -> Number:
+        """The card that promises most to the seat so far after the leader."""
+        suits, hand = self._tables.suits, self._hands[(self._leader + offset) % 4]
+        shown = (corner + offset) % 4
+        following = [number for number in hand if suits[number][shown] == suit]
+        if not following:
+            return min(hand)
+        # Cards that do not win are alike but for their number.
+        lowest = min(following)
+        choice, most = lowest, -1e9
+        if lowest < best:
+            most = self._expected(offset, corner, suit, best, winner, profits) - LOW * lowest
+        for number in following:
+            if number > best:
+                worth = self._expected(offset, corner, suit, number, offset, profits)
+                worth -= LOW * number
+                if worth > most:
+                    choice, most = number, worth
+        return choice
+
+    def _expected(
+        self,
+        offset: int,
+        corner: int,
+        suit: int,
+        best: Number,
+        winner: int,
+        profits: Sequence[float],
+    ) -> float:
+        """The profit of the trick, by the chances of those who play after the offset."""
+        left, worth = 1.0, 0.0
+        for later in range(3, offset, -1):
+            size = len(self._hands[(self._leader + later) % 4])
+            chance = left * self._tables.beats[(corner + later) % 4][suit][best][size]
+            worth += chance * profits[(3 - corner - later) % 4]
+            left -= chance
+        return worth + left * profits[(3 - corner - winner) % 4]

@@ -1,0 +1,160 @@
+"""What playouts of Weathervanes look up: corners, tableaux as numbers, and chances to win a trick.
+
+Tables are filled from the rules as they are asked, and kept for the next thoughts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from games.weathervanes.cards import NUMBERS, Deck, Number, Suit
+from games.weathervanes.pieces import ANEW, EMPTY, Cells
+from games.weathervanes.tableau import arranged, fits, scored
+from games.weathervanes.values import Variants
+
+PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
+"""The expected later points of a tableau above an average one, by its number of cards."""
+
+OPEN: Final = 1.2
+"""The value of an open centre in a pair."""
+
+WISH: Final = 0.5
+"""The assumed probability that a player who can win a trick also wants to."""
+
+Tableau: TypeAlias = int
+"""The number of a tableau in its tables; 0 is the empty one."""
+
+Chances: TypeAlias = tuple[float, float, float, float]
+"""The probabilities to win a trick, by the number of seats after the leader."""
+
+STEPS: Final = 200_000
+"""So many steps are kept at most, some 30 MB: there are five times as many."""
+
+LARGEST: Final = 12
+"""No hand has so many cards."""
+
+
+class Step(NamedTuple):
+    """The best placement: its points with the change of the promise, and the tableau after it."""
+
+    gain: float
+    after: Tableau
+
+
+class Tables:
+    """The tables of a deck and its variants."""
+
+    def __init__(self, deck: Deck, variants: Variants) -> None:
+        self.suits = [(0, 0, 0, 0), *(tuple(map(int, deck[number])) for number in NUMBERS)]
+        """By number and corner."""
+        self.beats = [[_beats(deck, corner, suit) for suit in Suit] for corner in range(4)]
+        """By corner, suit, best number so far and size of the hand: the chance that a seat that is yet
+        to play wins."""
+        self.leads = [[self._led(number, size) for number in range(25)] for size in range(LARGEST)]
+        """By the size of the followers' hands, number and corner led."""
+        self._deck, self._variants = deck, variants
+        self._cells: list[Cells] = [EMPTY]
+        self._names: dict[Cells, Tableau] = {EMPTY: 0}
+        self._steps: dict[int, Step] = {}
+        self._finals: dict[int, float] = {}
+        self._promises: dict[tuple[Cells, int], float] = {}
+
+    def named(self, cells: Cells) -> Tableau:
+        """The number of a tableau."""
+        found = self._names.get(cells)
+        if found is None:
+            found = self._names[cells] = len(self._cells)
+            self._cells.append(cells)
+        return found
+
+    def step(self, tableau: Tableau, number: Number, token: int) -> Step:
+        """The placement that a player makes who looks no further."""
+        key = (tableau * 25 + number) << 2 | token
+        found = self._steps.get(key)
+        if found is None:
+            if len(self._steps) > STEPS:
+                self._steps.clear()
+            found = self._steps[key] = self._best(self._cells[tableau], number, Suit(token))
+        return found
+
+    def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> Step:
+        """The step of this placement; `laid` is the tableau before it is cleared."""
+        now = self._points(before, token) if anew else 0
+        if 0 not in laid:
+            now, laid = self._points(laid, token), EMPTY
+        gain = now + self.promise(laid, token) - self.promise(before, token)
+        return Step(gain, self.named(laid))
+
+    def final(self, tableau: Tableau, number: Number, token: int) -> float:
+        """The points of the best final placement, less the promise of the tableau."""
+        key = (tableau * 25 + number) << 2 | token
+        found = self._finals.get(key)
+        if found is None:
+            cells, suit = self._cells[tableau], Suit(token)
+            found = max(
+                self.finished(cells, laid, move == ANEW, suit)
+                for move, laid in fits(self._deck, cells, number).items()
+            )
+            self._finals[key] = found
+        return found
+
+    def finished(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> float:
+        """The points of this final placement, less the promise of the tableau."""
+        now = self._points(before, token) if anew else 0
+        last = self._points(laid, token, against=self._variants.misere)
+        return now + last - self.promise(before, token)
+
+    def promise(self, cells: Cells, token: Suit) -> float:
+        """The later points of a tableau, compared to one with a single card."""
+        found = self._promises.get((cells, token))
+        if found is None:
+            found = self._promises[cells, token] = self._promise(cells, token)
+        return found
+
+    def _promise(self, cells: Cells, token: Suit) -> float:
+        size = 4 - cells.count(0)
+        if size < 2:
+            return PROMISE[size]
+        beyond_cards = self._points(cells, token) - size * size
+        return PROMISE[size] + beyond_cards + OPEN * (len(arranged(self._deck, cells)) - 1)
+
+    def _best(self, cells: Cells, number: Number, token: Suit) -> Step:
+        found = fits(self._deck, cells, number).items()
+        steps = [self.placed(cells, laid, move == ANEW, token) for move, laid in found]
+        return max(steps, key=lambda step: step.gain)
+
+    def _points(self, cells: Cells, token: Suit, *, against: bool = False) -> int:
+        inner = not self._variants.no_kens
+        return scored(self._deck, cells, token, inner=inner, against=against).total
+
+    def _led(self, number: Number, size: int) -> Sequence[Chances]:
+        return [self._chances(number, corner, size) for corner in range(4)]
+
+    def _chances(self, number: Number, corner: int, size: int) -> Chances:
+        suit = self.suits[number][corner]
+        first, second, third = (
+            self.beats[(corner + offset) % 4][suit][number][size] for offset in (1, 2, 3)
+        )
+        behind = (1 - third) * (1 - second)
+        return behind * (1 - first), behind * first, (1 - third) * second, third
+
+
+@lru_cache(4)
+def tables_of(deck: Deck, variants: Variants) -> Tables:
+    return Tables(deck, variants)
+
+
+def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
+    showing = [number for number in NUMBERS if deck[number][corner] == suit]
+    return [_by_size(sum(each > best for each in showing)) for best in range(25)]
+
+
+def _by_size(able: int) -> Sequence[float]:
+    """The chance that a hand holds one of so many numbers and its player wants to win, by its size."""
+    found, none = [], 1.0
+    for _ in range(LARGEST):
+        found.append(WISH * (1 - none))
+        none *= 1 - able / len(NUMBERS)
+    return found
