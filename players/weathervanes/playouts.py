@@ -98,10 +98,8 @@ class Playout:
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
         profits = self._profits()
-        if cards:
-            corner = int(cards[0].corner)
-        else:
-            corner = self._tables.suits[move.number].index(int(move.suit or 0))
+        shown = self._tables.suits[move.number]
+        corner = int(cards[0].corner) if cards else shown.index(int(move.suit or 0))
         self._hands[seat].remove(move.number)
         self._trick(corner, [*numbers, move.number], profits)
 

@@ -1,0 +1,41 @@
+"""A player of Wind of Fortune: playouts of the next battles, in worlds that all moves share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from games.rules import Options
+from games.wind_of_fortune.legal_moves import legal_moves_in_view
+from games.wind_of_fortune.pieces import Commit, Move, Show
+from games.wind_of_fortune.values import View
+from players.flat_search import Judge, search
+from players.thought import Level, Measure, Thought
+from players.wind_of_fortune.playouts import Table, signed
+
+PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 600}
+"""How many playouts all moves share."""
+
+
+def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
+    return tuple(Level)
+
+
+def think(view: View, level: Level, seed: bytes) -> Thought[Move]:
+    """Judge each move by the probability that the seat's side wins."""
+    table = Table(view)
+    moves = list({_key(table, move): move for move in legal_moves_in_view(view)}.values())
+
+    def world(number: int) -> Judge:
+        drawn = table.world(Random(seed + number.to_bytes(4, "big")))
+        return lambda index: drawn.played(moves[index])
+
+    return Thought(search(moves, PLAYOUTS[level], world), Measure.WINS)
+
+
+def _key(table: Table, move: Move) -> object:
+    """Equal for moves with cards of the same rank and colour, between which nothing is to choose."""
+    if isinstance(move, Commit):
+        return table.choice(move)
+    return signed(move.card) if isinstance(move, Show) else move

@@ -1,0 +1,178 @@
+"""The earthly cards of Wind of Fortune as plain integers, for playouts: hands, dummies and battles.
+
+A card is its rank, positive for Red and negative for Black: the sum of a battle's four cards tells the
+winner. Each seat decides on its own cards and on what lies open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from games.rules import Seat
+from games.wind_of_fortune.pieces import Mode
+from players.wind_of_fortune.worths import CHANCES, HELD, THEIRS, chances, price
+
+Signed: TypeAlias = int
+"""A card."""
+
+PILE: Final = 0
+"""The top of a dummy pile, which nobody knows."""
+
+_CHANCES: Final = [chances(hidden) for hidden in range(5)]
+_SHOWN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
+
+
+class Choice(NamedTuple):
+    """What a seat plays: a card of its hand (0 for none), and a dummy's card: `PILE`, an open one, or
+    None where the seat has no dummy. A leader's open card is a dummy's card without one of the hand."""
+
+    card: Signed
+    dummy: Signed | None = None
+
+
+class Stake(NamedTuple):
+    """How much a battle matters to a side, and the sign of the colour that it wants to win."""
+
+    worth: float
+    sign: int
+
+
+class Form(NamedTuple):
+    """What does not change: the seats of a side and the mode in which they play."""
+
+    side: int
+    seats: tuple[Seat, ...]
+    mode: Mode
+
+    @property
+    def alone(self) -> bool:
+        return len(self.seats) == 1
+
+
+class Side:
+    """The cards of one side. Hands are in the order of `Form.seats`; `leader` is a place in them."""
+
+    def __init__(
+        self,
+        form: Form,
+        hands: list[list[Signed]],
+        opened: list[Signed],
+        pile: list[Signed],
+        leader: int | None,
+    ) -> None:
+        self.form, self.hands, self.opened, self.pile = form, hands, opened, pile
+        self.leader = leader
+
+    def copy(self) -> Side:
+        hands = [hand.copy() for hand in self.hands]
+        return Side(self.form, hands, self.opened.copy(), self.pile.copy(), self.leader)
+
+    def refill(self) -> None:
+        """Replace used open cards; a leader lays the weakest card open (rulings 12, 22 and 24)."""
+        if self.leader is not None:
+            hand = self.hands[self.leader]
+            if not self.opened and hand:
+                self.show(min(hand, key=abs))
+            return
+        for _ in range(_SHOWN.get(self.form.mode, 0) - len(self.opened)):
+            if self.pile:
+                self.opened.append(self.pile.pop())
+
+    def show(self, card: Signed) -> None:
+        """The leader lays this card open."""
+        assert self.leader is not None
+        self.hands[self.leader].remove(card)
+        self.opened.append(card)
+
+    def chosen(
+        self, stake: Stake, lying: Signed | None, opened: Signed | bool | None = None
+    ) -> list[Choice]:
+        """What the seats of the side play. `lying` is the other side's open card.
+
+        `opened` limits them to what has been seen: the open card that they used, or False if they
+        used none.
+        """
+        if self.form.alone:
+            return [self._alone(self.hands[0], stake, lying, opened)]
+        return [
+            self._partner(place, stake, lying, opened if place == self.leader else None)
+            for place in range(2)
+        ]
+
+    def play(self, choices: Sequence[Choice]) -> tuple[int, Signed | None]:
+        """The sum of the cards, and the open card that was used; the cards are gone."""
+        total, used = 0, None
+        for hand, (card, dummy) in zip(self.hands, choices, strict=True):
+            if card:
+                hand.remove(card)
+                total += card
+            if dummy == PILE:
+                total += self.pile.pop()
+            elif dummy is not None:
+                self.opened.remove(dummy)
+                total, used = total + dummy, dummy
+        return total, used
+
+    def held(self) -> float:
+        """The worth of the cards that are left."""
+        worth = 0.0
+        for cards in (*self.hands, self.opened, self.pile):
+            for card in cards:
+                worth += price(card, self.form.side)
+        return HELD * worth
+
+    def _alone(
+        self,
+        hand: Sequence[Signed],
+        stake: Stake,
+        lying: Signed | None,
+        opened: Signed | bool | None,
+    ) -> Choice:
+        """The card and the dummy's card that are best together."""
+        side, (worth, sign) = self.form.side, stake
+        margin, hidden = _hostile(lying, sign)
+        best, most = Choice(0), -1e9
+        for dummy in self._dummies(opened):
+            known = margin + dummy * sign
+            curve = _CHANCES[hidden + (1 if dummy == PILE else 0)]
+            cost = price(dummy, side)
+            for card in hand:
+                found = worth * curve[known + card * sign] - price(card, side) - cost
+                if found > most:
+                    best, most = Choice(card, dummy), found
+        return best
+
+    def _dummies(self, opened: Signed | bool | None) -> list[Signed]:
+        # False is 0, and so is PILE: a card that was used is never 0.
+        if opened is None:
+            return [*self.opened, PILE] if self.pile else self.opened
+        return [int(opened)]
+
+    def _partner(
+        self, place: int, stake: Stake, lying: Signed | None, opened: Signed | bool | None
+    ) -> Choice:
+        """The card of one of two partners, who does not know what the other plays."""
+        if opened:
+            return Choice(0, int(opened))
+        side, (worth, sign) = self.form.side, stake
+        margin, hidden = _hostile(lying, sign)
+        curve = _CHANCES[hidden + 1]
+        options = [Choice(card) for card in self.hands[place]]
+        if place == self.leader and self.opened and opened is None:
+            options.append(Choice(0, self.opened[0]))
+        best, most = options[0], -1e9
+        for option in options:
+            card = option.card or option.dummy or 0
+            found = worth * curve[margin + card * sign] - price(card, side)
+            if found > most:
+                best, most = option, found
+        return best
+
+
+def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
+    """The margin that the other side's cards are expected to give the colour that is wanted, shifted to
+    the middle of the table, and how many of them are hidden."""
+    if lying is None:
+        return CHANCES - 2 * THEIRS, 2
+    return CHANCES - THEIRS + lying * sign, 1

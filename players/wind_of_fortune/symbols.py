@@ -1,0 +1,165 @@
+"""The godly symbols of Wind of Fortune as plain integers, for playouts: deck, pedestal and towers.
+
+A symbol is 0 for a joker, else 4 × suit + layer, layers from 1. A tower is one integer: the height in
+the bits 0 to 2, a bit 3 + layer for each layer that is a joker, and a bit 8 + layer for each symbol
+that waits face down. Red is 0 and Black is 1. Tests hold `Symbols` equal to the rules.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, TypeAlias
+
+from games.wind_of_fortune.cards import FULL, Symbol, Tower
+from players.wind_of_fortune.worths import crown_worth
+
+Code: TypeAlias = int
+Side: TypeAlias = int
+Packed: TypeAlias = int
+
+JOKER: Final = 0
+
+
+def code_of(symbol: Symbol) -> Code:
+    return 0 if symbol.suit is None else 4 * symbol.suit + symbol.layer
+
+
+def packed(tower: Tower) -> Packed:
+    jokers = sum(1 << 3 + layer for layer, symbol in enumerate(tower.layers, 1) if symbol.is_joker)
+    return tower.height + jokers + sum(1 << 8 + symbol.layer for symbol in tower.waiting)
+
+
+def is_real(tower: Packed) -> bool:
+    """Whether the tower is full and has no joker."""
+    return tower & 0b11110111 == FULL
+
+
+class Symbols:
+    """All symbols of a match, and who has won."""
+
+    def __init__(
+        self,
+        fortune: Side,
+        deck: list[Code],
+        pair: list[Code],
+        fought: int,
+        pedestal: list[Code],
+        dump: list[Code],
+        aside: int,
+        towers: list[Packed],
+        trial: bool,
+    ) -> None:
+        self.fortune, self.deck, self.pair, self.fought = fortune, deck, pair, fought
+        self.pedestal, self.dump, self.aside, self.towers = pedestal, dump, aside, towers
+        self.trial = trial
+        self.winner: Side | None = None
+
+    def copy(self) -> Symbols:
+        return Symbols(
+            self.fortune,
+            self.deck.copy(),
+            self.pair,
+            self.fought,
+            self.pedestal.copy(),
+            self.dump.copy(),
+            self.aside,
+            self.towers.copy(),
+            self.trial,
+        )
+
+    @property
+    def symbol(self) -> Code:
+        """The symbol that is fought for."""
+        return self.pair[self.fought]
+
+    def colour(self, symbol: Code) -> Side:
+        """The side of a symbol. A joker has the fortunate colour."""
+        return (symbol - 1) >> 3 if symbol else self.fortune
+
+    def drawn(self, shuffling: int) -> None:
+        """Draw the next pair if one is due (rulings 14, 15 and 21); `shuffling` is a seed."""
+        if self.fought < len(self.pair):
+            return
+        self.fought = 0
+        if all(map(is_real, self.towers)):
+            self.pair, self.trial = [JOKER], True
+            return
+        if not self.deck:
+            self._shuffle(Random(shuffling))
+        self.pair = self.deck[:-3:-1]
+        del self.deck[-2:]
+
+    def fight(self, winner: Side) -> None:
+        """The side won the battle for the symbol; its joker takes the tower that is worth most."""
+        symbol = self.symbol
+        raised = self.colour(symbol) == winner
+        if self.trial:
+            self._tried(winner if raised else None)
+            return
+        self.fought += 1
+        (self.pedestal if raised else self.dump).append(symbol)
+        if self.fought == len(self.pair):
+            self._settle()
+
+    def crown(self, suit: int) -> None:
+        """The joker on the pedestal becomes the next layer of the tower (ruling 18)."""
+        self.pedestal.clear()
+        tower = self.towers[suit] + 1
+        self.towers[suit] = tower | 1 << 3 + (tower & 7)
+
+    def welcoming(self) -> list[int]:
+        """The suits of the fortunate side whose towers can take a joker."""
+        suits = (2, 3) if self.fortune else (0, 1)
+        return [suit for suit in suits if self.towers[suit] & 7 < FULL]
+
+    def _tried(self, winner: Side | None) -> None:
+        """A joker that is not raised passes to the other side with the stone (ruling 21)."""
+        self.winner = winner
+        if winner is None:
+            self.fortune ^= 1
+
+    def _shuffle(self, random: Random) -> None:
+        self.fortune ^= 1
+        joining = min(1, self.aside)
+        self.aside -= joining
+        self.deck = self.dump + [JOKER] * joining
+        self.dump = []
+        random.shuffle(self.deck)
+
+    def _settle(self) -> None:
+        """Kick the lower symbol, or both if they are equal, and collect the one that is left."""
+        pedestal = self.pedestal
+        if len(pedestal) == 2:
+            one, two = (symbol and (symbol - 1) % 4 + 1 for symbol in pedestal)
+            if one <= two:
+                self.dump.append(pedestal.pop(0))
+            if one >= two:
+                self.dump.append(pedestal.pop())
+        if pedestal:
+            self._collect(pedestal[0])
+
+    def _collect(self, symbol: Code) -> None:
+        if symbol:
+            self._built((symbol - 1) >> 2, (symbol - 1) % 4 + 1)
+            self.pedestal.clear()
+            return
+        suits = self.welcoming()
+        if suits:
+            self.crown(max(suits, key=lambda suit: crown_worth(self.towers[suit])))
+        else:
+            self.winner = self.fortune
+
+    def _built(self, suit: int, layer: int) -> None:
+        """Collect a symbol that is no joker (ruling 16)."""
+        tower = self.towers[suit]
+        height = tower & 7
+        if layer > height + 1:
+            self.towers[suit] = tower | 1 << 8 + layer
+            return
+        self.dump += [4 * suit + each for each in range(1, 5) if tower >> 8 + each & 1]
+        tower &= 0xFF
+        if layer == height + 1:
+            self.towers[suit] = tower + 1
+        else:
+            self.dump.append(JOKER)
+            self.towers[suit] = tower & ~(1 << 3 + layer)
