@@ -18,11 +18,15 @@ def sums(view: View, move: Commit) -> tuple[int, int]:
 def known_cards(view: View, move: Commit) -> list[Card]:
     """The cards of a battle that the seat knows if it makes this move: its own, an open one, and
     what the other side laid open."""
+    laid = [view.laid.card] if view.laid and view.laid.seat != view.seat else []
+    return [*own_cards(view, move), *laid]
+
+
+def own_cards(view: View, move: Commit) -> list[Card]:
+    """The cards that the seat would play with this move, without the unknown one of a pile."""
     known = [part for part in (move.card, move.dummy) if isinstance(part, Card)]
     if move.dummy is Source.OPEN and view.colour is not None:
         known.append(view.dummies[view.colour].open[0])
-    if view.laid and view.laid.seat != view.seat:
-        known.append(view.laid.card)
     return known
 
 

@@ -6,7 +6,7 @@ from math import exp, sqrt
 from typing import Final
 
 from games.wind_of_fortune.cards import JOKER, Colour, Hand, Symbol, Tower
-from games.wind_of_fortune.forecasts import alone, known_cards, sums
+from games.wind_of_fortune.forecasts import alone, known_cards, own_cards, sums
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Crown, Effect, Expose, Fate, Move, Show
 from games.wind_of_fortune.towers import fallen
@@ -108,7 +108,5 @@ def _chance(view: View, move: Move, wanted: Colour) -> float:
 def _price(view: View, move: Move) -> float:
     """The price of the committed cards: high cards are expensive, those of the own colour more so."""
     assert isinstance(move, Commit)
-    # `known_cards` begins with the seat's own cards; what the other side laid comes last and costs
-    # nothing.
-    own = known_cards(view, move)[: 2 if move.dummy else 1]
+    own = own_cards(view, move)
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

@@ -108,6 +108,13 @@ def test_what_would_only_be_in_the_way_is_not_worth_high_cards() -> None:
     assert move.card in (card("H2"), card("S2"), card("S9"))
 
 
+def test_a_card_that_the_other_side_laid_costs_nothing() -> None:
+    """Black would give a weak card and the unknown one of the pile, whatever Red has laid open."""
+    state = armed(arranged(start(), "HA SA", "J - J -"), "H10 H3", "D2", red="S10", black="H2")
+    state = play(state, 0, "H10 open")
+    assert suggest(view(state, 1)) == Commit(card("D2"), Source.PILE)
+
+
 def test_a_joker_goes_where_the_card_waits_that_it_stands_for() -> None:
     state = armed(arranged(start(), "joker", "J(K) JQ(K) - -", deck="", dump="SJ CJ"))
     state = armed(state, "H10", "S2", red="H9", black="S3")

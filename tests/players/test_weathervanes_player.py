@@ -1,0 +1,188 @@
+"""The player of Weathervanes: its playouts keep to the rules, and it finds what a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from games.weathervanes import ABOUT, apply, legal_moves, meant, setup, to_act, view
+from games.weathervanes.pieces import SEATS, Move, Place, Play
+from games.weathervanes.placements import places
+from games.weathervanes.values import State
+from players.thought import Level, Measure
+from players.weathervanes import levels, think
+from players.weathervanes.playouts import Playout, Table
+from tests.games.weathervanes_positions import (
+    NORTH,
+    begin,
+    ending,
+    until,
+)
+from tests.sampling import some
+
+VARIANTS = ({}, {"constrained_lead": True}, {"misere": True}, {"no_kens": True})
+
+
+class Recorded(Playout):
+    """A playout that tells what was led."""
+
+    led: tuple[int, int] = (0, 0)
+
+    def _led(self, profits: Sequence[float]) -> tuple[int, int]:
+        self.led = super()._led(profits)
+        return self.led
+
+
+def leading(number: int) -> Iterator[State]:
+    """States of a random match in which a trick is to be led."""
+    rng = Random(number)
+    state = begin(number.to_bytes(32, "big"), **VARIANTS[number % 4])
+    while not state.over:
+        if not state.cards and not state.placements:
+            yield state
+        seat = rng.choice(sorted(to_act(state)))
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+
+
+def replayed(state: State, playout: Recorded) -> State:
+    """The trick of the playout, by the rules."""
+    number, corner = playout.led
+    hands, leader = state.hands, state.leader
+    state = apply(state, leader, Play(number, state.deck[number][corner]))
+    for offset in range(1, 4):
+        seat = (leader + offset) % 4
+        state = apply(state, seat, meant(state, seat, Play(playout._displays[seat], None)))
+    assert [sorted(hand) for hand in playout._hands] == [sorted(hand) for hand in state.hands]
+    assert sum(map(len, hands)) - sum(map(len, state.hands)) == 4
+    return placed(state, playout)
+
+
+def placed(state: State, playout: Recorded) -> State:
+    """The placements of the playout, by the rules."""
+    for seat in sorted(to_act(state)):
+        wanted = playout._tables._cells[playout._tableaux[seat]]
+        for move in places(state, seat):
+            after = apply(state, seat, move)
+            if after.tableaux[seat] == wanted:
+                break
+        state = after
+        assert state.tableaux[seat] == wanted
+    return state
+
+
+@pytest.mark.parametrize("number", some(range(40), 8))
+def test_a_trick_of_a_playout_is_one_by_the_rules(number: int) -> None:
+    for state in leading(number):
+        last = state.round == 4 and len(state.hands[0]) == 1
+        if last:
+            break
+        playout = Recorded(Table(view(state, state.leader)), state.hands)
+        playout.tricks(1)
+        after = replayed(state, playout)
+        assert after.leader == playout._leader or after.round != state.round
+        assert list(after.displays) == playout._displays
+        for seat in SEATS:
+            gained = playout._gains[seat] - promised(state, after, seat)
+            assert gained == pytest.approx(after.scores[seat] - state.scores[seat])
+
+
+def promised(before: State, after: State, seat: int) -> float:
+    """How much more the tableau of the seat promises, by the token of the round that was played."""
+    tables = Table(view(before, before.leader)).tables
+    token = before.tokens[seat]
+    return tables.promise(after.tableaux[seat], token) - tables.promise(
+        before.tableaux[seat], token
+    )
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_last_trick_of_a_playout_counts_the_final_displays(number: int) -> None:
+    """In the final placements the policy takes what counts most, as the rules count it."""
+    *_, state = (each for each in leading(number) if each.round == 4)
+    playout = Recorded(Table(view(state, state.leader)), state.hands)
+    playout.tricks(1)
+    leader, (card, corner) = state.leader, playout.led
+    after = apply(state, leader, Play(card, state.deck[card][corner]))
+    for seat in ((leader + offset) % 4 for offset in range(1, 4)):
+        after = apply(after, seat, meant(after, seat, Play(after.hands[seat][0], None)))
+    tables, gains = playout._tables, playout._gains
+    for seat in SEATS:
+        promise = tables.promise(state.tableaux[seat], state.tokens[seat])
+        counted = gains[seat] + promise + state.scores[seat]
+        assert any(counted == pytest.approx(each) for each in final_scores(after, seat))
+
+
+def final_scores(state: State, seat: int) -> Iterator[int]:
+    """What the seat may end with, by each way to place its last two Displays."""
+    for first in legal_moves(state, seat):
+        once = apply(state, seat, first)
+        while not once.final:
+            other = min(to_act(once))
+            once = apply(once, other, legal_moves(once, other)[0])
+        for second in legal_moves(once, seat):
+            yield apply(once, seat, second).scores[seat]
+
+
+def worths(state: State, seat: int, level: Level = Level.FAIR) -> dict[Move, float]:
+    found = think(view(state, seat), level, b"seed")
+    assert found.measure is Measure.POINTS
+    return {each.move: each.worth for each in found.candidates}
+
+
+def test_all_legal_moves_are_judged() -> None:
+    state = begin()
+    for _ in range(40):
+        (seat,) = to_act(state) if not state.placements else [min(to_act(state))]
+        assert set(worths(state, seat)) == set(legal_moves(state, seat))
+        state = apply(state, seat, legal_moves(state, seat)[-1])
+
+
+def test_the_last_place_is_chosen_by_the_points_alone() -> None:
+    """A final 5 above the 1 scores 2² with both matches, whichever way; beside it as much as that."""
+    state = ending("5 2 3 4", ("1 . . .", ". . . .", ". . . .", ". . . ."))
+    found = worths(state, NORTH)
+    best = max(found, key=lambda move: found[move])
+    assert isinstance(best, Place)
+    scores = {move: apply(state, NORTH, move).scores[NORTH] for move in found}
+    assert scores[best] == max(scores.values())
+
+
+def test_equal_views_and_seeds_give_equal_thoughts() -> None:
+    seen = view(begin(), begin().leader)
+    assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
+    assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
+
+
+def test_what_others_hold_is_drawn_by_what_they_have_shown() -> None:
+    state = until(begin(), lambda now: len(now.voids) >= 3, Random(4))
+    seat = min(to_act(state))
+    table = Table(view(state, seat))
+    for number in range(20):
+        hands = table.world(Random(number))._hands
+        assert list(hands[seat]) == list(state.hands[seat])
+        for void in state.voids:
+            assert void.suit not in {state.deck[card][void.corner] for card in hands[void.seat]}
+
+
+def test_every_level_is_there() -> None:
+    assert levels(4, ABOUT.settle({})) == tuple(Level)
+
+
+@pytest.mark.slow
+def test_a_strong_player_comes_first_more_often_than_others() -> None:
+    """Against three that follow suggestions it wins about nine of ten; four of eight is far below."""
+    from games.weathervanes import outcome, suggest
+
+    won = 0
+    for number in range(8):
+        state = setup(4, ABOUT.settle({}), b"deal %d" % number)
+        while (ended := outcome(state)) is None:
+            seat = min(to_act(state))
+            seen = view(state, seat)
+            strong = seat == number % 4 and len(legal_moves(state, seat)) > 1
+            move = think(seen, Level.STRONG, bytes([number])).move if strong else suggest(seen)
+            state = apply(state, seat, move)
+        won += number % 4 in ended.winners
+    assert won > 4

@@ -1,0 +1,238 @@
+"""The player of Wind of Fortune: its playouts keep to the rules, and it finds what a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+import pytest
+
+from games.wind_of_fortune import ABOUT, apply, legal_moves, setup, to_act, view
+from games.wind_of_fortune.battles import starter
+from games.wind_of_fortune.cards import Colour
+from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Crown, Move, Source
+from games.wind_of_fortune.suggestion import suggest
+from games.wind_of_fortune.values import State
+from players.thought import Level, Measure
+from players.wind_of_fortune import levels, think
+from players.wind_of_fortune.playouts import Playout, Table, signed
+from players.wind_of_fortune.sides import Choice, Side
+from players.wind_of_fortune.symbols import Symbols, code_of, packed
+from tests.games.wind_of_fortune_positions import armed, arranged, card, play, start
+from tests.sampling import some
+
+OPTIONS: Final = (
+    (2, {}),
+    (2, {"dummy": "extended"}),
+    (2, {"dummy": "naked"}),
+    (2, {"delayed-jokers": "on", "jokers": 2}),
+    (3, {"dummy": "naked", "team": "leader"}),
+    (3, {"dummy": "extended", "team": "real"}),
+    (4, {"team": "leader"}),
+    (4, {"team": "real"}),
+)
+
+
+def states(number: int) -> Iterator[State]:
+    """The states of a random match."""
+    seats, chosen = OPTIONS[number % len(OPTIONS)]
+    rng = Random(number)
+    state = setup(seats, ABOUT.settle(chosen), number.to_bytes(32, "big"))
+    while acting := sorted(to_act(state)):
+        yield state
+        seat = rng.choice(acting)
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+
+
+def symbols_of(state: State) -> Symbols:
+    godly = state.godly
+    return Symbols(
+        fortune=int(godly.fortune),
+        deck=list(map(code_of, godly.deck)),
+        pair=list(map(code_of, godly.pair)),
+        fought=godly.fought,
+        pedestal=list(map(code_of, godly.pedestal)),
+        dump=list(map(code_of, godly.dump)),
+        aside=godly.aside,
+        towers=list(map(packed, godly.towers)),
+        trial=bool(godly.trial),
+    )
+
+
+def lying(symbols: Symbols) -> tuple[object, ...]:
+    return symbols.towers, symbols.pedestal, sorted(symbols.dump), symbols.fortune, symbols.aside
+
+
+@pytest.mark.parametrize("number", some(range(48), 6))
+def test_symbols_are_drawn_fought_for_and_collected_as_by_the_rules(number: int) -> None:
+    for before, after in battles(number):
+        symbols = symbols_of(before)
+        assert after.last_battle
+        symbols.fight(int(after.last_battle.winner))
+        if after.won:
+            assert symbols.winner == after.won[0]
+            return
+        if Awaited.JOKER in after.awaited:
+            after = crowned(after, symbols)
+        reached = symbols_of(after)
+        # After a new deal a pair is drawn only once the choices of the deal are made.
+        if reached.fought < len(reached.pair):
+            symbols.drawn(0)
+        assert symbols.trial == reached.trial
+        if symbols.trial:
+            assert (symbols.pair, symbols.fortune) == (reached.pair, reached.fortune)
+            continue
+        assert lying(symbols) == lying(reached)
+        assert sorted(symbols.deck + symbols.pair) == sorted(reached.deck + reached.pair)
+        assert symbols.fought == reached.fought
+
+
+def battles(number: int) -> Iterator[tuple[State, State]]:
+    """The states before and after each battle."""
+    before: State | None = None
+    for state in states(number):
+        if before and state.last_battle is not before.last_battle:
+            yield before, state
+        before = state
+
+
+def crowned(state: State, symbols: Symbols) -> State:
+    """The rules put the joker where the playout has put it, and go on to the next battle."""
+    (seat,) = to_act(state)
+    for move in legal_moves(state, seat):
+        after = apply(state, seat, move)
+        if list(map(packed, after.godly.towers)) == symbols.towers:
+            return after
+    raise AssertionError("no tower of the rules takes the joker of the playout")
+
+
+@pytest.mark.parametrize("number", some(range(48), 6))
+def test_the_policy_fights_by_the_rules(number: int) -> None:
+    """Its commitments are legal, and what they leave is what the rules leave."""
+    for state in states(number):
+        if Awaited.BATTLE not in state.awaited or any(state.commits):
+            continue
+        playout = Playout(symbols_of(state), sides_of(state), 0, 0)
+        stakes, first = playout.stakes(), int(starter(state))
+        used, total = None, 0
+        for side in (first, 1 - first):
+            choices = playout.sides[side].chosen(stakes[side], used)
+            state = committed(state, side, choices)
+            summed, opened = playout.sides[side].play(choices)
+            used, total = opened if side == first else used, total + summed
+        assert state.last_battle
+        reds, blacks = state.last_battle.sums
+        assert total == reds - blacks
+        if 1 < state.earth.battle <= BATTLES and not state.won:
+            for side in playout.sides:
+                side.refill()
+            assert held(playout.sides) == held(shown(state))
+
+
+def committed(state: State, side: int, choices: list[Choice]) -> State:
+    for seat, choice in zip(state.seats_of(Colour(side)), choices, strict=True):
+        table = Table(view(state, seat))
+        fitting = [
+            move
+            for move in legal_moves(state, seat)
+            if isinstance(move, Commit) and table.choice(move) == choice
+        ]
+        assert fitting, f"{choice} is none of the legal moves"
+        state = apply(state, seat, fitting[0])
+    return state
+
+
+def shown(state: State) -> list[Side]:
+    """The sides after leaders have laid a card open, as the suggestions do."""
+    while {Awaited.SHOW, Awaited.JOKER} & {*state.awaited}:
+        seat = min(to_act(state))
+        state = apply(state, seat, suggest(view(state, seat)))
+    return sides_of(state)
+
+
+def held(sides: list[Side]) -> list[object]:
+    return [
+        ([sorted(map(abs, hand)) for hand in side.hands], sorted(side.opened), side.pile)
+        for side in sides
+    ]
+
+
+def sides_of(state: State) -> list[Side]:
+    seat = min(to_act(state) or {0})
+    forms = [Table(view(state, seat)).forms[colour] if to_act(state) else None for colour in Colour]
+    found = []
+    for colour, form in zip(Colour, forms, strict=True):
+        assert form
+        leader = state.earth.leaders[colour]
+        found.append(
+            Side(
+                form,
+                [list(map(signed, state.earth.hands[seat])) for seat in form.seats],
+                list(map(signed, state.earth.open[colour])),
+                list(map(signed, state.earth.piles[colour])),
+                None if leader is None else form.seats.index(leader),
+            )
+        )
+    return found
+
+
+@pytest.mark.parametrize("number", some(range(16), 2))
+def test_a_world_holds_each_card_once(number: int) -> None:
+    for state in list(states(number))[::9]:
+        for seat in to_act(state):
+            table = Table(view(state, seat))
+            world = table.world(Random(number))
+            cards = [*map(signed, state.earth.discard)]
+            for side, packs in zip(world._sides, world._packs, strict=True):
+                for group in (*side.hands, side.opened, side.pile, *packs):
+                    cards += group
+            assert sorted(cards) == sorted([*range(2, 11), *range(-10, -1)] * 2)
+            assert sorted(world._symbols.deck) == sorted(map(code_of, state.godly.deck))
+
+
+def best(state: State, seat: int) -> Move:
+    found = think(view(state, seat), Level.STRONG, b"seed")
+    assert found.measure is Measure.WINS
+    assert all(0 <= each.worth <= 1 for each in found.candidates)
+    return found.move
+
+
+def test_a_joker_that_seals_the_win_is_fought_for_with_the_best_cards() -> None:
+    state = arranged(start(), "joker SJ", "JQKA JQKA - -")
+    state = armed(state, "H10 H2 S2", "S10 S3 S4", red="H9", black="C8")
+    assert best(state, 0) == Commit(card("H10"), Source.OPEN)
+
+
+def test_who_answers_does_not_waste_cards_on_a_battle_that_is_lost() -> None:
+    """Red has laid its ten open and needs no more; Black can not reach it with what it holds."""
+    state = arranged(start(), "HJ SJ")
+    state = armed(state, "H10 H9 H8", "C2 S3 S10", red="D10", black="S9")
+    state = play(state, 0, "H9 open")
+    move = best(state, 1)
+    assert isinstance(move, Commit)
+    assert move.card
+
+
+def test_cards_of_one_rank_and_colour_are_one_candidate() -> None:
+    state = armed(arranged(start(), "HQ SQ", "J - J -"), "H7 D7 S2", "S3 S4 S5", red="H5")
+    found = think(view(state, 0), Level.FAIR, b"seed")
+    assert len(found.candidates) < len(legal_moves(state, 0))
+
+
+def test_a_joker_goes_where_the_card_waits_that_it_stands_for() -> None:
+    state = armed(arranged(start(), "joker", "J(K) JQ(K) - -", deck="", dump="SJ CJ"))
+    state = armed(state, "H10", "S2", red="H9", black="S3")
+    state = play(play(state, 0, "H10 open"), 1, "S2 open")
+    assert isinstance(best(state, 0), Crown)
+
+
+def test_equal_views_and_seeds_give_equal_thoughts() -> None:
+    seen = view(start(), 0)
+    assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
+    assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_level_is_there(seats: int) -> None:
+    assert levels(seats, ABOUT.settle({})) == tuple(Level)
