@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -22,7 +23,12 @@ from tests.games.weathervanes_positions import (
 )
 from tests.sampling import some
 
-VARIANTS = ({}, {"constrained_lead": True}, {"misere": True}, {"no_kens": True})
+VARIANTS: Final[Sequence[Mapping[str, bool]]] = (
+    {},
+    {"constrained_lead": True},
+    {"misere": True},
+    {"no_kens": True},
+)
 
 
 class Recorded(Playout):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
 import pytest
 
+from games.rules import Options
 from games.wind_of_fortune import ABOUT, apply, legal_moves, setup, to_act, view
 from games.wind_of_fortune.battles import starter
 from games.wind_of_fortune.cards import Colour
@@ -22,7 +23,7 @@ from players.wind_of_fortune.symbols import Symbols, code_of, packed
 from tests.games.wind_of_fortune_positions import armed, arranged, card, play, start
 from tests.sampling import some
 
-OPTIONS: Final = (
+OPTIONS: Final[Sequence[tuple[int, Options]]] = (
     (2, {}),
     (2, {"dummy": "extended"}),
     (2, {"dummy": "naked"}),
@@ -125,8 +126,8 @@ def test_the_policy_fights_by_the_rules(number: int) -> None:
         reds, blacks = state.last_battle.sums
         assert total == reds - blacks
         if 1 < state.earth.battle <= BATTLES and not state.won:
-            for side in playout.sides:
-                side.refill()
+            for each in playout.sides:
+                each.refill()
             assert held(playout.sides) == held(shown(state))
 
 
@@ -151,7 +152,7 @@ def shown(state: State) -> list[Side]:
     return sides_of(state)
 
 
-def held(sides: list[Side]) -> list[object]:
+def held(sides: Sequence[Side]) -> list[object]:
     return [
         ([sorted(map(abs, hand)) for hand in side.hands], sorted(side.opened), side.pile)
         for side in sides
