@@ -30,7 +30,7 @@ KEPT: Final = 29
 collector."""
 
 Values: TypeAlias = Sequence[Sequence[int]]
-"""By place: what each number on top is worth."""
+"""By place: what a pile is worth, by its two top cards, which are its low eight bits."""
 
 
 class Table:
@@ -38,8 +38,7 @@ class Table:
 
     def __init__(self, view: View) -> None:
         self.points = points_of(view.key)
-        self.tops = [self._tops(collector) for collector in range(4)]
-        self.buried = [self._buried(collector) for collector in range(4)]
+        self.values = [self._values(collector) for collector in range(4)]
         self.kept = [
             {card: self._kept(card, collector) for card in map(mask, COMPLETES)}
             for collector in range(4)
@@ -64,25 +63,23 @@ class Table:
         ]
         return World(self, self._up, down, hands)
 
-    def _tops(self, collector: Seat) -> Values:
-        """What top cards are worth after a turn of this collector."""
+    def _values(self, collector: Seat) -> Values:
+        """What is worth how much after a turn of this collector."""
+        buried = self._worths(zip(_following(collector), BURIED, strict=True))
         return [
-            self._worths(
-                [
-                    (each, weights[_distances(each)[place]])
-                    for each, weights in zip(_following(collector), TOP, strict=True)
-                ]
-            )
+            [top + below for below in buried for top in self._tops(collector, place)]
             for place in range(9)
         ]
 
-    def _buried(self, collector: Seat) -> Sequence[int]:
-        return self._worths(zip(_following(collector), BURIED, strict=True))
+    def _tops(self, collector: Seat, place: int) -> Sequence[int]:
+        weights = zip(_following(collector), TOP, strict=True)
+        return self._worths((each, nearer[_distances(each)[place]]) for each, nearer in weights)
 
     def _worths(self, weights: Iterable[tuple[Seat, int]]) -> Sequence[int]:
-        """By number: the sum of its points, each with the weight of its collector."""
+        """By number: the sum of its points, each with the weight of its collector. No card is above 9."""
         pairs = list(weights)
-        return [sum(self.points[each][n] * weight for each, weight in pairs) for n in range(10)]
+        found = [sum(self.points[each][n] * weight for each, weight in pairs) for n in range(10)]
+        return found + [0] * 6
 
     def _kept(self, card: int, collector: Seat) -> int:
         points = self.points[collector]
@@ -115,23 +112,18 @@ class World:
         return scored
 
     def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """The card that scores most, the worth of the tops that it leaves included.
+        """The card that scores most, the worth of what it leaves on the grid and in the hand included.
 
         It knows what everybody sees and its own hand.
         """
         collector, best, most = seat ^ 2, hand[0], -(10**9)
-        table = self._table
-        points, tops, buried = (
-            table.points[collector],
-            table.tops[collector],
-            table.buried[collector],
-        )
-        kept = table.kept[collector]
+        points, values = self._table.points[collector], self._table.values[collector]
+        kept = self._table.kept[collector]
         for card in hand:
             after = up.copy()
             worth = POINT * blow(after, down, collector, card, points) - kept[card]
-            for top, pile in zip(tops, after):  # noqa: B905 - both have nine
-                worth += top[pile & 15] + buried[pile >> 4 & 15]
+            for value, pile in zip(values, after):  # noqa: B905 - both have nine
+                worth += value[pile & 255]
             if worth > most:
                 best, most = card, worth
         return best

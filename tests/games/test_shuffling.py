@@ -8,7 +8,7 @@ from itertools import pairwise, permutations, product
 
 import pytest
 
-from games.shuffling import _below, chosen, shuffled
+from games.shuffling import _below, chosen, drawing, shuffled
 
 ZEROS, ONES, RISING = bytes(32), b"\xff" * 32, bytes(range(32))
 
@@ -109,3 +109,21 @@ def test_labels_give_shuffles_that_tell_nothing_of_each_other() -> None:
 def test_neighbouring_seeds_give_shuffles_that_tell_nothing_of_each_other() -> None:
     firsts = [shuffled(range(4), seed, "piles")[0] for seed in seeds(3201)]
     assert chi_square(pairwise(firsts), 16) < 37.7
+
+
+@pytest.mark.parametrize("bound", [1, 6, 2**32 - 1, 2**32, 3 * 2**40, 10**20])
+def test_integers_of_any_size_are_drawn_below_their_bound_and_evenly(bound: int) -> None:
+    below = drawing(RISING, "hands")
+    drawn = [below(bound) for _ in range(3000)]
+    assert all(0 <= each < bound for each in drawn)
+    if bound > 1:
+        lower = sum(2 * each < bound for each in drawn)
+        assert 1380 < lower < 1620  # 1,500 are expected, with a deviation of 27
+
+
+def test_integers_follow_from_seed_and_label() -> None:
+    def first(seed: bytes, label: str) -> int:
+        return drawing(seed, label)(10**20)
+
+    assert first(ZEROS, "hands") == first(ZEROS, "hands")
+    assert len({first(ZEROS, "hands"), first(ZEROS, "piles"), first(ONES, "hands")}) == 3
