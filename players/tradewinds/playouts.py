@@ -92,12 +92,12 @@ class World:
     def __init__(
         self, table: Table, up: list[int], down: list[list[int]], hands: list[list[int]]
     ) -> None:
-        self._table, self._up, self._down, self._hands = table, up, down, hands
+        self._table, self.up, self.down, self.hands = table, up, down, hands
 
     def played(self, card: int) -> int:
         """The points from now on if the seat to act plays this card and the policy plays on."""
-        up, down = self._up.copy(), [pile.copy() for pile in self._down]
-        hands = [hand.copy() for hand in self._hands]
+        up, down = self.up.copy(), [pile.copy() for pile in self.down]
+        hands = [hand.copy() for hand in self.hands]
         table, scored = self._table, 0
         for turn in range(table.turn, TURNS):
             seat = (table.first + turn) % 4

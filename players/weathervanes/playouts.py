@@ -46,11 +46,11 @@ class World:
     """One determinization, from which any number of playouts begin."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
-        self._table, self._hands = table, hands
+        self._table, self.hands = table, hands
 
     def played(self, move: Move) -> float:
         """What the seat gains on the others by this move and the tricks after it."""
-        playout = Playout(self._table, self._hands)
+        playout = Playout(self._table, self.hands)
         if isinstance(move, Place):
             playout.placed(move)
         else:
@@ -63,17 +63,17 @@ class Playout:
     """A match that is played on; all hands are known to it, and to each seat its own."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
-        self._table, self._tables, self._tokens = table, table.tables, table.tokens
-        self._hands = list(map(list, hands))
-        self._tableaux = table.tableaux.copy()
-        self._displays = list(table.view.displays)
-        self._gains = [0.0] * 4
-        self._leader = table.view.leader
+        self._table, self.tables, self._tokens = table, table.tables, table.tokens
+        self.hands = list(map(list, hands))
+        self.tableaux = table.tableaux.copy()
+        self.displays = list(table.view.displays)
+        self.gains = [0.0] * 4
+        self.leader = table.view.leader
 
     def lead(self, seat: Seat) -> float:
         """What the seat has gained, less the mean of what the others have."""
-        one, two, three, four = self._gains
-        return self._gains[seat] - (one + two + three + four - self._gains[seat]) / 3
+        one, two, three, four = self.gains
+        return self.gains[seat] - (one + two + three + four - self.gains[seat]) / 3
 
     def placed(self, move: Place) -> None:
         """Make the placement of the thinking seat, and the others that are due."""
@@ -84,12 +84,12 @@ class Playout:
             elif due.place is None:
                 self._take(due.seat, due.number, final=view.final)
         if view.trick:
-            self._leader = view.trick.best.seat
+            self.leader = view.trick.best.seat
             for card in view.trick.cards:
-                self._displays[card.seat] = card.number
+                self.displays[card.seat] = card.number
         if view.final:
-            self._hands = [[], [], [], []]
-            self._displays = [0, 0, 0, 0]
+            self.hands = [[], [], [], []]
+            self.displays = [0, 0, 0, 0]
         else:
             self._closed()
 
@@ -98,32 +98,32 @@ class Playout:
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
         profits = self._profits()
-        shown = self._tables.suits[move.number]
+        shown = self.tables.suits[move.number]
         corner = int(cards[0].corner) if cards else shown.index(int(move.suit or 0))
-        self._hands[seat].remove(move.number)
+        self.hands[seat].remove(move.number)
         self._trick(corner, [*numbers, move.number], profits)
 
     def tricks(self, count: int) -> None:
         """Play so many tricks, to the end of the round at most."""
         for _ in range(count):
-            if not self._hands[self._leader]:
+            if not self.hands[self.leader]:
                 return
             profits = self._profits()
-            number, corner = self._led(profits[self._leader])
-            self._hands[self._leader].remove(number)
+            number, corner = self._led(profits[self.leader])
+            self.hands[self.leader].remove(number)
             self._trick(corner, [number], profits)
 
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
         """Complete the trick, and place what everybody takes. `numbers` are from the leader on."""
-        leader, suits = self._leader, self._tables.suits
+        leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         for offset in range(1, 4):
             if offset == len(numbers):
                 seat = (leader + offset) % 4
                 number = self._followed(offset, corner, suit, best, winner, profits[seat])
-                self._hands[seat].remove(number)
+                self.hands[seat].remove(number)
                 numbers.append(number)
             number = numbers[offset]
             if number > best and suits[number][(corner + offset) % 4] == suit:
@@ -131,25 +131,25 @@ class Playout:
         # The first Display lies at 3 − corner after the leader, and the winner takes it.
         shift = (3 - corner - winner) % 4
         for seat in SEATS:
-            self._take(seat, self._displays[(seat + shift) % 4])
+            self._take(seat, self.displays[(seat + shift) % 4])
         for offset, number in enumerate(numbers):
-            self._displays[(leader + offset) % 4] = number
-        self._leader = (leader + winner) % 4
+            self.displays[(leader + offset) % 4] = number
+        self.leader = (leader + winner) % 4
         self._closed()
 
     def _closed(self) -> None:
         """After the last trick of the match everybody places their own Display (ruling 7)."""
-        if self._table.last and not any(self._hands):
+        if self._table.last and not any(self.hands):
             for seat in SEATS:
-                self._take(seat, self._displays[seat], final=True)
+                self._take(seat, self.displays[seat], final=True)
 
     def _take(self, seat: Seat, number: Number, *, final: bool = False) -> None:
-        tableau, token = self._tableaux[seat], self._tokens[seat]
+        tableau, token = self.tableaux[seat], self._tokens[seat]
         if final:
-            self._gains[seat] += self._tables.final(tableau, number, token)
+            self.gains[seat] += self.tables.final(tableau, number, token)
             return
-        gain, self._tableaux[seat] = self._tables.step(tableau, number, token)
-        self._gains[seat] += gain
+        gain, self.tableaux[seat] = self.tables.step(tableau, number, token)
+        self.gains[seat] += gain
 
     def _place(self, move: Place) -> None:
         """The placement that is judged."""
@@ -157,19 +157,19 @@ class Playout:
         due = next(each for each in view.placements if each.seat == seat)
         laid, token = fits(view.deck, due.cells, due.number)[move], view.tokens[seat]
         if view.final:
-            gain = self._tables.finished(due.cells, laid, move == ANEW, token)
+            gain = self.tables.finished(due.cells, laid, move == ANEW, token)
         else:
-            step = self._tables.placed(due.cells, laid, move == ANEW, token)
-            gain, self._tableaux[seat] = step
-        self._gains[seat] += gain
+            step = self.tables.placed(due.cells, laid, move == ANEW, token)
+            gain, self.tableaux[seat] = step
+        self.gains[seat] += gain
 
     def _profits(self) -> list[list[float]]:
         """By seat and shift: what the seat gains on the others if everybody takes the Display so many
         seats clockwise. In every trick that shift is the same for all four."""
-        step, displays = self._tables.step, self._displays
+        step, displays = self.tables.step, self.displays
         gains = [
             [step(tableau, displays[(seat + shift) % 4], token)[0] for shift in range(4)]
-            for seat, (tableau, token) in enumerate(zip(self._tableaux, self._tokens, strict=True))
+            for seat, (tableau, token) in enumerate(zip(self.tableaux, self._tokens, strict=True))
         ]
         one, two, three, four = gains
         totals = [one[n] + two[n] + three[n] + four[n] for n in range(4)]
@@ -177,9 +177,9 @@ class Playout:
 
     def _led(self, profits: Sequence[float]) -> tuple[Number, int]:
         """The card and the corner that promise most."""
-        hand = self._hands[self._leader]
-        chances, suits = self._tables.leads[len(hand)], self._tables.suits
-        token = self._tokens[self._leader] if self._table.view.variants.constrained_lead else None
+        hand = self.hands[self.leader]
+        chances, suits = self.tables.leads[len(hand)], self.tables.suits
+        token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None
         best, most = (0, 0), -1e9
         for corner in range(4):
             first, second, third, fourth = (profits[(3 - corner - n) % 4] for n in range(4))
@@ -203,7 +203,7 @@ class Playout:
         profits: Sequence[float],
     ) -> Number:
         """The card that promises most to the seat so far after the leader."""
-        suits, hand = self._tables.suits, self._hands[(self._leader + offset) % 4]
+        suits, hand = self.tables.suits, self.hands[(self.leader + offset) % 4]
         shown = (corner + offset) % 4
         following = [number for number in hand if suits[number][shown] == suit]
         if not following:
@@ -233,8 +233,8 @@ class Playout:
         """The profit of the trick, by the chances of those who play after the offset."""
         left, worth = 1.0, 0.0
         for later in range(3, offset, -1):
-            size = len(self._hands[(self._leader + later) % 4])
-            chance = left * self._tables.beats[(corner + later) % 4][suit][best][size]
+            size = len(self.hands[(self.leader + later) % 4])
+            chance = left * self.tables.beats[(corner + later) % 4][suit][best][size]
             worth += chance * profits[(3 - corner - later) % 4]
             left -= chance
         return worth + left * profits[(3 - corner - winner) % 4]

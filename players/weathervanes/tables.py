@@ -29,8 +29,8 @@ Tableau: TypeAlias = int
 Chances: TypeAlias = tuple[float, float, float, float]
 """The probabilities to win a trick, by the number of seats after the leader."""
 
-STEPS: Final = 200_000
-"""So many steps are kept at most, some 30 MB: there are five times as many."""
+STEPS: Final = 100_000
+"""So many steps are kept at most, some 15 MB: there are ten times as many."""
 
 LARGEST: Final = 12
 """No hand has so many cards."""
@@ -55,7 +55,7 @@ class Tables:
         self.leads = [[self._led(number, size) for number in range(25)] for size in range(LARGEST)]
         """By the size of the followers' hands, number and corner led."""
         self._deck, self._variants = deck, variants
-        self._cells: list[Cells] = [EMPTY]
+        self.cells: list[Cells] = [EMPTY]
         self._names: dict[Cells, Tableau] = {EMPTY: 0}
         self._steps: dict[int, Step] = {}
         self._finals: dict[int, float] = {}
@@ -65,8 +65,8 @@ class Tables:
         """The number of a tableau."""
         found = self._names.get(cells)
         if found is None:
-            found = self._names[cells] = len(self._cells)
-            self._cells.append(cells)
+            found = self._names[cells] = len(self.cells)
+            self.cells.append(cells)
         return found
 
     def step(self, tableau: Tableau, number: Number, token: int) -> Step:
@@ -76,7 +76,7 @@ class Tables:
         if found is None:
             if len(self._steps) > STEPS:
                 self._steps.clear()
-            found = self._steps[key] = self._best(self._cells[tableau], number, Suit(token))
+            found = self._steps[key] = self._best(self.cells[tableau], number, Suit(token))
         return found
 
     def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> Step:
@@ -92,7 +92,7 @@ class Tables:
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
-            cells, suit = self._cells[tableau], Suit(token)
+            cells, suit = self.cells[tableau], Suit(token)
             found = max(
                 self.finished(cells, laid, move == ANEW, suit)
                 for move, laid in fits(self._deck, cells, number).items()

@@ -12,7 +12,7 @@ from games.wind_of_fortune.pieces import Commit, Move, Show
 from games.wind_of_fortune.values import View
 from players.flat_search import Judge, search
 from players.thought import Level, Measure, Thought
-from players.wind_of_fortune.playouts import Table, signed
+from players.wind_of_fortune.worlds import Table, signed
 
 PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 600}
 """How many playouts all moves share."""

@@ -64,11 +64,11 @@ def test_a_world_holds_each_card_once() -> None:
     table = Table(view(state, 1))
     for number in range(20):
         world = table.world(Random(number))
-        held = [card for hand in world._hands for card in hand]
-        lying = sorted(single for pile in world._down for single in pile)
+        held = [card for hand in world.hands for card in hand]
+        lying = sorted(single for pile in world.down for single in pile)
         assert sorted(held) == sorted(mask(card) for hand in state.hands for card in hand)
         assert lying == sorted(NUMBERS[single] for pile in state.down for single in pile)
-        assert world._hands[1] == list(map(mask, state.hands[1]))
+        assert world.hands[1] == list(map(mask, state.hands[1]))
 
 
 def test_it_takes_the_point_that_is_to_be_had() -> None:

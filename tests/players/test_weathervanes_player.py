@@ -8,7 +8,17 @@ from typing import Final
 
 import pytest
 
-from games.weathervanes import ABOUT, apply, legal_moves, meant, setup, to_act, view
+from games.weathervanes import (
+    ABOUT,
+    apply,
+    legal_moves,
+    meant,
+    outcome,
+    setup,
+    suggest,
+    to_act,
+    view,
+)
 from games.weathervanes.pieces import SEATS, Move, Place, Play
 from games.weathervanes.placements import places
 from games.weathervanes.values import State
@@ -59,8 +69,8 @@ def replayed(state: State, playout: Recorded) -> State:
     state = apply(state, leader, Play(number, state.deck[number][corner]))
     for offset in range(1, 4):
         seat = (leader + offset) % 4
-        state = apply(state, seat, meant(state, seat, Play(playout._displays[seat], None)))
-    assert [sorted(hand) for hand in playout._hands] == [sorted(hand) for hand in state.hands]
+        state = apply(state, seat, meant(state, seat, Play(playout.displays[seat], None)))
+    assert [sorted(hand) for hand in playout.hands] == [sorted(hand) for hand in state.hands]
     assert sum(map(len, hands)) - sum(map(len, state.hands)) == 4
     return placed(state, playout)
 
@@ -68,7 +78,7 @@ def replayed(state: State, playout: Recorded) -> State:
 def placed(state: State, playout: Recorded) -> State:
     """The placements of the playout, by the rules."""
     for seat in sorted(to_act(state)):
-        wanted = playout._tables._cells[playout._tableaux[seat]]
+        wanted = playout.tables.cells[playout.tableaux[seat]]
         for move in places(state, seat):
             after = apply(state, seat, move)
             if after.tableaux[seat] == wanted:
@@ -87,10 +97,10 @@ def test_a_trick_of_a_playout_is_one_by_the_rules(number: int) -> None:
         playout = Recorded(Table(view(state, state.leader)), state.hands)
         playout.tricks(1)
         after = replayed(state, playout)
-        assert after.leader == playout._leader or after.round != state.round
-        assert list(after.displays) == playout._displays
+        assert after.leader == playout.leader or after.round != state.round
+        assert list(after.displays) == playout.displays
         for seat in SEATS:
-            gained = playout._gains[seat] - promised(state, after, seat)
+            gained = playout.gains[seat] - promised(state, after, seat)
             assert gained == pytest.approx(after.scores[seat] - state.scores[seat])
 
 
@@ -113,7 +123,7 @@ def test_the_last_trick_of_a_playout_counts_the_final_displays(number: int) -> N
     after = apply(state, leader, Play(card, state.deck[card][corner]))
     for seat in ((leader + offset) % 4 for offset in range(1, 4)):
         after = apply(after, seat, meant(after, seat, Play(after.hands[seat][0], None)))
-    tables, gains = playout._tables, playout._gains
+    tables, gains = playout.tables, playout.gains
     for seat in SEATS:
         promise = tables.promise(state.tableaux[seat], state.tokens[seat])
         counted = gains[seat] + promise + state.scores[seat]
@@ -166,7 +176,7 @@ def test_what_others_hold_is_drawn_by_what_they_have_shown() -> None:
     seat = min(to_act(state))
     table = Table(view(state, seat))
     for number in range(20):
-        hands = table.world(Random(number))._hands
+        hands = table.world(Random(number)).hands
         assert list(hands[seat]) == list(state.hands[seat])
         for void in state.voids:
             assert void.suit not in {state.deck[card][void.corner] for card in hands[void.seat]}
@@ -179,8 +189,6 @@ def test_every_level_is_there() -> None:
 @pytest.mark.slow
 def test_a_strong_player_comes_first_more_often_than_others() -> None:
     """Against three that follow suggestions it wins about nine of ten; four of eight is far below."""
-    from games.weathervanes import outcome, suggest
-
     won = 0
     for number in range(8):
         state = setup(4, ABOUT.settle({}), b"deal %d" % number)

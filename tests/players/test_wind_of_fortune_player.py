@@ -17,9 +17,10 @@ from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import State
 from players.thought import Level, Measure
 from players.wind_of_fortune import levels, think
-from players.wind_of_fortune.playouts import Playout, Table, signed
+from players.wind_of_fortune.playouts import Playout
 from players.wind_of_fortune.sides import Choice, Side
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
+from players.wind_of_fortune.worlds import Table, signed
 from tests.games.wind_of_fortune_positions import armed, arranged, card, play, start
 from tests.sampling import some
 
@@ -185,11 +186,11 @@ def test_a_world_holds_each_card_once(number: int) -> None:
             table = Table(view(state, seat))
             world = table.world(Random(number))
             cards = [*map(signed, state.earth.discard)]
-            for side, packs in zip(world._sides, world._packs, strict=True):
+            for side, packs in zip(world.sides, world.packs, strict=True):
                 for group in (*side.hands, side.opened, side.pile, *packs):
                     cards += group
             assert sorted(cards) == sorted([*range(2, 11), *range(-10, -1)] * 2)
-            assert sorted(world._symbols.deck) == sorted(map(code_of, state.godly.deck))
+            assert sorted(world.symbols.deck) == sorted(map(code_of, state.godly.deck))
 
 
 def best(state: State, seat: int) -> Move:
