@@ -76,3 +76,13 @@ def test_imagined_states_are_played_on_to_the_end(setting: Setting) -> None:
         imagined = Position(setting, 0, (), position.rules.imagine(view, bytes([seat])))
         *_, last = walk(imagined, position.rng)
         assert setting.rules.outcome(last.state) is not None
+
+
+@every_setting
+def test_it_is_so_after_a_seat_has_resigned_too(setting: Setting) -> None:
+    for position, seat, _ in islice(views(setting, 4), 3 * setting.seats):
+        rules = position.rules
+        if rules.outcome(position.state) is None:
+            for leaver in position.seats:
+                view = rules.view(rules.resign(position.state, leaver), seat)
+                assert rules.view(rules.imagine(view, SEEDS[0]), seat) == view, str(position)
