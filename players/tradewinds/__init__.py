@@ -13,7 +13,7 @@ from players.thought import Candidate, Level, Measure, Thought
 from players.tradewinds.grid import mask
 from players.tradewinds.playouts import Table
 
-PLAYOUTS: Final = {Level.FAIR: 24, Level.STRONG: 600}
+PLAYOUTS: Final = {Level.FAIR: 72, Level.STRONG: 600}
 """How many playouts all cards of the hand share."""
 
 

@@ -15,7 +15,7 @@ from players.flat_search import Judge, search
 from players.thought import Level, Measure, Thought
 from players.weathervanes.playouts import Table
 
-PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 600}
+PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 400}
 """How many playouts all moves share."""
 
 
