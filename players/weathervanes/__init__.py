@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
 from games.rules import Options
-from games.weathervanes.forecasts import following, leads, waiting
-from games.weathervanes.pieces import Move
+from games.weathervanes.forecasts import following, waiting
+from games.weathervanes.pieces import Move, Play
 from games.weathervanes.tableau import fits
 from games.weathervanes.values import View
 from players.flat_search import Judge, search
 from players.thought import Level, Measure, Thought
-from players.weathervanes.playouts import Table
+from players.weathervanes.playouts import Playout, Table
 
 PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 400}
 """How many playouts all moves share."""
+
+
+LEADS: Final = 12
+"""So many cards to lead are judged, of up to 44: the policy seldom ranks the best one lower."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -26,7 +30,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
 def think(view: View, level: Level, seed: bytes) -> Thought[Move]:
     """Judge each move by the points that the seat gains on the mean of the others, with what its
     tableau promises."""
-    moves, table = _moves(view), Table(view)
+    table = Table(view)
+    moves = _moves(view, table)
 
     def world(number: int) -> Judge:
         drawn = table.world(Random(seed + number.to_bytes(4, "big")))
@@ -36,14 +41,21 @@ def think(view: View, level: Level, seed: bytes) -> Thought[Move]:
     return Thought(search(moves, playouts, world), Measure.POINTS)
 
 
-def _moves(view: View) -> list[Move]:
-    """The legal moves of the seat."""
+def _moves(view: View, table: Table) -> list[Move]:
+    """The legal moves of the seat; of the cards to lead those that promise most."""
     due = waiting(view)
     if due is not None:
         return list(fits(view.deck, due.cells, due.number))
-    numbers = dict.fromkeys(view.hand or ())
     if view.trick is None:
-        options = [lead for number in numbers for lead in leads(view, number)]
-        return [each.move for each in options if each.legal]
-    followed = [following(view, number) for number in numbers]
+        return _leads(view, table)
+    followed = [following(view, number) for number in dict.fromkeys(view.hand or ())]
     return [each.move for each in followed if each.legal]
+
+
+def _leads(view: View, table: Table) -> list[Move]:
+    playout = Playout(table, [view.hand or ()] * 4)  # of the others only the size matters
+    promising = sorted(playout.leads(playout.profits()[table.seat]), reverse=True)
+    moves: Iterator[Move] = (
+        Play(number, view.deck[number][corner]) for _, number, corner in promising
+    )
+    return list(dict.fromkeys(moves))[:LEADS]

@@ -97,7 +97,7 @@ class Playout:
         """Play the card of the thinking seat, and the rest of the trick."""
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
-        profits = self._profits()
+        profits = self.profits()
         shown = self.tables.suits[move.number]
         corner = int(cards[0].corner) if cards else shown.index(int(move.suit or 0))
         self.hands[seat].remove(move.number)
@@ -108,8 +108,8 @@ class Playout:
         for _ in range(count):
             if not self.hands[self.leader]:
                 return
-            profits = self._profits()
-            number, corner = self._led(profits[self.leader])
+            profits = self.profits()
+            number, corner = self.led(profits[self.leader])
             self.hands[self.leader].remove(number)
             self._trick(corner, [number], profits)
 
@@ -163,7 +163,7 @@ class Playout:
             gain, self.tableaux[seat] = step
         self.gains[seat] += gain
 
-    def _profits(self) -> list[list[float]]:
+    def profits(self) -> list[list[float]]:
         """By seat and shift: what the seat gains on the others if everybody takes the Display so many
         seats clockwise. In every trick that shift is the same for all four."""
         step, displays = self.tables.step, self.displays
@@ -175,23 +175,24 @@ class Playout:
         totals = [one[n] + two[n] + three[n] + four[n] for n in range(4)]
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
-    def _led(self, profits: Sequence[float]) -> tuple[Number, int]:
-        """The card and the corner that promise most."""
-        hand = self.hands[self.leader]
+    def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
+        """What the trick promises the leader by each card and corner: worth, number and corner."""
+        hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None
-        best, most = (0, 0), -1e9
         for corner in range(4):
             first, second, third, fourth = (profits[(3 - corner - n) % 4] for n in range(4))
             for number in hand:
-                if token is not None and suits[number][corner] != token:
-                    continue
-                own, left, opposite, right = chances[number][corner]
-                worth = own * first + left * second + opposite * third + right * fourth
-                worth -= LOW * number
-                if worth > most:
-                    best, most = (number, corner), worth
-        return best
+                if token is None or suits[number][corner] == token:
+                    own, left, opposite, right = chances[number][corner]
+                    worth = own * first + left * second + opposite * third + right * fourth
+                    found.append((worth - LOW * number, number, corner))
+        return found
+
+    def led(self, profits: Sequence[float]) -> tuple[Number, int]:
+        """The card and the corner that promise most."""
+        _, number, corner = max(self.leads(profits))
+        return number, corner
 
     def _followed(
         self,

@@ -44,11 +44,11 @@ VARIANTS: Final[Sequence[Mapping[str, bool]]] = (
 class Recorded(Playout):
     """A playout that tells what was led."""
 
-    led: tuple[int, int] = (0, 0)
+    first: tuple[int, int] = (0, 0)
 
-    def _led(self, profits: Sequence[float]) -> tuple[int, int]:
-        self.led = super()._led(profits)
-        return self.led
+    def led(self, profits: Sequence[float]) -> tuple[int, int]:
+        self.first = super().led(profits)
+        return self.first
 
 
 def leading(number: int) -> Iterator[State]:
@@ -64,7 +64,7 @@ def leading(number: int) -> Iterator[State]:
 
 def replayed(state: State, playout: Recorded) -> State:
     """The trick of the playout, by the rules."""
-    number, corner = playout.led
+    number, corner = playout.first
     hands, leader = state.hands, state.leader
     state = apply(state, leader, Play(number, state.deck[number][corner]))
     for offset in range(1, 4):
@@ -119,7 +119,7 @@ def test_the_last_trick_of_a_playout_counts_the_final_displays(number: int) -> N
     *_, state = (each for each in leading(number) if each.round == 4)
     playout = Recorded(Table(view(state, state.leader)), state.hands)
     playout.tricks(1)
-    leader, (card, corner) = state.leader, playout.led
+    leader, (card, corner) = state.leader, playout.first
     after = apply(state, leader, Play(card, state.deck[card][corner]))
     for seat in ((leader + offset) % 4 for offset in range(1, 4)):
         after = apply(after, seat, meant(after, seat, Play(after.hands[seat][0], None)))
@@ -147,11 +147,15 @@ def worths(state: State, seat: int, level: Level = Level.FAIR) -> dict[Move, flo
     return {each.move: each.worth for each in found.candidates}
 
 
-def test_all_legal_moves_are_judged() -> None:
+def test_all_legal_moves_are_judged_and_of_those_to_lead_a_dozen() -> None:
     state = begin()
     for _ in range(40):
         (seat,) = to_act(state) if not state.placements else [min(to_act(state))]
-        assert set(worths(state, seat)) == set(legal_moves(state, seat))
+        found, legal = worths(state, seat), legal_moves(state, seat)
+        assert set(found) <= set(legal)
+        assert len(found) == (
+            len(legal) if state.cards or state.placements else min(12, len(legal))
+        )
         state = apply(state, seat, legal_moves(state, seat)[-1])
 
 

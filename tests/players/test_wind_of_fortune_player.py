@@ -238,3 +238,22 @@ def test_equal_views_and_seeds_give_equal_thoughts() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_level_is_there(seats: int) -> None:
     assert levels(seats, ABOUT.settle({})) == tuple(Level)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_a_fair_player_wins_more_often_than_suggestions(number: int) -> None:
+    """It wins about eight of ten; four of eight is far below. With every mode of dummies and partners."""
+    seats, chosen = OPTIONS[number]
+    won = 0
+    for match in range(8):
+        state = setup(seats, ABOUT.settle(chosen), b"match %d" % match)
+        while acting := to_act(state):
+            seat = min(acting)
+            seen, legal = view(state, seat), legal_moves(state, seat)
+            fair = state.colours[seat] == match % 2 and len(legal) > 1
+            move = think(seen, Level.FAIR, bytes([match])).move if fair else suggest(seen)
+            state = apply(state, seat, move)
+        assert state.won
+        won += state.won[0] == match % 2
+    assert won > 4
