@@ -1,7 +1,8 @@
 """What towers and cards are worth in Wind of Fortune.
 
 The worths of towers were fitted to the results of 3,564 matches that followed suggestions (and in one
-move of ten chance): a logistic regression over what the towers of both sides hold after each pair.
+move of ten chance): a regression with the curve of `probability` over what the towers of both sides hold
+after each pair.
 Towers and symbols are integers, see `symbols`.
 """
 
@@ -42,8 +43,11 @@ FINALE: Final = 0.6
 HELD: Final = 0.5
 """A card that is still held is worth so much of its price."""
 
+THEIRS: Final = int(OPPOSED)
+"""The expected margin of each hidden card of the other side against a side."""
+
 CHANCES: Final = 64
-"""The margins of the table of chances reach so far to both sides."""
+"""The margins of the table of chances reach so far to both sides; none is larger than 44."""
 
 
 @cache
@@ -103,7 +107,3 @@ def _tower(tower: int) -> float:
         if tower >> 8 + layer & 1:
             worth += WAITING_NEXT if layer == height + 1 else WAITING
     return worth
-
-
-THEIRS: Final = int(OPPOSED)
-"""The expected margin of each hidden card of the other side against a side."""
