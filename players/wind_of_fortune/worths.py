@@ -2,8 +2,7 @@
 
 The worths of towers were fitted to the results of 3,564 matches that followed suggestions (and in one
 move of ten chance): a regression with the curve of `probability` over what the towers of both sides hold
-after each pair.
-Towers and symbols are integers, see `symbols`.
+after each pair. Towers and symbols are integers, see `symbols`.
 """
 
 from __future__ import annotations
