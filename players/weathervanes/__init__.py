@@ -15,7 +15,7 @@ from players.flat_search import Judge, search
 from players.thought import Level, Measure, Thought
 from players.weathervanes.playouts import Playout, Table
 
-PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 400}
+PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 700}
 """How many playouts all moves share."""
 
 
