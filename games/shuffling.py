@@ -32,6 +32,11 @@ def chosen(items: Sequence[T], seed: bytes, label: str) -> T:
     return items[_below(len(items), _numbers(seed, label))]
 
 
+def derived(seed: bytes, label: str) -> bytes:
+    """Return another seed of 32 bytes."""
+    return hmac.digest(seed, label.encode(), "sha256")
+
+
 def drawing(seed: bytes, label: str) -> Callable[[int], int]:
     """Return a function that draws an integer below its argument, which may be of any size."""
     numbers = _numbers(seed, label)

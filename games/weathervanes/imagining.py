@@ -9,7 +9,7 @@ from math import factorial, prod
 from typing import Final, TypeAlias
 
 from games.rules import Seat
-from games.shuffling import drawing, shuffled
+from games.shuffling import derived, drawing
 from games.weathervanes.cards import NUMBERS, Deck, Number
 from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import State, View
@@ -27,7 +27,7 @@ def imagine(view: View, seed: bytes) -> State:
     return State(
         deck=view.deck,
         variants=view.variants,
-        seed=bytes(shuffled(range(256), seed, "seed")[:32]),
+        seed=derived(seed, "later rounds"),
         round=view.round,
         tricks=view.tricks,
         leader=view.leader,

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
-from typing import Final
 
 from games.rules import Seat
-from games.shuffling import chosen, shuffled
+from games.shuffling import chosen, derived, shuffled
 from games.wind_of_fortune.cards import (
     ACES,
     COURT,
@@ -26,15 +25,12 @@ from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Mode, Move, Source
 from games.wind_of_fortune.values import Earth, Godly, Piles, State, View
 
-SEED: Final = "imagined"
-"""The label of the seed of later deals."""
-
 
 def imagine(view: View, seed: bytes) -> State:
     """All ways in which the unseen cards may lie are equally likely, and so are the secret
     commitments that each of them allows."""
     bare = State(
-        seed=bytes(shuffled(range(256), seed, SEED)[:32]),
+        seed=derived(seed, "later deals"),
         terms=view.terms,
         colours=view.colours,
         modes=view.modes,

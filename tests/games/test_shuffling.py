@@ -8,7 +8,7 @@ from itertools import pairwise, permutations, product
 
 import pytest
 
-from games.shuffling import _below, chosen, drawing, shuffled
+from games.shuffling import _below, chosen, derived, drawing, shuffled
 
 ZEROS, ONES, RISING = bytes(32), b"\xff" * 32, bytes(range(32))
 
@@ -119,6 +119,13 @@ def test_integers_of_any_size_are_drawn_below_their_bound_and_evenly(bound: int)
     if bound > 1:
         lower = sum(2 * each < bound for each in drawn)
         assert 1380 < lower < 1620  # 1,500 are expected, with a deviation of 27
+
+
+def test_a_derived_seed_is_another_for_each_seed_and_label() -> None:
+    found = [derived(seed, label) for seed in (ZEROS, ONES) for label in ("later", "piles")]
+    assert len({*found, ZEROS, ONES}) == 6
+    assert derived(ZEROS, "later") == found[0]
+    assert {len(each) for each in found} == {32}
 
 
 def test_integers_follow_from_seed_and_label() -> None:

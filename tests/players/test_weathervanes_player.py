@@ -149,7 +149,7 @@ def worths(state: State, seat: int, level: Level = Level.FAIR) -> dict[Move, flo
 
 def test_all_legal_moves_are_judged_and_of_those_to_lead_a_dozen() -> None:
     state = begin()
-    for _ in range(40):
+    for _ in range(12):
         (seat,) = to_act(state) if not state.placements else [min(to_act(state))]
         found, legal = worths(state, seat), legal_moves(state, seat)
         assert set(found) <= set(legal)
