@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from games.rules import Rules
 from players.thought import Candidate, Thought
@@ -23,5 +23,5 @@ def think(rules: Rules[State, Move, View], view: View, seed: bytes) -> Thought[M
     if random.random() >= ANOTHER:
         return Thought((Candidate(suggested, 0.0),), None)
     state = rules.imagine(view, seed)  # only the moves are read, which the view determines
-    seat = getattr(view, "seat")
-    return Thought((Candidate(random.choice(rules.legal_moves(state, seat)), 0.0),), None)
+    seen: Any = view  # every view has its seat
+    return Thought((Candidate(random.choice(rules.legal_moves(state, seen.seat)), 0.0),), None)

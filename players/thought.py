@@ -23,7 +23,8 @@ class Measure(Enum):
     WINS = "wins"
     """The probability to win, from 0 to 1."""
     POINTS = "points"
-    """The expected points of the seat, or of all seats in a game that is won together."""
+    """The expected points of all seats in a game that is won together; else the points by which the seat
+    is expected to gain on the mean of the others."""
 
 
 @dataclass(frozen=True, slots=True)
