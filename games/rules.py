@@ -6,6 +6,8 @@ suite (`tests/contract`) holds every game to what is said here. Its values are:
 - `State` and `View`: frozen dataclasses with slots, of values that `matches.log.canonical` can write:
   numbers, strings, booleans, None, enums, tuples, frozen sets, mappings, and dataclasses of these.
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
+- A field of `State` with `compare=False` is no part of the canonical text. What the moves determine can so be
+  added to a game whose matches are stored.
 - `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed.
 - Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
 """
