@@ -1,4 +1,7 @@
-"""Every figure, each beside its floor from the same run: `make bench`, or some by name (long ones only so)."""
+"""Every figure, each beside its floor from the same run: `make bench`, or some by name (long ones only so).
+
+What follows `strength` is for it alone: see there.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,14 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-_HELPERS = {"__main__", "bots", "outstanding"}
-_LONG = {"chance", "storms"}  # minutes, and each fills both cores
+_HELPERS = {"__main__", "bots", "outstanding", "tournaments"}
+_LONG = {"chance", "storms", "strength"}  # minutes, and the first two fill both cores
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["strength"]:
+        import_module("benchmarks.strength").main(*sys.argv[2:])
+        return
     modules = [module.name for module in iter_modules([str(Path(__file__).parent)])]
     for name in sys.argv[1:] or sorted({*modules} - _HELPERS - _LONG):
         import_module(f"benchmarks.{name}").main()

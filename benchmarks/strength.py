@@ -1,0 +1,134 @@
+"""How well the levels of computer players play: each against the one below, and against suggestions.
+
+python -m benchmarks strength                                  # hours
+python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
+python -m benchmarks strength "crosswind 2, size 13"           # rows that begin so
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from statistics import median, quantiles
+from typing import Final, TypeAlias
+
+from benchmarks.tournaments import (
+    SUGGEST,
+    Interval,
+    Match,
+    Pairing,
+    Setting,
+    alike,
+    deal,
+    interval,
+    lead,
+    proportion,
+    share,
+    sides,
+)
+
+Played: TypeAlias = Sequence[Sequence[Match]]
+"""The matches of each deal."""
+
+MATCHES: Final = 200
+"""So many matches a row has at least; their deals follow from their numbers."""
+
+_SIZES: Final = (11, 13, 7, 9, 15, 19)
+
+SETTINGS: Final = (
+    *(Setting("crosswind", 2, {"size": size, "swap": False}, opening=2) for size in _SIZES),
+    Setting("crosswind", 2, {"size": 11, "swap": True}),
+    *(Setting("chance", seats) for seats in range(3, 10)),
+    Setting("chance", 3, {"countdown": 12}),
+    Setting("tradewinds", 4, {"hands": "private"}),
+    Setting("tradewinds", 4, {"hands": "open"}),
+    Setting("weathervanes", 4),
+    Setting("weathervanes", 4, {"constrained-lead": True}),
+    Setting("weathervanes", 4, {"misere": True}),
+    Setting("weathervanes", 4, {"no-kens": True}),
+    Setting("wind-of-fortune", 2),
+    Setting("wind-of-fortune", 2, {"dummy": "extended"}),
+    Setting("wind-of-fortune", 2, {"dummy": "naked"}),
+    Setting("wind-of-fortune", 2, {"jokers": 2}),
+    Setting("wind-of-fortune", 2, {"delayed-jokers": "on"}),
+    Setting("wind-of-fortune", 3, {"team": "leader"}),
+    Setting("wind-of-fortune", 3, {"team": "real"}),
+    Setting("wind-of-fortune", 4, {"team": "leader"}),
+    Setting("wind-of-fortune", 4, {"team": "real"}),
+)
+"""The first setting of each game is the one that is played most."""
+
+
+def main(*chosen: str) -> None:
+    """Prints a row for each setting and pairing as soon as it is played."""
+    matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
+    pairing = next((Pairing(*word.split(":")) for word in chosen if ":" in word), None)
+    begins = tuple(word for word in chosen if not word.isdecimal() and ":" not in word) or ("",)
+    print("Computer players: one side of the first level, all others of the second")
+    print(f"  {'setting':<48}{'levels':<16}{'matches':>7}  result with its 95 % interval")
+    for setting in SETTINGS:
+        if str(setting).startswith(begins):
+            for each in [pairing] if pairing else _pairings(setting):
+                print(_row(setting, each, matches), flush=True)
+
+
+def _pairings(setting: Setting) -> list[Pairing]:
+    """The highest level against suggestions, then each level against the one below."""
+    levels = setting.levels
+    steps = [Pairing(above, below) for below, above in pairwise(levels)]
+    return [Pairing(levels[-1], SUGGEST), *reversed(steps)]
+
+
+def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
+    times: list[float] = []
+    deals = range(-(-matches // len(sides(setting, b""))))
+    played = [deal(setting, pairing, number, times) for number in deals]
+    usual = _usual(setting, pairing, played)
+    count = sum(map(len, played))
+    results = ", ".join([*_shares(played, usual), *_points(played, usual)])
+    return f"  {setting!s:<48}{pairing!s:<16}{count:>7}  {results}; {_seconds(times)}"
+
+
+def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
+    """The same deals with the second level everywhere, where all may lose or score together.
+
+    Elsewhere every side has the same part of what is won.
+    """
+    always = all(each.outcome.winners for matches in played for each in matches)
+    if always and not setting.rules.ABOUT.together:
+        return []
+    return [alike(setting, Pairing(pairing.others, pairing.others), n) for n in range(len(played))]
+
+
+def _shares(played: Played, usual: Played) -> list[str]:
+    """Matches won, of 100."""
+    found = Interval(*(100 * bound for bound in proportion(_each(share, played))))
+    sides_of_a_deal = len(played[0])
+    par = interval(_each(share, usual)).mean if usual else 1 / sides_of_a_deal
+    return [f"won {_bounded(found, '.1f')} % (par {100 * par:.1f})"]
+
+
+def _points(played: Played, usual: Played) -> list[str]:
+    """Points of a game that counts them: ahead of the others, or of all where all score together."""
+    if not played[0][0].outcome.scores:
+        return []
+    par = interval(_each(lead, usual)).mean if usual else 0.0
+    return [f"points {_bounded(interval(_each(lead, played)), '.2f')} (par {par:.2f})"]
+
+
+def _each(measure: Callable[[Match], float], played: Played) -> list[list[float]]:
+    return [[measure(match) for match in matches] for matches in played]
+
+
+def _bounded(found: Interval, form: str) -> str:
+    return f"{found.mean:{form}} [{found.low:{form}}, {found.high:{form}}]"
+
+
+def _seconds(times: Sequence[float]) -> str:
+    """Seconds of the processor for one move of the first level."""
+    late = quantiles(times, n=100)[98] if len(times) > 1 else max(times)
+    return f"{median(times):.3f} s a move, p99 {late:.3f}"
+
+
+if __name__ == "__main__":
+    main()
