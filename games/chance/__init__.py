@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from games.chance.imagining import imagine
 from games.chance.notation import check, notation, parse
 from games.chance.runs import NOTHING, run, turn_up
 from games.chance.suggestion import suggest
@@ -24,7 +25,7 @@ from games.gnomon import COMPLETES, SINGLES, Complete, Single
 from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import shuffled
 
-__all__ = ["notation", "parse", "suggest"]
+__all__ = ["imagine", "notation", "parse", "suggest"]
 
 _STANDARD: Final = 6
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.crosswind.board import Board, board_of
+from games.crosswind.imagining import imagine
 from games.crosswind.notation import notation, parse
 from games.crosswind.patterns import forbidden
 from games.crosswind.refusals import refusal_at, sentence
@@ -14,7 +15,7 @@ from games.crosswind.suggestion import suggest
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
 from games.rules import OVER, About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
 
-__all__ = ["notation", "parse", "suggest"]
+__all__ = ["imagine", "notation", "parse", "suggest"]
 
 SIZES: Final = range(2, 20)
 """The sizes that the rules accept. The command offers some of them."""

@@ -1,0 +1,32 @@
+"""Determinization in Chance: a full state that a view allows."""
+
+from __future__ import annotations
+
+from games.chance.values import Family, State, View
+from games.gnomon import Single
+from games.shuffling import shuffled
+
+
+def imagine(view: View, seed: bytes) -> State:
+    """All orders of the unseen Chards are equally likely. Nothing else is hidden."""
+    return State(
+        countdown=view.countdown,
+        left=view.left,
+        showing=view.showing,
+        piles=tuple(_pile(view, family, seed) for family in Family),
+        unseen=tuple(pile.unseen for pile in view.piles),
+        hands=tuple(tuple(card for card, _ in hand) for hand in view.hands),
+        undealt=view.undealt,
+        gone=frozenset(card for hand in view.hands for card, gone in hand if gone),
+        forfeited=view.forfeited,
+        decider=view.to_act,
+        decisions=view.decisions,
+        news=view.news,
+    )
+
+
+def _pile(view: View, family: Family, seed: bytes) -> tuple[Single, ...]:
+    """The unseen Chards in an order of chance, and below them those that all have seen."""
+    unseen = view.unseen(family)
+    chards = [single for single in family.singles for _ in range(unseen[single])]
+    return (*shuffled(chards, seed, f"{family.word} pile"), *view.piles[family].known)
