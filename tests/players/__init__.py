@@ -1,0 +1,1 @@
+"""The computer players, one file for each part of each game's search."""

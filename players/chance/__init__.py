@@ -1,0 +1,38 @@
+"""Chance: a closed-loop tree over worlds with the unseen Chards in random orders.
+
+The files: `tables` has what the search plays on, `tree` the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.chance.values import KEEPS, Keep, View
+from games.rules import Options
+from players.chance.tables import Start
+from players.chance.tree import CHOICES, Tree
+from players.thought import Candidate, Level, Measure, Thought
+
+ITERATIONS: Final = {Level.FAIR: 300, Level.STRONG: 6000}
+
+FEW: Final = 5
+"""With more seats chance decides so much that no level would show."""
+
+
+def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - all countdowns alike
+    return tuple(Level) if seats <= FEW else (Level.EASY,)
+
+
+def think(view: View, level: Level, seed: bytes) -> Thought[Keep]:
+    """The choices by how often the search tried them. Their worth is the seat's share of won trials."""
+    tree = Tree(Start(view), seed)
+    tree.grow(ITERATIONS[level])
+    tried = tree.root.tried
+    ranked = sorted(CHOICES, key=lambda number: (-tried[number], number))
+    candidates, worth = [], 1.0
+    for number in ranked:
+        # What was tried less is not said to be better: it is less sure.
+        worth = min(worth, tree.won[number] / tried[number])
+        candidates.append(Candidate(KEEPS[number], worth))
+    return Thought(tuple(candidates), Measure.WINS)

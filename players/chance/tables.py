@@ -1,0 +1,131 @@
+"""Lean tables of Chance for the search: piles as rings, hands as bitmasks, no news.
+
+A Chard that is replaced goes to the bottom of its pile and the next one comes from the top (ruling 2), so
+showing Chard and pile together are a ring of twelve that only ever turns. A world is three such rings.
+Keeping a Chard leaves its ring where it is. A TriCard is the sum of the numbers of its Chards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+from games.chance.values import KEEPS, Family, View
+from games.gnomon import COMPLETES
+from games.rules import Seat
+
+RING: Final = 12
+
+STEPS: Final = tuple(tuple(int(family not in keep.families) for family in Family) for keep in KEEPS)
+"""By how much each of the seven choices turns the three rings."""
+
+MOST: Final = tuple(sorted(range(len(KEEPS)), key=lambda number: sum(STEPS[number])))
+"""The choices by how many Chards they keep, the most first."""
+
+FITTING: Final = tuple(
+    tuple(
+        sum(
+            1 << number
+            for number, other in enumerate(COMPLETES)
+            if all(card[family] is other[family] for family in keep.families)
+        )
+        for keep in KEEPS
+    )
+    for card in COMPLETES
+)
+"""For each named TriCard and each choice, a bitmask of the TriCards that show all kept Chards."""
+
+Ring: TypeAlias = Sequence[int]
+World: TypeAlias = tuple[Ring, Ring, Ring]
+
+
+class Table:
+    """A match from one decision on, in one world.
+
+    - `held`: a bitmask of the TriCards that each seat still has to discard.
+    - `seat`: who was hit last and decides; None after the end. `winner`: who has won.
+    """
+
+    __slots__ = ("_start", "card", "held", "left", "seat", "turned", "winner", "world")
+
+    def __init__(self, start: Start, world: World) -> None:
+        self.world = world
+        self.turned = (0, 0, 0)
+        self._start = start
+        self.held = [*start.held]
+        self.left = start.left
+        self.card = sum(ring[0] for ring in world)
+        self.seat: Seat | None = start.seat
+        self.winner: Seat | None = None
+
+    def keep(self, number: int) -> int:
+        """Make a choice, and reveal until a hit or the end. What was revealed is returned as a number."""
+        first, second, third = self.world
+        one, two, three = STEPS[number]
+        a, b, c = self.turned
+        seen, owners = number, self._start.owners
+        while True:
+            a, b, c = (a + one) % RING, (b + two) % RING, (c + three) % RING
+            card = first[a] + second[b] + third[c]
+            seen = seen << 5 | card
+            owner = owners[card]
+            if owner is not None and self.held[owner] >> card & 1:
+                break
+            self.left -= 1
+            if not self.left:
+                self.seat = None
+                return seen
+            # Ruling 2: after a miss all three Chards are replaced.
+            one = two = three = 1
+        self.turned, self.card = (a, b, c), card
+        self._discard(owner, card)
+        return seen
+
+    def _discard(self, owner: Seat, card: int) -> None:
+        self.held[owner] ^= 1 << card
+        self.seat = owner
+        # Ruling 4: whoever discards the last TriCard wins at once.
+        if not self.held[owner]:
+            self.seat, self.winner = None, owner
+
+
+class Start:
+    """What all worlds of one view share. `dealt` is the number of TriCards that a seat began with."""
+
+    def __init__(self, view: View) -> None:
+        assert view.to_act is not None
+        self.seat: Seat = view.to_act
+        self.left = view.left
+        self.dealt = [len(hand) for hand in view.hands]
+        self.held = [
+            sum(1 << COMPLETES.index(card) for card in view.remaining(seat))
+            for seat in range(len(view.hands))
+        ]
+        self.owners: list[Seat | None] = [
+            next((seat for seat, held in enumerate(self.held) if held >> number & 1), None)
+            for number in range(len(COMPLETES))
+        ]
+        self._rings = [_ring(view, family) for family in Family]
+
+    def world(self, random: Random) -> World:
+        """A world with the unseen Chards in a random order."""
+        first, second, third = (_shuffled(*ring, random) for ring in self._rings)
+        return first, second, third
+
+
+def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
+    """The numbers of the showing Chard, of the unseen ones in no order, and of the known ones below."""
+    numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
+    unseen = view.unseen(family)
+    return (
+        numbers[view.showing[family]],
+        [numbers[single] for single in family.singles for _ in range(unseen[single])],
+        [numbers[single] for single in view.piles[family].known],
+    )
+
+
+def _shuffled(showing: int, unseen: Sequence[int], known: Sequence[int], random: Random) -> Ring:
+    order = [*unseen]
+    random.shuffle(order)
+    return (showing, *order, *known)

@@ -1,0 +1,123 @@
+"""A closed-loop search tree for Chance: UCT over worlds with the unseen Chards in random orders.
+
+All reveals are public, so a node is what everybody has seen since the root: the choices, and every TriCard
+that was named. Each seat goes its own best way (max^n, Luckhardt and Irani 1986; Sturtevant 2008). Worlds
+are common random numbers: the n-th trial of each choice at the root is made in the n-th world. None is used
+twice below one choice, so no node can learn what its seat could not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import Final
+
+from games.chance.values import KEEPS
+from games.rules import Seat
+from players.chance.tables import FITTING, MOST, STEPS, Start, Table, World
+
+EXPLORATION: Final = 0.35
+"""The weight of the upper bound's width in the selection (UCB1: Auer et al. 2002)."""
+
+SHAPING: Final = 0.6
+"""What a seat earns for all of its cards gone, where a win earns 1 more: wins alone are too rare to be
+learned from."""
+
+CHOICES: Final = range(len(KEEPS))
+
+
+class Node:
+    """A decision of a seat. For each choice, how often it was tried and what the seat earned by it."""
+
+    __slots__ = ("children", "earned", "seat", "tried", "visits")
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.visits = 0
+        self.tried = [0] * len(KEEPS)
+        self.earned = [0.0] * len(KEEPS)
+        self.children: dict[int, Node] = {}
+
+    def selected(self) -> int:
+        """The choice with the highest upper bound, or the next one that was never tried."""
+        visits = self.visits
+        if visits < len(KEEPS):
+            return MOST[visits]
+        # The number of binary digits in place of the logarithm, which not all machines round alike.
+        width = EXPLORATION * sqrt(visits.bit_length())
+        bounds = [
+            earned / tried + width / sqrt(tried)
+            for earned, tried in zip(self.earned, self.tried, strict=True)
+        ]
+        return bounds.index(max(bounds))
+
+
+class Tree:
+    """The search of one decision. `won` counts for each choice at the root how often its seat won."""
+
+    def __init__(self, start: Start, seed: bytes) -> None:
+        self._start = start
+        self._random = Random(seed)
+        self._worlds: list[World] = []
+        self._usual: dict[int, int] = {}
+        self.root = Node(start.seat)
+        self.won = [0] * len(KEEPS)
+
+    def grow(self, iterations: int) -> None:
+        for _ in range(iterations):
+            first = self.root.selected()
+            table = Table(self._start, self._world(self.root.tried[first]))
+            chosen = self._descend(table, first)
+            self._play_out(table)
+            self._back_up(table, chosen)
+            self.won[first] += table.winner == self._start.seat
+
+    def _world(self, number: int) -> World:
+        while len(self._worlds) <= number:
+            self._worlds.append(self._start.world(self._random))
+        return self._worlds[number]
+
+    def _descend(self, table: Table, choice: int) -> list[tuple[Node, int]]:
+        """The nodes and choices from the root until a node is added or the match is over."""
+        node, chosen = self.root, [(self.root, choice)]
+        while True:
+            seen = table.keep(choice)
+            if table.seat is None:
+                return chosen
+            child = node.children.get(seen)
+            if child is None:
+                node.children[seen] = Node(table.seat)
+                return chosen
+            node, choice = child, child.selected()
+            chosen.append((node, choice))
+
+    def _play_out(self, table: Table) -> None:
+        """Play to the end: everybody keeps the most Chards that still fit one of their own TriCards."""
+        while table.seat is not None:
+            table.keep(self._kept(table.held[table.seat], table.card))
+
+    def _kept(self, held: int, card: int) -> int:
+        found = self._usual.get(held << 5 | card)
+        if found is None:
+            found = self._usual[held << 5 | card] = usual(held, card)
+        return found
+
+    def _back_up(self, table: Table, chosen: Sequence[tuple[Node, int]]) -> None:
+        earned = [
+            SHAPING * (1 - held.bit_count() / dealt)
+            for held, dealt in zip(table.held, self._start.dealt, strict=True)
+        ]
+        if table.winner is not None:
+            earned[table.winner] += 1
+        for node, choice in chosen:
+            node.visits += 1
+            node.tried[choice] += 1
+            node.earned[choice] += earned[node.seat]
+
+
+def usual(held: int, card: int) -> int:
+    """The choice that keeps the most Chards that still fit a held TriCard, and of those the one that fits
+    most of them."""
+    fits = [(held & fitting).bit_count() for fitting in FITTING[card]]
+    return max(CHOICES, key=lambda number: (fits[number] > 0, -sum(STEPS[number]), fits[number]))

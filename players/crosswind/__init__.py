@@ -1,0 +1,62 @@
+"""Crosswind: a tree search whose new nodes are valued by the shortest paths of both colours.
+
+The files: `positions` has what is searched, `circuits` the values, `tree` the search, `openings` the first
+stone where it may be swapped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from games.crosswind.board import board_of
+from games.crosswind.values import SWAP, Move, Stone, View
+from games.rules import Options
+from players.crosswind.openings import openings
+from players.crosswind.positions import Position
+from players.crosswind.tree import Tree
+from players.thought import Candidate, Level, Measure, Thought
+
+ITERATIONS: Final = {Level.FAIR: 40, Level.STRONG: 400}
+
+
+def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
+    return tuple(Level)
+
+
+def think(view: View, level: Level, seed: bytes) -> Thought[Move]:
+    """The placements by how often the search tried them, and the swap where it is allowed."""
+    board, random = board_of(view.size), Random(seed)
+    stones = board.mask(view.black), board.mask(view.white)
+    position = Position(stones, int(view.mover), board.mask(view.legal))
+    if view.swap and not view.moves_made:
+        return _thought(
+            [
+                Candidate(Stone(point), worth)
+                for point, worth in openings(board, position, ITERATIONS[level], random)
+            ]
+        )
+    tree = Tree(board, position, random)
+    tree.grow(ITERATIONS[level])
+    return _thought([*_swaps(view, tree), *_placements(view, tree)])
+
+
+def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:
+    moves, candidates, worth = board_of(view.size).moves, list[Candidate[Move]](), 1.0
+    for node, bit in tree.tried():
+        # What was tried less is not said to be better: it is less sure.
+        worth = min(worth, node.mean(view.mover))
+        candidates.append(Candidate(moves[bit.bit_length() - 1], worth))
+    return candidates
+
+
+def _swaps(view: View, tree: Tree) -> list[Candidate[Move]]:
+    """After a swap the other seat moves in the same position."""
+    worth = 1 - _placements(view, tree)[0].worth
+    return [Candidate(SWAP, worth)] if view.may_swap else []
+
+
+def _thought(candidates: Sequence[Candidate[Move]]) -> Thought[Move]:
+    ranked = sorted(candidates, key=lambda each: -each.worth)
+    return Thought(tuple(ranked), Measure.WINS)

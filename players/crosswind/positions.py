@@ -1,0 +1,43 @@
+"""Lean positions of Crosswind for the search: masks and plain numbers, equal to the rules in every move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.crosswind.board import Board
+from games.crosswind.patterns import forbidden
+from games.crosswind.values import Colour
+
+BLACK, WHITE = int(Colour.BLACK), int(Colour.WHITE)
+
+
+class Position(NamedTuple):
+    """The stones of Black and White, the colour to move, and its legal points as a bitmask.
+
+    `legal` is empty exactly when the match is over. Then `winner` is the colour that won, or None for a
+    draw.
+    """
+
+    stones: tuple[int, int]
+    mover: int
+    legal: int
+    winner: int | None = None
+
+
+def placed(board: Board, position: Position, bit: int) -> Position:
+    """The position after the mover has placed a stone on a legal point."""
+    mover = position.mover
+    own, enemy = position.stones[mover] | bit, position.stones[1 - mover]
+    stones = (own, enemy) if mover == BLACK else (enemy, own)
+    # Ruling 4: only the player who has just moved can win.
+    if board.wins(_COLOURS[mover], own, bit):
+        return Position(stones, mover, 0, mover)
+    empty = board.everywhere ^ own ^ enemy
+    legal = empty & ~forbidden(board.stride, enemy, own, empty)
+    if legal:
+        return Position(stones, 1 - mover, legal)
+    # Ruling 3: who has no legal placement passes; if neither has one, the match is a draw.
+    return Position(stones, mover, empty & ~forbidden(board.stride, own, enemy, empty))
+
+
+_COLOURS = tuple(Colour)

@@ -1,0 +1,174 @@
+"""A tree search over positions of Crosswind, whose new nodes are valued by their circuits.
+
+The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). Its prior probabilities follow from
+how much dearer the cheapest path over a point is than the cheapest of all. RAVE (Gelly and Silver 2011)
+lets a placement profit from all matches of the search in which the same colour made it later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from random import Random
+from typing import Final
+
+from games.crosswind.board import Board
+from players.crosswind.circuits import Circuit, chance, circuits, promising
+from players.crosswind.positions import BLACK, Position, placed
+
+EXPLORATION: Final = 1.2
+"""The weight of the prior probabilities in the selection."""
+
+FIRST: Final = 0.1
+"""A child without visits is taken to be so much worse for the mover than its parent."""
+
+WEIGHTS: Final = (6, 4, 3, 2, 1)
+"""The prior weight of a point for each colour that has a path over it, by what it is dearer than the
+cheapest path. All other points are left out as long as there are such."""
+
+EQUAL: Final = 10
+"""The mean of RAVE weighs as much as so many visits."""
+
+VARIED: Final = 0.9, 1.1
+"""By what the prior weights at the root are multiplied, so that one line of play does not always win."""
+
+DRAWN: Final = 0.5
+
+
+class Node:
+    """A position of the tree. `black` is the sum of the values of all visits, as chances of Black."""
+
+    __slots__ = ("black", "children", "circuits", "position", "visits")
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.visits = 0
+        self.black = 0.0
+        self.circuits: tuple[Circuit, Circuit] | None = None
+        self.children: dict[int, Child] | None = None
+
+    def mean(self, colour: int) -> float:
+        """The chance to win of a colour, of a node with visits."""
+        share = self.black / self.visits
+        return share if colour == BLACK else 1 - share
+
+
+class Child:
+    """A placement, and its node once it was tried. `visits` and `black` are those of RAVE: of all searched
+    lines in which the colour made this placement from the parent on."""
+
+    __slots__ = ("bit", "black", "node", "prior", "visits")
+
+    def __init__(self, bit: int, prior: float) -> None:
+        self.bit = bit
+        self.prior = prior
+        self.node: Node | None = None
+        self.visits = 0
+        self.black = 0.0
+
+
+class Tree:
+    """The search from one position. The seed of `random` varies which of similar placements are made."""
+
+    def __init__(self, board: Board, position: Position, random: Random) -> None:
+        self.root = Node(position)
+        self._board = board
+        self._random = random
+
+    def grow(self, iterations: int) -> None:
+        for _ in range(iterations):
+            nodes, chosen = self._descend()
+            _backed_up(nodes, chosen, self._value(nodes[-1]))
+
+    def tried(self) -> list[tuple[Node, int]]:
+        """The tried placements at the root, those tried most first, each with the node behind it."""
+        children = self.root.children or {}
+        found = [(child.node, bit) for bit, child in children.items() if child.node]
+        return sorted(found, key=lambda each: (-each[0].visits, each[1]))
+
+    def _descend(self) -> tuple[list[Node], list[int]]:
+        """The nodes from the root to a new or last one, and the placements between them."""
+        node, nodes, chosen = self.root, [self.root], list[int]()
+        while node.visits and node.position.legal:
+            if node.children is None:
+                node.children = self._children(node)
+            child = _selected(node, node.children)
+            if child.node is None:
+                child.node = Node(placed(self._board, node.position, child.bit))
+            node = child.node
+            nodes.append(node)
+            chosen.append(child.bit)
+        return nodes, chosen
+
+    def _value(self, node: Node) -> float:
+        """Black's chance in a node that was not expanded."""
+        position = node.position
+        if not position.legal:
+            return DRAWN if position.winner is None else float(position.winner == BLACK)
+        node.circuits = circuits(self._board, position)
+        return chance(position, node.circuits)
+
+    def _children(self, node: Node) -> dict[int, Child]:
+        weights = _weights(self._board, node)
+        node.circuits = None
+        if node is self.root:
+            weights = {bit: each * self._random.uniform(*VARIED) for bit, each in weights.items()}
+        total = sum(weights.values())
+        ranked = sorted(weights, key=lambda bit: (-weights[bit], bit))
+        return {bit: Child(bit, weights[bit] / total) for bit in ranked}
+
+
+def _weights(board: Board, node: Node) -> dict[int, float]:
+    """The prior weights of the promising points that are legal, or equal ones of all that are legal."""
+    assert node.circuits is not None
+    legal, weights = node.position.legal, dict[int, float]()
+    for circuit in node.circuits:
+        for weight, points in zip(WEIGHTS, promising(board, circuit), strict=True):
+            for bit in _bits(points & legal):
+                weights[bit] = weights.get(bit, 0.0) + weight
+    return weights or dict.fromkeys(_bits(legal), 1.0)
+
+
+def _selected(node: Node, children: dict[int, Child]) -> Child:
+    """The child with the highest upper bound for the mover; the first of equals."""
+    black = node.position.mover == BLACK
+    eager = EXPLORATION * sqrt(node.visits)
+    untried = node.mean(node.position.mover) - FIRST
+    highest, found = -1.0, None
+    for child in children.values():
+        tried = child.node
+        if tried is None:
+            bound = untried + eager * child.prior
+        else:
+            mean = child.black / child.visits
+            mean = (tried.black + EQUAL * mean) / (tried.visits + EQUAL)
+            bound = (mean if black else 1 - mean) + eager * child.prior / (1 + tried.visits)
+        if found is None or bound > highest:
+            highest, found = bound, child
+    assert found is not None
+    return found
+
+
+def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
+    """Add the value of the last node to all of them, and to all children whose placement their mover
+    made from there on."""
+    nodes[-1].visits += 1
+    nodes[-1].black += value
+    later: tuple[list[int], list[int]] = [], []
+    for node, bit in zip(reversed(nodes[:-1]), reversed(chosen), strict=True):
+        node.visits += 1
+        node.black += value
+        assert node.children is not None
+        later[node.position.mover].append(bit)
+        for each in later[node.position.mover]:
+            if child := node.children.get(each):
+                child.visits += 1
+                child.black += value
+
+
+def _bits(points: int) -> Iterator[int]:
+    """The single bits of a mask, the lowest first."""
+    while points:
+        bit = points & -points
+        yield bit
+        points ^= bit

@@ -1,0 +1,99 @@
+"""The lean tables of Chance are the rules: the same reveals, hits, decisions and ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from benchmarks.chance import fits_most
+from games.chance import apply, imagine, outcome, resign, setup, view
+from games.chance.values import KEEPS, Family, State
+from games.gnomon import COMPLETES
+from players.chance.tables import Start, Table, World
+from players.chance.tree import usual
+from tests.sampling import THOROUGH, sampled
+
+MATCHES = range(200 if THOROUGH else 20)
+
+
+def begun(number: int) -> State:
+    """A match of 3 to 9 seats after some random decisions; in some of them a seat has resigned."""
+    random = Random(number)
+    state = setup(3 + number % 7, {"countdown": random.randint(4, 20)}, bytes([number]))
+    for _ in range(random.randrange(12)):
+        state = state if outcome(state) else apply(state, acting(state), random.choice(KEEPS))
+    return resign(state, random.randrange(3)) if number % 3 == 0 else state
+
+
+def acting(state: State) -> int:
+    assert state.decider is not None
+    return state.decider
+
+
+def world_of(state: State) -> World:
+    """The rings of the true piles."""
+    first, second, third = (
+        tuple(
+            weight * family.singles.index(chard)
+            for chard in (state.showing[family], *state.piles[family])
+        )
+        for family, weight in zip(Family, (9, 3, 1), strict=True)
+    )
+    return first, second, third
+
+
+@sampled
+@pytest.mark.parametrize("number", MATCHES)
+def test_a_table_is_played_like_the_match(number: int) -> None:
+    state, random = begun(number), Random(-number)
+    if outcome(state):
+        return
+    table = Table(Start(view(state, None)), world_of(state))
+    while (ended := outcome(state)) is None:
+        choice = random.randrange(len(KEEPS))
+        state = apply(state, acting(state), KEEPS[choice])
+        seen = table.keep(choice)
+        assert (table.seat, table.left) == (state.decider, state.left)
+        assert table.held == held(state)
+        assert seen == told(choice, state)
+    assert ended.winners == (() if table.winner is None else (table.winner,))
+
+
+def held(state: State) -> list[int]:
+    seen = view(state, None)
+    seats = range(len(state.hands))
+    return [sum(1 << COMPLETES.index(card) for card in seen.remaining(seat)) for seat in seats]
+
+
+def told(choice: int, state: State) -> int:
+    """The choice and every TriCard that was named, in five bits each."""
+    number = choice
+    for reveal in state.news.reveals:
+        number = number << 5 | COMPLETES.index(reveal.chards)
+    return number
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_worlds_are_those_that_can_be_imagined(number: int) -> None:
+    state = begun(number)
+    if outcome(state):
+        return
+    seen = view(state, None)
+    drawn, imagined = (
+        Start(seen).world(Random(number)),
+        world_of(imagine(seen, b"")),
+    )
+    for ring, other, pile in zip(drawn, imagined, seen.piles, strict=True):
+        assert ring[0] == other[0]
+        assert ring[1 + pile.unseen :] == other[1 + pile.unseen :]
+        assert sorted(ring) == sorted(other)
+
+
+def test_in_playouts_everybody_keeps_the_most_that_still_fits() -> None:
+    for number in range(30):
+        state = begun(number)
+        if outcome(state):
+            continue
+        seen, card = view(state, None), COMPLETES.index(state.showing)
+        assert KEEPS[usual(held(state)[acting(state)], card)] == fits_most(seen)
