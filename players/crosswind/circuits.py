@@ -110,7 +110,7 @@ def _reached(
     while len(layers) <= last and due | second | third | fourth:
         new, due, second, third, fourth = due & ~reached, second, third, fourth, 0
         if new:
-            touched = _beside(stride, new)
+            touched = new << 1 | new >> 1 | new << stride | new >> stride
             if touched & stones & ~reached:
                 new = _filled(stride, new, stones & ~reached)
                 touched = _beside(stride, new)

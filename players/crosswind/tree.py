@@ -29,6 +29,9 @@ cheapest path. All other points are left out as long as there are such."""
 EQUAL: Final = 10
 """The mean of RAVE weighs as much as so many visits."""
 
+MOST: Final = 40
+"""So many placements of a node are considered, those with the highest prior weights."""
+
 VARIED: Final = 0.9, 1.1
 """By what the prior weights at the root are multiplied, so that one line of play does not always win."""
 
@@ -113,8 +116,8 @@ class Tree:
         node.circuits = None
         if node is self.root:
             weights = {bit: each * self._random.uniform(*VARIED) for bit, each in weights.items()}
-        total = sum(weights.values())
-        ranked = sorted(weights, key=lambda bit: (-weights[bit], bit))
+        ranked = sorted(weights, key=weights.__getitem__, reverse=True)[:MOST]
+        total = sum(weights[bit] for bit in ranked)
         return {bit: Child(bit, weights[bit] / total) for bit in ranked}
 
 

@@ -1,0 +1,1 @@
+"""What the benchmarks compute from what they measure."""

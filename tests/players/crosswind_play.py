@@ -1,0 +1,35 @@
+"""Random positions of Crosswind, with the lean position beside each state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from games.crosswind import apply, legal_moves, setup, to_act
+from games.crosswind.board import board_of
+from games.crosswind.values import State, Stone
+from players.crosswind.positions import Position, placed
+
+
+def lean(state: State) -> Position:
+    winner = None if state.winner is None else int(state.winner)
+    return Position(state.stones, int(state.mover), state.placements, winner)
+
+
+def played(size: int, random: Random) -> Iterator[tuple[State, Position]]:
+    """A match of random placements: every state, and the position that the search makes of the same."""
+    state, board = setup(2, {"size": size, "swap": False}, b""), board_of(size)
+    position = lean(state)
+    yield state, position
+    while acting := to_act(state):
+        (seat,) = acting
+        move = random.choice(legal_moves(state, seat))
+        assert isinstance(move, Stone)
+        state = apply(state, seat, move)
+        position = placed(board, position, board.bits[move.point])
+        yield state, position
+
+
+def sampled_position(size: int, random: Random) -> Position:
+    """A position of a random match before its end."""
+    return random.choice([lean(state) for state, _ in played(size, random) if not state.over])

@@ -1,0 +1,113 @@
+"""The circuits of Crosswind against a plain Dijkstra, and what they say of a position."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from random import Random
+
+import pytest
+
+from games.crosswind.board import Board, board_of
+from games.crosswind.patterns import forbidden
+from games.crosswind.values import Colour, Point
+from players.crosswind.circuits import (
+    PRICES,
+    SLACK,
+    UNREACHABLE,
+    Circuit,
+    chance,
+    circuits,
+    promising,
+)
+from players.crosswind.positions import Position
+from tests.games.crosswind_positions import place
+from tests.players.crosswind_play import lean, sampled_position
+
+SIZES = (3, 5, 7, 11)
+
+
+def prices(board: Board, position: Position, colour: int) -> dict[Point, int]:
+    """What each point costs the colour; points of the enemy are left out."""
+    own, enemy = position.stones[colour], position.stones[1 - colour]
+    empty = board.everywhere ^ own ^ enemy
+    mine = empty & ~forbidden(board.stride, own, enemy, empty)
+    theirs = empty & ~forbidden(board.stride, enemy, own, empty)
+    found = dict.fromkeys(board.points_of(own), 0)
+    for point in board.points_of(empty):
+        bit = board.bits[point]
+        found[point] = 4 if not mine & bit else 2 if theirs & bit else 1
+    return found
+
+
+def sums(board: Board, costs: dict[Point, int], edge: int) -> dict[Point, int]:
+    """The cheapest sum from an edge to each point, its own price included."""
+    reached: dict[Point, int] = {}
+    queue = [(costs[point], point) for point in board.points_of(edge) if point in costs]
+    queue.sort()
+    while queue:
+        cost, point = heappop(queue)
+        if point not in reached:
+            reached[point] = cost
+            for column, row in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                other = Point(point.column + column, point.row + row)
+                if other in costs:
+                    heappush(queue, (cost + costs[other], other))
+    return reached
+
+
+def both_ways(board: Board, costs: dict[Point, int], colour: int) -> dict[Point, int]:
+    """For each point the sum of the cheapest path from edge to edge over it."""
+    first, second = (sums(board, costs, edge) for edge in board.edges[colour])
+    return {
+        point: first[point] + second[point] - costs[point] for point in first if point in second
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("number", range(8))
+def test_the_cheapest_sums_and_the_promising_points_are_dijkstras(size: int, number: int) -> None:
+    board, position = board_of(size), sampled_position(size, Random(100 * size + number))
+    for colour, circuit in zip(
+        (position.mover, 1 - position.mover), circuits(board, position), strict=True
+    ):
+        costs = prices(board, position, colour)
+        through = both_ways(board, costs, colour)
+        cheapest = min(through.values(), default=UNREACHABLE)
+        assert circuit.sum == cheapest
+        expected = [set[Point]() for _ in range(SLACK + 1)]
+        for point, total in through.items():
+            if costs[point] and total <= cheapest + SLACK:
+                expected[total - cheapest].add(point)
+        assert [{*board.points_of(each)} for each in promising(board, circuit)] == expected
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_colours_are_valued_alike(number: int) -> None:
+    """Reflected at the diagonal with the colours exchanged, a position is worth the same to the other."""
+    board, position = board_of(7), sampled_position(7, Random(number))
+    black, white = (
+        board.mask(Point(row, column) for column, row in board.points_of(stones))
+        for stones in position.stones
+    )
+    legal = board.mask(Point(row, column) for column, row in board.points_of(position.legal))
+    other = Position((white, black), 1 - position.mover, legal)
+    there = chance(other, circuits(board, other))
+    assert chance(position, circuits(board, position)) == pytest.approx(1 - there)
+
+
+def test_who_is_nearer_is_ahead_and_it_counts_who_moves() -> None:
+    drawing = "..B.. ..B.. ..... ..B.. W...."
+    black, white = (lean(place(drawing, colour)) for colour in Colour)
+    board = board_of(5)
+    moving, waiting = (chance(each, circuits(board, each)) for each in (black, white))
+    assert moving > waiting > 0.5
+
+
+def test_points_are_priced_by_who_may_take_them() -> None:
+    position = lean(place("..... .B... ..... ..W.. ....."))
+    (mine, theirs) = circuits(board_of(5), position)
+    assert isinstance(mine, Circuit)
+    for circuit, colour in ((mine, Colour.BLACK), (theirs, Colour.WHITE)):
+        costs = prices(board_of(5), position, colour)
+        for price, points in zip(PRICES, circuit.priced, strict=True):
+            assert {*board_of(5).points_of(points)} == {at for at in costs if costs[at] == price}

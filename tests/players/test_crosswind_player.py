@@ -1,0 +1,90 @@
+"""The player of Crosswind: tactics, the swap, and small boards that are solved."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.crosswind import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, view
+from games.crosswind.values import SWAP, Colour, Move, Point, State, Stone
+from players.crosswind import levels, think
+from players.thought import Level, Measure, Thought
+from tests.games.crosswind_positions import place
+
+SEED = b"thinking"
+
+
+def begun(size: int, *moves: str, swap: bool = True) -> State:
+    state = setup(2, {"size": size, "swap": swap}, b"")
+    for text in moves:
+        state = apply(state, min(to_act(state)), parse(text))
+    return state
+
+
+def thought(state: State, level: Level = Level.FAIR, seed: bytes = SEED) -> Thought[Move]:
+    return think(view(state, min(to_act(state))), level, seed)
+
+
+def test_all_boards_have_all_levels() -> None:
+    assert levels(2, ABOUT.settle({"size": 19})) == tuple(Level)
+
+
+def test_a_win_is_taken() -> None:
+    found = thought(place(".B... .BW.. ..... WBW.. .B.W.", Colour.BLACK))
+    assert found.move == parse("b3")
+    assert found.candidates[0].worth > 0.9
+
+
+def test_a_win_of_the_opponent_is_prevented() -> None:
+    state = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
+    after = apply(state, 1, thought(state).move)
+    assert parse("b3") not in legal_moves(after, 0)
+
+
+@pytest.mark.parametrize("size", [7, 11])
+def test_a_first_stone_in_the_centre_is_swapped_and_one_in_the_corner_is_not(size: int) -> None:
+    middle = Point(size // 2, size // 2).name
+    assert thought(begun(size, middle)).move is SWAP
+    assert thought(begun(size, "a1")).move is not SWAP
+
+
+def test_the_swap_and_the_best_placement_are_worth_1_together() -> None:
+    worth = {each.move: each.worth for each in thought(begun(7, "b4")).candidates}
+    placements = max(worth for move, worth in worth.items() if move is not SWAP)
+    assert worth[SWAP] + placements == pytest.approx(1)
+
+
+def test_the_swap_is_no_candidate_where_it_is_not_allowed() -> None:
+    for state in (begun(7, "d4", swap=False), begun(7, "a1", "d4")):
+        assert SWAP not in [each.move for each in thought(state).candidates]
+
+
+def test_a_first_stone_that_may_be_swapped_is_even_and_one_that_may_not_is_good() -> None:
+    even, good = thought(begun(7)), thought(begun(7, swap=False))
+    assert even.measure is good.measure is Measure.WINS
+    assert 0.3 < even.candidates[0].worth <= 0.5 < good.candidates[0].worth
+
+
+def test_seeds_vary_the_play() -> None:
+    seeds = [bytes([number]) for number in range(12)]
+    assert len({thought(begun(9), seed=seed).move for seed in seeds}) > 1
+    assert len({thought(begun(9, "c3"), seed=seed).candidates for seed in seeds}) > 1
+
+
+@pytest.mark.parametrize("size", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
+def test_white_wins_small_boards_against_every_defence(size: int) -> None:
+    """Without the swap White wins on 2 × 2, 3 × 3 and 4 × 4, says the designer."""
+    lines = [begun(size, swap=False)]
+    while lines:
+        state = lines.pop()
+        if ended := outcome(state):
+            assert ended.winners == (1,), "Black has won"
+        elif to_act(state) == {1}:
+            lines.append(apply(state, 1, thought(state, Level.STRONG).move))
+        else:
+            lines.extend(apply(state, 0, move) for move in legal_moves(state, 0))
+
+
+def test_a_passing_colour_is_searched_through() -> None:
+    """Ruling 3: Black moves again where White has no placement."""
+    state = place("..BW B..W ...B BBWW", Colour.BLACK)
+    assert isinstance(thought(state).move, Stone)

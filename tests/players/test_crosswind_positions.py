@@ -1,0 +1,46 @@
+"""The lean positions of Crosswind are the rules: the same legal points, movers, passes and ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.crosswind import apply, legal_moves
+from games.crosswind.board import board_of
+from games.crosswind.values import Colour, Move, State, Stone
+from players.crosswind.positions import placed
+from tests.games.crosswind_positions import place
+from tests.players.crosswind_play import lean, played
+from tests.sampling import THOROUGH, sampled
+
+
+@sampled
+@pytest.mark.parametrize(
+    ("size", "matches"), [(2, 20), (3, 200), (4, 100), (5, 60), (7, 10), (11, 4), (19, 1)]
+)
+def test_a_position_is_played_like_the_match(size: int, matches: int) -> None:
+    for number in range(matches * (10 if THOROUGH else 1)):
+        for state, position in played(size, Random(number)):
+            assert position == lean(state)
+
+
+def test_passes_and_draws_are_those_of_the_match() -> None:
+    """Ruling 3, with its two positions: each of the black stones may have been the last."""
+    found = set[tuple[Colour, ...]]()
+    for drawing in ("..BW B..W ...B BBWW", "BBWBW W..BW B...W BW..B BWBWW"):
+        for index in (number for number, each in enumerate(drawing) if each == "B"):
+            before = place(drawing[:index] + "." + drawing[index + 1 :], Colour.BLACK)
+            for move in legal_moves(before, 0):
+                after = apply(before, 0, move)
+                assert placed(board_of(before.size), lean(before), bit_of(before, move)) == lean(
+                    after
+                )
+                assert after.news
+                found.add(after.news.passed)
+    assert found >= {(), (Colour.WHITE,), (Colour.WHITE, Colour.BLACK)}
+
+
+def bit_of(state: State, move: Move) -> int:
+    assert isinstance(move, Stone)
+    return board_of(state.size).bits[move.point]
