@@ -14,7 +14,7 @@ from players.chance.tables import Start
 from players.chance.tree import CHOICES, Tree
 from players.thought import Candidate, Level, Measure, Thought
 
-ITERATIONS: Final = {Level.FAIR: 300, Level.STRONG: 6000}
+ITERATIONS: Final = {Level.FAIR: 60, Level.STRONG: 2000}
 
 FEW: Final = 5
 """With more seats chance decides so much that no level would show."""

@@ -1,7 +1,7 @@
 """Crosswind: a tree search whose new nodes are valued by the shortest paths of both colours.
 
 The files: `positions` has what is searched, `circuits` the values, `tree` the search, `openings` the first
-stone where it may be swapped.
+stone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from games.crosswind.board import board_of
-from games.crosswind.values import SWAP, Move, Stone, View
+from games.crosswind.values import SWAP, Move, Point, Stone, View
 from games.rules import Options
 from players.crosswind.openings import openings
 from players.crosswind.positions import Position
@@ -30,16 +30,17 @@ def think(view: View, level: Level, seed: bytes) -> Thought[Move]:
     board, random = board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
-    if view.swap and not view.moves_made:
-        return _thought(
-            [
-                Candidate(Stone(point), worth)
-                for point, worth in openings(board, position, ITERATIONS[level], random)
-            ]
-        )
+    if not view.moves_made:
+        found = openings(board, position, ITERATIONS[level], random)
+        return _thought([_opening(view, point, black) for point, black in found])
     tree = Tree(board, position, random)
     tree.grow(ITERATIONS[level])
     return _thought([*_swaps(view, tree), *_placements(view, tree)])
+
+
+def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
+    """White takes over a stone that is good for Black."""
+    return Candidate(Stone(point), min(black, 1 - black) if view.swap else black)
 
 
 def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:

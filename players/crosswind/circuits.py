@@ -29,8 +29,8 @@ SLACK: Final = 4
 UNREACHABLE: Final = 80
 """The sum of a colour that no path is left to."""
 
-TEMPO: Final = 0.12
-LEAD: Final = 3.5
+TEMPO: Final = 0.14
+LEAD: Final = 2.2
 """The weights of the right to move and of the relative lead in the estimate of the chance to win, fitted
 to matches between suggestions."""
 

@@ -19,7 +19,7 @@ from players.crosswind.positions import BLACK, Position, placed
 EXPLORATION: Final = 1.2
 """The weight of the prior probabilities in the selection."""
 
-FIRST: Final = 0.1
+FIRST: Final = 0.05
 """A child without visits is taken to be so much worse for the mover than its parent."""
 
 WEIGHTS: Final = (6, 4, 3, 2, 1)

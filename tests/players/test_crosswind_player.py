@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.crosswind import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, view
-from games.crosswind.values import SWAP, Colour, Move, Point, State, Stone
+from games.crosswind.values import SWAP, Colour, Move, State, Stone
 from players.crosswind import levels, think
 from players.thought import Level, Measure, Thought
 from tests.games.crosswind_positions import place
@@ -40,11 +42,12 @@ def test_a_win_of_the_opponent_is_prevented() -> None:
     assert parse("b3") not in legal_moves(after, 0)
 
 
-@pytest.mark.parametrize("size", [7, 11])
-def test_a_first_stone_in_the_centre_is_swapped_and_one_in_the_corner_is_not(size: int) -> None:
-    middle = Point(size // 2, size // 2).name
-    assert thought(begun(size, middle)).move is SWAP
-    assert thought(begun(size, "a1")).move is not SWAP
+def test_a_stone_that_is_worth_more_than_the_move_is_taken_over() -> None:
+    """No first stone is, so Black has more of them here."""
+    ahead = place("..B.. ..B.. ..B.. .BB.. W....", Colour.WHITE)
+    state = replace(ahead, moves_made=1, swap=True)
+    assert thought(state).move is SWAP
+    assert thought(begun(11, "a1")).move is not SWAP
 
 
 def test_the_swap_and_the_best_placement_are_worth_1_together() -> None:
@@ -58,10 +61,19 @@ def test_the_swap_is_no_candidate_where_it_is_not_allowed() -> None:
         assert SWAP not in [each.move for each in thought(state).candidates]
 
 
-def test_a_first_stone_that_may_be_swapped_is_even_and_one_that_may_not_is_good() -> None:
-    even, good = thought(begun(7)), thought(begun(7, swap=False))
-    assert even.measure is good.measure is Measure.WINS
-    assert 0.3 < even.candidates[0].worth <= 0.5 < good.candidates[0].worth
+@pytest.mark.parametrize("size", [2, 3, 4, 7, 12])
+def test_the_first_stone_is_near_the_centre(size: int) -> None:
+    found = thought(begun(size))
+    for each in found.candidates:
+        assert isinstance(each.move, Stone)
+        assert all(abs(2 * value - size + 1) <= 2 for value in each.move.point)
+    assert len(found.candidates) == (4 if size % 2 else 1)
+    assert found.measure is Measure.WINS
+
+
+def test_a_first_stone_that_may_be_swapped_is_worth_half_at_most() -> None:
+    for size in (5, 7):
+        assert all(each.worth <= 0.5 for each in thought(begun(size)).candidates)
 
 
 def test_seeds_vary_the_play() -> None:

@@ -1,0 +1,94 @@
+"""The player of Chance: what is certain is found, and what it says of its chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from benchmarks.tournaments import SUGGEST, Pairing, Setting, alike, deal, share
+from games.chance import ABOUT, apply, outcome, resign, setup, view
+from games.chance.values import KEEPS, Keep, State
+from players.chance import levels, think
+from players.thought import Level, Measure
+
+SEED = b"thinking"
+
+
+def decisions() -> Iterator[State]:
+    """Decisions of random matches of three seats with a long countdown."""
+    for number in range(1000):
+        random = Random(number)
+        state = setup(3, {"countdown": 20}, bytes([number % 256, number // 256]))
+        while outcome(state) is None:
+            yield state
+            state = decided(state, random.choice(KEEPS))
+
+
+def decided(state: State, keep: Keep) -> State:
+    assert state.decider is not None
+    return apply(state, state.decider, keep)
+
+
+def won(state: State, keep: Keep) -> bool:
+    ended = outcome(decided(state, keep))
+    return ended is not None and ended.winners == (state.decider,)
+
+
+def known(state: State) -> bool:
+    """Whether every Chard has been seen, so that each choice has a single result."""
+    return not any(state.unseen)
+
+
+def test_few_seats_have_all_levels_and_many_have_one() -> None:
+    """From six seats on chance decides so much that no level shows."""
+    options = ABOUT.settle({})
+    assert [len(levels(seats, options)) for seats in ABOUT.seats] == [3, 3, 3, 1, 1, 1, 1]
+
+
+def test_a_win_that_is_certain_is_taken() -> None:
+    certain = (s for s in decisions() if known(s) and any(won(s, keep) for keep in KEEPS))
+    for state in islice(certain, 4):
+        found = think(view(state, state.decider), Level.FAIR, SEED)
+        assert won(state, found.move)
+        assert found.candidates[0].worth == 1
+
+
+def test_what_surely_loses_is_worth_nothing() -> None:
+    """With one card left in the countdown a certain miss is the end for all."""
+    lost = (
+        (state, keep)
+        for state in decisions()
+        if state.left == 1 and known(state)
+        for keep in KEEPS
+        if (ended := outcome(decided(state, keep))) and not ended.winners
+    )
+    for state, keep in islice(lost, 6):
+        found = think(view(state, state.decider), Level.FAIR, SEED)
+        assert {each.move: each.worth for each in found.candidates}[keep] == 0
+
+
+def test_all_choices_are_judged_by_their_wins() -> None:
+    state = next(decisions())
+    found = think(view(state, state.decider), Level.FAIR, SEED)
+    assert found.measure is Measure.WINS
+    assert {each.move for each in found.candidates} == {*KEEPS}
+
+
+def test_a_seat_that_resigned_is_not_waited_for() -> None:
+    state = next(state for state in decisions() if state.decider == 0)
+    state = resign(resign(state, 1), 2)
+    assert outcome(state) is None
+    found = think(view(state, 0), Level.FAIR, SEED)
+    assert 0 <= found.candidates[0].worth <= 1
+
+
+@pytest.mark.slow
+def test_the_lower_level_wins_more_often_than_suggestions() -> None:
+    setting, deals = Setting("chance", 3), range(60)
+    pairing, floor = Pairing("fair", SUGGEST), Pairing(SUGGEST, SUGGEST)
+    clever = [share(match) for number in deals for match in deal(setting, pairing, number, [])]
+    usual = [share(match) for number in deals for match in alike(setting, floor, number)]
+    assert sum(clever) > sum(usual)
