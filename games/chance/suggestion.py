@@ -28,7 +28,7 @@ _GROWTH: Final = 6
 _OTHERS_WIN: Final = 0.05
 """The value of a win of another seat, compared to nobody winning. An own win is worth 1 more."""
 
-_FITTING: Final = tuple(
+FITTING: Final = tuple(
     tuple(
         sum(
             1 << number
@@ -83,6 +83,14 @@ def suggest(view: View) -> Keep:
         if search.reveals * _GROWTH > _REVEALS:
             break
     return KEEPS[worths.index(max(worths))]
+
+
+def usual(remaining: int, card: int) -> int:
+    """The assumed choice of another seat, after the TriCard with this number: the most Chards that still
+    fit one of its remaining TriCards, a bitmask, and then those that fit most of them."""
+    fits = [(remaining & each).bit_count() for each in FITTING[card]]
+    numbers = range(len(KEEPS))
+    return max(numbers, key=lambda each: (fits[each] > 0, sum(_KEPT[each]), fits[each]))
 
 
 class _Search:
@@ -149,14 +157,7 @@ class _Search:
     def _decided(self, table: _Table, seat: Seat, card: int, depth: int) -> float:
         if seat == self._me:
             return max(self.worth(table, number, depth) for number in range(len(KEEPS)))
-        return self.worth(table, self._usual(self._held[seat] & ~table.gone, card), depth)
-
-    def _usual(self, remaining: int, card: int) -> int:
-        """The assumed choice of another seat: the most Chards that still fit one of its remaining
-        TriCards, and then those that fit most of them."""
-        fits = [(remaining & each).bit_count() for each in _FITTING[card]]
-        numbers = range(len(KEEPS))
-        return max(numbers, key=lambda each: (fits[each] > 0, sum(_KEPT[each]), fits[each]))
+        return self.worth(table, usual(self._held[seat] & ~table.gone, card), depth)
 
     def _estimate(self, counts: _Counts) -> float:
         known = self._estimates.get(counts)

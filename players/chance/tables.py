@@ -23,19 +23,6 @@ STEPS: Final = tuple(tuple(int(family not in keep.families) for family in Family
 MOST: Final = tuple(sorted(range(len(KEEPS)), key=lambda number: sum(STEPS[number])))
 """The choices by how many Chards they keep, the most first."""
 
-FITTING: Final = tuple(
-    tuple(
-        sum(
-            1 << number
-            for number, other in enumerate(COMPLETES)
-            if all(card[family] is other[family] for family in keep.families)
-        )
-        for keep in KEEPS
-    )
-    for card in COMPLETES
-)
-"""For each named TriCard and each choice, a bitmask of the TriCards that show all kept Chards."""
-
 Ring: TypeAlias = Sequence[int]
 World: TypeAlias = tuple[Ring, Ring, Ring]
 
@@ -60,11 +47,15 @@ class Table:
         self.winner: Seat | None = None
 
     def keep(self, number: int) -> int:
-        """Make a choice, and reveal until a hit or the end. What was revealed is returned as a number."""
+        """Make a choice, and reveal until a hit or the end.
+
+        The choice and what was revealed are returned as a number that nothing else gives.
+        """
         first, second, third = self.world
         one, two, three = STEPS[number]
         a, b, c = self.turned
-        seen, owners = number, self._start.owners
+        # The leading digit is not 0, so that numbers of different lengths differ.
+        seen, owners = number + 1, self._start.owners
         while True:
             a, b, c = (a + one) % RING, (b + two) % RING, (c + three) % RING
             card = first[a] + second[b] + third[c]

@@ -13,9 +13,10 @@ from math import sqrt
 from random import Random
 from typing import Final
 
+from games.chance.suggestion import usual
 from games.chance.values import KEEPS
 from games.rules import Seat
-from players.chance.tables import FITTING, MOST, STEPS, Start, Table, World
+from players.chance.tables import MOST, Start, Table, World
 
 EXPLORATION: Final = 0.35
 """The weight of the upper bound's width in the selection (UCB1: Auer et al. 2002)."""
@@ -114,10 +115,3 @@ class Tree:
             node.visits += 1
             node.tried[choice] += 1
             node.earned[choice] += earned[node.seat]
-
-
-def usual(held: int, card: int) -> int:
-    """The choice that keeps the most Chards that still fit a held TriCard, and of those the one that fits
-    most of them."""
-    fits = [(held & fitting).bit_count() for fitting in FITTING[card]]
-    return max(CHOICES, key=lambda number: (fits[number] > 0, -sum(STEPS[number]), fits[number]))

@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.chance import fits_most
 from games.chance import apply, imagine, outcome, resign, setup, view
+from games.chance.suggestion import usual
 from games.chance.values import KEEPS, Family, State
 from games.gnomon import COMPLETES
 from players.chance.tables import Start, Table, World
-from players.chance.tree import usual
 from tests.sampling import THOROUGH, sampled
 
 MATCHES = range(200 if THOROUGH else 20)
@@ -67,8 +67,8 @@ def held(state: State) -> list[int]:
 
 
 def told(choice: int, state: State) -> int:
-    """The choice and every TriCard that was named, in five bits each."""
-    number = choice
+    """The choice, counted from 1, and every TriCard that was named, in five bits each."""
+    number = choice + 1
     for reveal in state.news.reveals:
         number = number << 5 | COMPLETES.index(reveal.chards)
     return number
