@@ -18,7 +18,7 @@ from players.crosswind.positions import Position
 from players.crosswind.tree import Tree
 from players.thought import Candidate, Level, Measure, Thought
 
-ITERATIONS: Final = {Level.FAIR: 40, Level.STRONG: 400}
+ITERATIONS: Final = {Level.FAIR: 20, Level.STRONG: 400}
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
