@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from games.rules import About, IllegalMove, Options, Outcome, Seat
 from games.shuffling import shuffled
@@ -49,6 +50,9 @@ class View:
     turn: int
     own: int | None
     news: News | None
+    sides: tuple[str, ...]
+    gone: frozenset[int]
+    acting: bool
     total: int = 0
 
 
@@ -132,7 +136,20 @@ def rematch(options: Options, state: State) -> Options:
 
 def view(state: State, seat: Seat | None) -> View:
     own = None if seat is None else state.laid[seat]
-    return View(seat, state.round, own, News(Card(state.shown)) if state.shown else None)
+    news = News(Card(state.shown)) if state.shown else None
+    return View(seat, state.round, own, news, state.sides, state.gone, seat in to_act(state))
+
+
+def imagine(view: View, seed: bytes) -> State:
+    """Once a seat of Blue's lays, Red has laid anything; whether partners have laid is nowhere shown."""
+    rng, laid = Random(seed), list[int | None]([None] * len(view.sides))
+    if view.seat is not None:
+        blue = view.sides[view.seat] == ABOUT.sides[1]
+        if blue and (view.acting or view.own is not None):
+            laid = [rng.randint(1, 3) if side == ABOUT.sides[0] else None for side in view.sides]
+        laid[view.seat] = view.own
+    shown = view.news.card.initials if view.news else ""
+    return State(view.sides, view.turn, tuple(laid), shown, view.gone)
 
 
 def suggest(view: View) -> int:
