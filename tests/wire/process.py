@@ -9,7 +9,7 @@ import time
 from datetime import timedelta
 from pathlib import Path
 from resource import RLIM_INFINITY
-from signal import SIGKILL, SIGTERM, SIGUSR1, Signals
+from signal import SIG_DFL, SIGINT, SIGKILL, SIGTERM, SIGUSR1, Signals, signal
 from typing import Final
 
 from sandbox import Discord
@@ -53,6 +53,8 @@ async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.su
         cwd=folder,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
+        # A shell starts what runs in the background with SIGINT ignored, and every child inherits that.
+        preexec_fn=lambda: signal(SIGINT, SIG_DFL),
     )
 
 
