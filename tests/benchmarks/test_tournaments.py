@@ -61,6 +61,7 @@ def test_a_deal_repeats_and_a_move_is_timed() -> None:
     assert times
 
 
+@pytest.mark.slow
 def test_both_sides_of_a_deal_have_the_same_opening() -> None:
     """So two players that are alike win one of the two matches each."""
     setting = Setting("crosswind", 2, {"size": 7, "swap": False}, opening=2)

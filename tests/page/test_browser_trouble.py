@@ -13,6 +13,7 @@ from tests.page.server import Server
 from tests.page.window import Window
 
 
+@pytest.mark.slow
 def test_a_bot_that_is_killed_comes_back(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_role("button", name="Kill").click()
@@ -71,6 +72,7 @@ def test_nobody_is_told_the_token(window: Window, server: Server) -> None:
     expect(identify.locator("pre")).to_contain_text('"token": "…"')
 
 
+@pytest.mark.slow
 def test_a_match_on_a_phone(open_window: Callable[..., Window]) -> None:
     window = open_window(390, 844)
     window.begin_match()
