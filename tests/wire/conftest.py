@@ -19,13 +19,13 @@ from tests.wire.process import PATIENCE, Bot, TimedBot
 _ALWAYS: Final = ("test_first_match", "test_kills", "test_secrets", "test_second_version")
 """The modules of which `make test` plays everything: nothing is lost, doubled or shown to the wrong people."""
 
-_PART: Final = 3
+_PART: Final = 4
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the other tests that start the bot, `make test` plays a third, the same each time, and of their cases
-    the first. `make slow` plays all of them."""
+    """Of the other tests that start the bot, `make test` plays a quarter, the same each time, and of their
+    cases the first. `make slow` plays all of them."""
     seen = set[str]()
     for item in items:
         name, _, case = item.nodeid.partition("[")

@@ -1,0 +1,15 @@
+"""Tests of one xdist group run in one process: what they share is prepared once."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+@pytest.mark.skipif(
+    "PYTEST_XDIST_WORKER" not in os.environ, reason="only in parallel are tests grouped"
+)
+@pytest.mark.xdist_group("together")
+def test_the_scheduler_knows_the_group(request: pytest.FixtureRequest) -> None:
+    assert request.node.nodeid.endswith("@together")
