@@ -9,6 +9,7 @@ from typing import Any
 from games.gnomon import Complete
 from sandbox import Discord, Event, Message, Person
 from tests.wire.dealing import Deal, names_card, without_singles
+from tests.wire.story import is_end
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Receiving:
     texts: list[Text] = field(default_factory=list)
     played: list[str] = field(default_factory=list)
     over: bool = False
+    """From then on nothing is secret."""
 
     def __post_init__(self) -> None:
         self.discord.events.listen(self._hear)
@@ -37,10 +39,6 @@ class Receiving:
     def card_is_played(self, notation: str) -> None:
         """From now on everybody may know this card."""
         self.played.append(notation)
-
-    def match_is_over(self) -> None:
-        """From now on nothing is secret."""
-        self.over = True
 
     def offered(self, person: Person, choices: Iterable[tuple[str, Any]]) -> None:
         """Autocomplete's choices are no messages."""
@@ -60,7 +58,11 @@ class Receiving:
         return [leak for text in self.texts for leak in self._in(text)]
 
     def _hear(self, event: Event) -> None:
-        if self.over or event.message is None or event.kind not in ("message", "edit", "answer"):
+        if event.message is None or event.kind not in ("message", "edit", "answer"):
+            return
+        # With its end a match publishes everything, also the cards that were played in the end message.
+        self.over |= is_end(event.message)
+        if self.over:
             return
         readers = (
             self.people if event.to is None else [each for each in self.people if each is event.to]

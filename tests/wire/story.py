@@ -55,6 +55,11 @@ async def board_of(
     return await channel.message(lambda message: bool(message.attachments), after, timeout)
 
 
+def is_end(board: Message) -> bool:
+    """Whether it tells the end of a match. A grid that empties early brings it before the last turn."""
+    return "Rematch" in labels(board)
+
+
 def mover_of(board: Message, people: list[Person]) -> Person:
     """Whom the first line of a turn message calls."""
     first_line = board.content.split("\n")[0]
