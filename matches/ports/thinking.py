@@ -1,0 +1,47 @@
+"""The port for computer players: what is asked about one decision, and what a player thinks of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from matches.log.events import MatchId
+from players.thought import Level, Thought
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One decision of one seat of a match.
+
+    It holds a view and never a state: whoever thinks about it knows what the seat may know. Equal views,
+    levels and seeds lead to equal thoughts.
+    """
+
+    match_id: MatchId
+    game: str
+    view: Any = field(repr=False)
+    level: Level
+    seed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a player thinks of a decision.
+
+    `hurried`: there was no time for a thought of the level that was asked for, so the move is the suggested one.
+    """
+
+    thought: Thought[Any] = field(repr=False)
+    hurried: bool = False
+
+
+class Thinkers(Protocol):
+    """Those who think for computer players, beside the process that answers people."""
+
+    async def think(self, question: Question) -> Answer:
+        """Think about a decision. It ends within about the guard's time (10 s) of the first free thinker.
+
+        Cancelling the call drops the question. Never raises for a thinker that dies or hangs: the thought is
+        repeated, and in the end the answer is hurried.
+        """
+        ...
