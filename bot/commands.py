@@ -23,6 +23,7 @@ from bot.connecting import Stop, until_stopped
 from bot.logs import set_up_logging
 from bot.services import Services
 from bot.settings import BadSettings, Settings, doubts, read_settings
+from bot.thinking.thinkers import worker_thinkers
 from data import (
     Database,
     DatabaseProblem,
@@ -38,6 +39,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.people.personal_data import Personal
 from matches.ports.storage import StorageBusy
+from matches.ports.thinking import Thinkers
 from matches.service.limits import Limits
 from matches.service.service import MatchService
 from renderers.studio import Studio
@@ -113,8 +115,12 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
 
 async def _serve(settings: Settings, token: str, host_options: Mapping[str, Options]) -> None:
     """Run the bot until SIGTERM or SIGINT; raises Stop or DatabaseProblem."""
-    async with open_database(settings.database) as database:
-        client = Fairwind(_services(database, host_options, settings.keep_ended), settings.guild)
+    async with (
+        open_database(settings.database) as database,
+        worker_thinkers(settings.thinkers) as thinkers,
+    ):
+        services = _services(database, host_options, settings.keep_ended, thinkers)
+        client = Fairwind(services, settings.guild)
         # Blocks are loaded before the gateway opens, so that no blocked person gets an action in.
         await client.blocking.look()
         background = [
@@ -131,7 +137,10 @@ async def _serve(settings: Settings, token: str, host_options: Mapping[str, Opti
 
 
 def _services(
-    database: Database, host_options: Mapping[str, Options], keep_ended: int | None
+    database: Database,
+    host_options: Mapping[str, Options],
+    keep_ended: int | None,
+    thinkers: Thinkers,
 ) -> Services:
     """`keep_ended` is in days; None keeps ended matches for ever."""
     clock = SystemClock()
@@ -145,6 +154,7 @@ def _services(
         clock=clock,
         notes=database.notes,
         limits=Limits(SystemClock()),
+        thinkers=thinkers,
         preferences=database.preferences,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock),

@@ -13,6 +13,7 @@ from matches.ports.people import Blocks
 from matches.ports.preferences import Servers
 from matches.ports.storage import Notes as StoredNotes
 from matches.ports.storage import Past
+from matches.ports.thinking import Thinkers
 from matches.service.limits import Limits
 from matches.service.services import MatchServices
 from renderers.studio import Studio
@@ -38,6 +39,7 @@ class Services(MatchServices):
     studio: Studio
     notes: Notes
     limits: Limits
+    thinkers: Thinkers
     past: Past
     keep_ended: timedelta | None
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

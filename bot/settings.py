@@ -25,6 +25,7 @@ _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
 _LARGEST_ID: Final = 2**63 - 1
 _MOST_DAYS: Final = 36_500
+_MOST_THINKERS: Final = 64
 
 
 class BadSettings(Exception):
@@ -43,10 +44,15 @@ def _days(value: object) -> int:
     return _number(value, _MOST_DAYS, otherwise)
 
 
-def _number(value: object, largest: int, otherwise: str) -> int:
-    """An integer from 1 to `largest`, written in ASCII digits; raises ValueError(`otherwise`)."""
+def _thinkers(value: object) -> int:
+    otherwise = f"it is a number of processes, from 0 to {_MOST_THINKERS}"
+    return _number(value, _MOST_THINKERS, otherwise, smallest=0)
+
+
+def _number(value: object, largest: int, otherwise: str, smallest: int = 1) -> int:
+    """An integer of this range, written in ASCII digits; raises ValueError(`otherwise`)."""
     text = str(value).strip()
-    if not (re.fullmatch("[0-9]{1,19}", text) and 0 < int(text) <= largest):
+    if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
         raise ValueError(otherwise)
     return int(text)
 
@@ -79,6 +85,7 @@ class Settings(BaseSettings):
     log_format: Literal["human", "json"] = "human"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     keep_ended: Annotated[int, BeforeValidator(_days)] | None = None
+    thinkers: Annotated[int, BeforeValidator(_thinkers)] = 1
     weathervanes_deck: Path | None = None
     api_url: AnyHttpUrl | None = None
     gateway_url: AnyWebsocketUrl | None = None

@@ -1,0 +1,44 @@
+"""A queue that is fair between matches."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Generic, TypeVar
+
+from matches.log.events import MatchId
+
+Item = TypeVar("Item")
+
+
+class FairQueue(Generic[Item]):
+    """Items wait in rows, one for each match. The rows take turns; within a row the first comes first."""
+
+    def __init__(self) -> None:
+        self._rows: dict[MatchId, deque[Item]] = {}
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def put(self, match_id: MatchId, item: Item) -> None:
+        self._rows.setdefault(match_id, deque()).append(item)
+        self._length += 1
+
+    def pop(self) -> Item:
+        """The first item of the row whose turn it is; raises StopIteration if nothing waits."""
+        match_id = next(iter(self._rows))
+        row = self._rows.pop(match_id)
+        item = row.popleft()
+        if row:
+            self._rows[match_id] = row  # at the end of the order
+        self._length -= 1
+        return item
+
+    def discard(self, match_id: MatchId, item: Item) -> None:
+        """Remove the item if it still waits."""
+        row = self._rows.get(match_id, deque())
+        if item in row:
+            row.remove(item)
+            self._length -= 1
+        if not row:
+            self._rows.pop(match_id, None)

@@ -1,0 +1,94 @@
+"""One place for a worker: it is started at the first question, guarded, and replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from bot.thinking.process import Worker, WorkerEnded, start_worker
+from matches.ports.thinking import Question
+from players.thought import Thought
+
+logger = logging.getLogger(__name__)
+
+GUARD: Final = 10.0
+"""Seconds that a thought may take."""
+
+ATTEMPTS: Final = 3
+"""So often a thought is begun before the workers that die over it are taken to die of it."""
+
+RETIREMENT: Final = 500
+"""After so many thoughts a worker is replaced, so that its memory can't grow for ever."""
+
+LONGEST_REST: Final = 60.0
+"""The longest time in seconds without a worker. After the second thought in a row that failed it is one second,
+and it doubles each time."""
+
+
+class Thinker:
+    """Thinks about one question at a time. `start` starts a worker."""
+
+    def __init__(
+        self, guard: float = GUARD, start: Callable[[], Awaitable[Worker]] = start_worker
+    ) -> None:
+        self._guard = guard
+        self._start = start
+        self._worker: Worker | None = None
+        self._thoughts = 0
+        self._failures = 0
+        self._rests_until = 0.0
+
+    async def think(self, question: Question) -> Thought[Any] | None:
+        """The thought; None if it failed, or if too many failed just before."""
+        if asyncio.get_running_loop().time() < self._rests_until:
+            return None
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._thought(question)
+            except WorkerEnded as error:
+                logger.warning("a worker died over match %s: %s", question.match_id, error)
+                await self.end()
+            except TimeoutError:
+                logger.error(
+                    "a thought about match %s took over %g s", question.match_id, self._guard
+                )
+                break
+        await self._rest()
+        return None
+
+    async def end(self) -> None:
+        """Kill the worker, if there is one. The next question starts another."""
+        worker, self._worker = self._worker, None
+        if worker:
+            await worker.end()
+
+    async def _thought(self, question: Question) -> Thought[Any] | None:
+        """None if it ended in an exception; raises WorkerEnded and TimeoutError."""
+        worker = await self._living()
+        async with asyncio.timeout(self._guard):
+            reply = await worker.reply(question)
+        self._failures = 0
+        self._thoughts += 1
+        if self._thoughts >= RETIREMENT:
+            await self.end()
+        if isinstance(reply, Thought):
+            return reply
+        logger.error("a thought about match %s failed: %s", question.match_id, reply)
+        return None
+
+    async def _living(self) -> Worker:
+        if self._worker and not self._worker.alive:
+            await self.end()  # it died while nothing was asked, so no thought has failed
+        if not self._worker:
+            self._worker, self._thoughts = await self._start(), 0
+        return self._worker
+
+    async def _rest(self) -> None:
+        """End the worker; from the second failure in a row on wait before another starts."""
+        await self.end()
+        self._failures += 1
+        if self._failures > 1:
+            pause = min(2.0 ** (self._failures - 2), LONGEST_REST)
+            self._rests_until = asyncio.get_running_loop().time() + pause

@@ -1,0 +1,134 @@
+"""Implements `matches.ports.thinking.Thinkers` with worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import players
+from bot.thinking.queue import FairQueue
+from bot.thinking.thinker import Thinker
+from games import find_games
+from matches.ports.thinking import Answer, Question, Thinkers
+from players.thought import Candidate, Level, Thought
+
+logger = logging.getLogger(__name__)
+
+WAITING: Final = 32
+"""So many questions may wait for each worker: about as many seconds at the highest level."""
+
+PATIENCE: Final = 1.0
+"""Seconds that killed workers have to end before the bot ends without them."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Asked:
+    question: Question
+    thought: asyncio.Future[Thought[Any] | None] = field(repr=False)
+
+
+class WorkerThinkers:
+    """Workers are started when they are needed first. With none, and where too many questions wait, the newest
+    question is answered in this process at once.
+
+    Such an answer is hurried, but not at the lowest level: its thought is as quick as a suggestion.
+    """
+
+    def __init__(
+        self, workers: int, thinker: Callable[[], Thinker] = Thinker, waiting: int = WAITING
+    ) -> None:
+        self._thinkers = [thinker() for _ in range(workers)]
+        self._idle = [*self._thinkers]
+        self._most = workers * waiting
+        self._queue: FairQueue[_Asked] = FairQueue()
+        self._at_work: set[asyncio.Task[None]] = set()
+        self._one_in_place = asyncio.Lock()
+
+    async def think(self, question: Question) -> Answer:
+        thought = await self._asked(question)
+        return Answer(thought) if thought else await self._answer_in_place(question)
+
+    async def close(self, patience: float) -> None:
+        """End the workers. Questions that wait, and later ones, are answered in this process."""
+        self._most = 0
+        for task in self._at_work:
+            task.cancel()
+        while self._queue:
+            _settle(self._queue.pop(), None)
+        ending = [*self._at_work, *(asyncio.create_task(each.end()) for each in self._thinkers)]
+        if ending:
+            await asyncio.wait(ending, timeout=patience)
+
+    async def _asked(self, question: Question) -> Thought[Any] | None:
+        """What a worker thinks; None if none is free, or if it failed."""
+        if len(self._queue) >= self._most:
+            if self._thinkers:
+                waiting = len(self._queue)
+                logger.warning("match %s is hurried: %d wait", question.match_id, waiting)
+            return None
+        asked = _Asked(question, asyncio.get_running_loop().create_future())
+        self._queue.put(question.match_id, asked)
+        self._put_to_work()
+        try:
+            return await asked.thought
+        finally:
+            self._queue.discard(question.match_id, asked)
+
+    def _put_to_work(self) -> None:
+        # The thinker that was idle for the shortest time: its worker runs already.
+        if self._idle:
+            task = asyncio.create_task(self._work(self._idle.pop()))
+            self._at_work.add(task)
+            task.add_done_callback(self._at_work.discard)
+
+    async def _work(self, thinker: Thinker) -> None:
+        """Think until nothing waits."""
+        try:
+            while self._queue:
+                await _think(thinker, self._queue.pop())
+        finally:
+            self._idle.append(thinker)
+
+    async def _answer_in_place(self, question: Question) -> Answer:
+        # A suggestion takes up to ten milliseconds: too long for the event loop.
+        async with self._one_in_place:
+            return await asyncio.to_thread(answer_in_place, question)
+
+
+@asynccontextmanager
+async def worker_thinkers(workers: int) -> AsyncIterator[Thinkers]:
+    """Thinkers with so many workers, which end with the context."""
+    thinkers = WorkerThinkers(workers)
+    try:
+        yield thinkers
+    finally:
+        await thinkers.close(PATIENCE)
+
+
+def answer_in_place(question: Question) -> Answer:
+    """The suggested move, or the thought of the lowest level if that was asked for."""
+    rules = find_games()[question.game]
+    if question.level is Level.EASY:
+        return Answer(players.think(rules, question.view, question.level, question.seed))
+    suggested = Candidate(rules.suggest(question.view), 0.0)
+    return Answer(Thought((suggested,), None), hurried=True)
+
+
+async def _think(thinker: Thinker, asked: _Asked) -> None:
+    thought = None
+    try:
+        thought = await thinker.think(asked.question)
+    except Exception as error:  # its text could tell of a hand
+        logger.error("match %s: %s", asked.question.match_id, type(error).__name__)
+        await thinker.end()
+    finally:
+        _settle(asked, thought)
+
+
+def _settle(asked: _Asked, thought: Thought[Any] | None) -> None:
+    if not asked.thought.done():  # cancelled: nobody waits for it any more
+        asked.thought.set_result(thought)

@@ -1,0 +1,100 @@
+"""The program of a worker: it reads questions from standard input, and writes thoughts to standard output.
+
+A message is the length of a pickle in four bytes, and the pickle. The first message of a worker is `READY`;
+then each question has one reply. The worker ends when its standard input does, also in the middle of a
+thought: so it never survives the bot, whatever kills that.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import signal
+import sys
+import traceback
+from queue import SimpleQueue
+from struct import Struct
+from threading import Thread
+from typing import Any, BinaryIO, Final, TypeAlias
+
+import players
+from games import find_games
+from players.thought import Level, Thought
+
+LENGTH: Final = Struct(">I")
+
+READY: Final = "ready"
+
+Asked: TypeAlias = tuple[str, Any, Level, bytes]
+"""A question: the game's key, the view, the level and the seed."""
+
+Reply: TypeAlias = Thought[Any] | str
+"""A thought; or, if it failed with an exception, where: no value of a view is in that text."""
+
+_STDIN: Final = 0
+_STDOUT: Final = 1
+
+
+def message(value: Asked | Reply) -> bytes:
+    data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    return LENGTH.pack(len(data)) + data
+
+
+def main(niceness: int, memory: int) -> None:
+    """Answer questions until standard input ends. `memory` is the most that it may allocate, in bytes."""
+    os.nice(niceness)
+    _limit_memory(memory)
+    # Ctrl-C and service managers signal the whole group of processes. The bot needs its workers until it has
+    # ended what it has in hand.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    replies = _reserved_output()
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_read, args=(questions,), daemon=True).start()
+    find_games()
+    replies.write(message(READY))
+    while True:
+        replies.write(message(_reply(questions.get())))
+
+
+def _limit_memory(most: int) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+
+
+def _reserved_output() -> BinaryIO:
+    """Standard output for replies alone: what anything else prints is lost."""
+    replies = os.fdopen(os.dup(_STDOUT), "wb", buffering=0)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, _STDOUT)
+    os.close(nowhere)
+    return replies
+
+
+def _read(questions: SimpleQueue[bytes]) -> None:
+    """Read in a thread of its own, so that the end of the bot is noticed during a thought."""
+    with os.fdopen(_STDIN, "rb") as stream:
+        while head := stream.read(LENGTH.size):
+            questions.put(stream.read(*LENGTH.unpack(head)))
+    os._exit(0)
+
+
+def _reply(data: bytes) -> Reply:
+    try:
+        game, view, level, seed = pickle.loads(data)
+        return players.think(find_games()[game], view, level, seed)
+    except MemoryError:
+        raise  # what is left may be of no use: the process ends, and another takes its place
+    except Exception as error:
+        return _where(error)
+
+
+def _where(error: Exception) -> str:
+    """The lines of code and the kind of the exception. Its text could tell of a hand."""
+    return "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
