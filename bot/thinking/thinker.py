@@ -31,9 +31,13 @@ class Thinker:
     """Thinks about one question at a time. `start` starts a worker."""
 
     def __init__(
-        self, guard: float = GUARD, start: Callable[[], Awaitable[Worker]] = start_worker
+        self,
+        guard: float = GUARD,
+        retirement: int = RETIREMENT,
+        start: Callable[[], Awaitable[Worker]] = start_worker,
     ) -> None:
         self._guard = guard
+        self._retirement = retirement
         self._start = start
         self._worker: Worker | None = None
         self._thoughts = 0
@@ -71,7 +75,7 @@ class Thinker:
             reply = await worker.reply(question)
         self._failures = 0
         self._thoughts += 1
-        if self._thoughts >= RETIREMENT:
+        if self._thoughts >= self._retirement:
             await self.end()
         if isinstance(reply, Thought):
             return reply

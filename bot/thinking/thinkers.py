@@ -45,6 +45,7 @@ class WorkerThinkers:
         self._idle = [*self._thinkers]
         self._most = workers * waiting
         self._queue: FairQueue[_Asked] = FairQueue()
+        self._unanswered: set[_Asked] = set()
         self._at_work: set[asyncio.Task[None]] = set()
         self._one_in_place = asyncio.Lock()
 
@@ -57,8 +58,8 @@ class WorkerThinkers:
         self._most = 0
         for task in self._at_work:
             task.cancel()
-        while self._queue:
-            _settle(self._queue.pop(), None)
+        for asked in self._unanswered:
+            _settle(asked, None)
         ending = [*self._at_work, *(asyncio.create_task(each.end()) for each in self._thinkers)]
         if ending:
             await asyncio.wait(ending, timeout=patience)
@@ -71,27 +72,28 @@ class WorkerThinkers:
                 logger.warning("match %s is hurried: %d wait", question.match_id, waiting)
             return None
         asked = _Asked(question, asyncio.get_running_loop().create_future())
+        self._unanswered.add(asked)
         self._queue.put(question.match_id, asked)
         self._put_to_work()
         try:
             return await asked.thought
         finally:
+            self._unanswered.discard(asked)
             self._queue.discard(question.match_id, asked)
 
     def _put_to_work(self) -> None:
         # The thinker that was idle for the shortest time: its worker runs already.
         if self._idle:
-            task = asyncio.create_task(self._work(self._idle.pop()))
+            task = asyncio.create_task(self._work(self._idle.pop(), self._queue.pop()))
             self._at_work.add(task)
             task.add_done_callback(self._at_work.discard)
 
-    async def _work(self, thinker: Thinker) -> None:
+    async def _work(self, thinker: Thinker, first: _Asked) -> None:
         """Think until nothing waits."""
-        try:
-            while self._queue:
-                await _think(thinker, self._queue.pop())
-        finally:
-            self._idle.append(thinker)
+        await _think(thinker, first)
+        while self._queue:
+            await _think(thinker, self._queue.pop())
+        self._idle.append(thinker)
 
     async def _answer_in_place(self, question: Question) -> Answer:
         # A suggestion takes up to ten milliseconds: too long for the event loop.
@@ -119,14 +121,13 @@ def answer_in_place(question: Question) -> Answer:
 
 
 async def _think(thinker: Thinker, asked: _Asked) -> None:
-    thought = None
     try:
         thought = await thinker.think(asked.question)
     except Exception as error:  # its text could tell of a hand
         logger.error("match %s: %s", asked.question.match_id, type(error).__name__)
         await thinker.end()
-    finally:
-        _settle(asked, thought)
+        thought = None
+    _settle(asked, thought)
 
 
 def _settle(asked: _Asked, thought: Thought[Any] | None) -> None:

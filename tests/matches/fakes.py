@@ -1,4 +1,4 @@
-"""A clock that is set, a channel that remembers, and a painter that writes."""
+"""A clock that is set, a channel that remembers, a painter that writes, and thinkers in place."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import players
+from games import find_games
 from matches.log.events import MatchId
 from matches.ports.channel import Message as Posted
 from matches.ports.channel import MessageGone, Place
+from matches.ports.thinking import Answer, Question
+from players.thought import Candidate, Thought
 
 
 class FakeClock:
@@ -161,3 +165,25 @@ class FakePainter:
 
     def standing(self, game: str, view: Any) -> str:
         return f"score {getattr(view, 'total', 'none')}"
+
+
+class FakeThinkers:
+    """Think in place, once `free` is set, as it is at first: without it they think for ever, or answer late.
+    `trouble` is asked about each question and may raise. `hurried` ones answer what is suggested."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+        self.free = asyncio.Event()
+        self.free.set()
+        self.trouble: Callable[[Question], None] = lambda question: None
+        self.hurried = False
+
+    async def think(self, question: Question) -> Answer:
+        self.asked.append(question)
+        self.trouble(question)
+        await self.free.wait()
+        rules = find_games()[question.game]
+        if self.hurried:
+            suggested = Candidate(rules.suggest(question.view), 0.0)
+            return Answer(Thought((suggested,), None), hurried=True)
+        return Answer(players.think(rules, question.view, question.level, question.seed))

@@ -1,0 +1,52 @@
+"""Questions that wait: the matches take turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.thinking.queue import FairQueue
+from matches.log.events import MatchId
+
+A, B, C = map(MatchId, "abc")
+
+
+def filled(*names: str) -> FairQueue[str]:
+    """Each item is the name of its match with a number."""
+    queue: FairQueue[str] = FairQueue()
+    for name in names:
+        queue.put(MatchId(name[0]), name)
+    return queue
+
+
+def order(queue: FairQueue[str]) -> list[str]:
+    return [queue.pop() for _ in range(len(queue))]
+
+
+@pytest.mark.parametrize(
+    ("put", "popped"),
+    [
+        ("a1 a2 a3", "a1 a2 a3"),
+        ("a1 a2 a3 b1", "a1 b1 a2 a3"),
+        ("a1 b1 c1 b2 c2", "a1 b1 c1 b2 c2"),
+    ],
+)
+def test_matches_take_turns_and_within_a_match_the_first_comes_first(put: str, popped: str) -> None:
+    assert order(filled(*put.split())) == popped.split()
+
+
+def test_a_match_that_was_served_waits_behind_those_that_were_not() -> None:
+    queue = filled("a1", "b1")
+    assert queue.pop() == "a1"
+    queue.put(A, "a2")
+    assert order(queue) == ["b1", "a2"]
+
+
+def test_what_is_discarded_is_never_popped() -> None:
+    queue = filled("a1", "a2", "b1")
+    queue.discard(A, "a1")
+    queue.discard(B, "b1")
+    queue.discard(B, "b1")
+    queue.discard(C, "never put")
+    assert len(queue) == 1
+    assert order(queue) == ["a2"]
+    assert not queue

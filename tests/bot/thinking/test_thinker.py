@@ -1,0 +1,155 @@
+"""One place for a worker, with real processes: what happens to its workers changes no thought."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.thinking.process import Worker, WorkerEnded
+from bot.thinking.thinker import ATTEMPTS, LONGEST_REST, Thinker
+from games import find_games
+from players.thought import Level
+from tests.bot.thinking.conftest import Crew
+from tests.bot.thinking.questions import fatal, question, thought
+
+
+async def test_a_worker_thinks_what_a_player_thinks(crew: Crew) -> None:
+    thinker = crew.thinker()
+    for game in find_games():
+        for level in (Level.EASY, Level.FAIR):
+            asked = question(game, level=level)
+            assert await thinker.think(asked) == thought(asked), (game, level)
+    assert len(crew.workers) == 1
+    await thinker.end()
+
+
+async def test_a_worker_that_is_killed_while_it_thinks_is_replaced(crew: Crew) -> None:
+    thinker, asked = crew.thinker(), question(level=Level.FAIR)
+    await thinker.think(question())
+    crew.stop()
+    thinking = asyncio.create_task(thinker.think(asked))
+    await asyncio.sleep(0)  # it is handed over
+    crew.kill()
+    assert await thinking == thought(asked)
+    assert len(crew.workers) == 2
+    await thinker.end()
+
+
+async def test_a_worker_that_died_at_rest_is_replaced(crew: Crew) -> None:
+    thinker, asked = crew.thinker(), question()
+    await thinker.think(asked)
+    await crew.workers[0].end()
+    assert await thinker.think(asked) == thought(asked)
+    assert len(crew.workers) == 2
+    await thinker.end()
+
+
+async def test_a_worker_that_hangs_is_killed(crew: Crew, caplog: pytest.LogCaptureFixture) -> None:
+    thinker = crew.thinker(guard=0.05)
+    crew.workers.append(await thinker._living())
+    crew.stop()
+    assert await thinker.think(question()) is None
+    assert not crew.workers[-1].alive
+    assert "match m" in caplog.text
+
+
+async def test_a_question_that_kills_workers_is_given_up(
+    crew: Crew, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinker = crew.thinker()
+    assert await thinker.think(fatal(question(), os.abort)) is None
+    assert len(crew.workers) == ATTEMPTS
+    assert caplog.text.count("match m") == ATTEMPTS
+    asked = question()
+    assert await thinker.think(asked) == thought(asked), "the next one is not put off"
+    await thinker.end()
+
+
+async def test_a_worker_can_not_eat_up_the_memory(crew: Crew) -> None:
+    thinker = crew.thinker()
+    assert await thinker.think(fatal(question(), bytearray, 2**30)) is None
+    assert len(crew.workers) == ATTEMPTS
+    await thinker.end()
+
+
+async def test_a_thought_that_fails_tells_where_but_nothing_of_the_view(
+    crew: Crew, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinker = crew.thinker()
+    with caplog.at_level(logging.DEBUG):
+        assert await thinker.think(fatal(question(), int, "a hand of FRS")) is None
+    assert "worker.py" in caplog.text
+    assert "ValueError" in caplog.text
+    assert "FRS" not in caplog.text
+    assert await thinker.think(question()), "the same worker goes on"
+    assert len(crew.workers) == 1
+    await thinker.end()
+
+
+async def test_after_so_many_thoughts_a_worker_is_replaced(crew: Crew) -> None:
+    thinker = crew.thinker(retirement=2)
+    for _ in range(3):
+        assert await thinker.think(question())
+    assert [each.alive for each in crew.workers] == [False, True]
+    await thinker.end()
+
+
+async def test_workers_that_do_not_start_are_tried_more_and_more_seldom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[float] = []
+    loop, now = asyncio.get_running_loop(), 1000.0
+    monkeypatch.setattr(loop, "time", lambda: now)
+
+    async def start() -> Worker:
+        tried.append(now)
+        raise WorkerEnded("it can't be started")
+
+    thinker = Thinker(start=start)
+    for _ in range(10 * int(LONGEST_REST)):
+        assert await thinker.think(question()) is None
+        now += 1
+    monkeypatch.undo()
+    times = sorted({*tried})
+    assert len(tried) == ATTEMPTS * len(times)
+    pauses = [later - earlier for earlier, later in pairwise(times)]
+    assert pauses[:6] == [1, 1, 2, 4, 8, 16]
+    assert pauses[6:] == [32, *[LONGEST_REST] * len(pauses[7:])]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process knows")
+async def test_a_worker_knows_nothing_but_its_questions(
+    crew: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a secret")
+    monkeypatch.setenv("FAIRWIND_DATABASE", "a file")
+    worker = await crew.start()
+    known, open_files = known_to(worker.pid)
+    await worker.end()
+    assert "PYTHONPATH" in known
+    assert not any(word in known for word in ("DISCORD", "FAIRWIND", "secret"))
+    assert open_files == {"pipe", "/dev/null"}
+
+
+def test_a_worker_imports_neither_matches_nor_discord() -> None:
+    program = "import sys, bot.thinking.worker, games; games.find_games(); print(*sys.modules)"
+    found = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    packages = {name.partition(".")[0] for name in found.stdout.split()}
+    assert {"games", "players"} < packages
+    assert not packages & {"matches", "data", "renderers", "cogs", "discord", "asyncio", "sqlite3"}
+
+
+def known_to(process: int) -> tuple[str, set[str]]:
+    """Its environment, and the kinds of its open files."""
+    folder = Path(f"/proc/{process}")
+    links = [each.readlink() for each in (folder / "fd").iterdir()]
+    return (folder / "environ").read_text(), {str(each).partition(":")[0] for each in links}
