@@ -10,7 +10,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bot.thinking import worker
 from bot.thinking.worker import LENGTH, Reply, message
@@ -65,10 +65,11 @@ class Worker:
             await self._questions.drain()
         return await self.next_message()
 
-    async def next_message(self) -> Any:
+    async def next_message(self) -> Reply:
         try:
             (length,) = LENGTH.unpack(await self._replies.readexactly(LENGTH.size))
-            return pickle.loads(await self._replies.readexactly(length))
+            reply: Reply = pickle.loads(await self._replies.readexactly(length))
+            return reply
         except (asyncio.IncompleteReadError, ConnectionError):
             raise WorkerEnded(f"exit code {await self._process.wait()}") from None
 

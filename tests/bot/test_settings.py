@@ -20,3 +20,20 @@ def test_what_is_no_number_of_days_is_named(monkeypatch: pytest.MonkeyPatch, tex
     monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
     with pytest.raises(BadSettings, match=r"FAIRWIND_KEEP_ENDED.* from 1 to \d+\."):
         read_settings()
+
+
+@pytest.mark.parametrize(("text", "number"), [("", 1), ("0", 0), ("4", 4)])
+def test_how_many_processes_think_is_a_number(
+    monkeypatch: pytest.MonkeyPatch, text: str, number: int
+) -> None:
+    monkeypatch.setenv("FAIRWIND_THINKERS", text)
+    assert read_settings().thinkers == number
+
+
+@pytest.mark.parametrize("text", ["-1", "65", "1.5", "all"])
+def test_what_is_no_number_of_processes_is_named(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("FAIRWIND_THINKERS", text)
+    with pytest.raises(BadSettings, match=r"FAIRWIND_THINKERS.* from 0 to \d+\."):
+        read_settings()
