@@ -115,7 +115,7 @@ async def _fairwind(folder: Path, game: str) -> tuple[Times, Times, Sequence[flo
         loaded = await _at_a_rate(watch, _alternating(moves), RATE * SECONDS)
         took = time.perf_counter() - before
         picture = max(discord.server.channel("general").messages, key=_picture_size)
-    samples = [float(line) for line in lags.read_text().splitlines()]
+    samples = [float(line.split()[1]) for line in lags.read_text().splitlines()]
     under_load = samples[-int(took / 0.005) :]
     return alone, loaded, under_load, picture.attachments[0].data
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot.client import Fairwind
 from bot.commands import _services
+from bot.thinking.thinkers import WorkerThinkers
 from data import Database, open_database
 
 SERVER = 7
@@ -34,7 +35,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def client(database: Database) -> Client:
-    return Client(_services(database, {}, None), None)
+    return Client(_services(database, {}, None, WorkerThinkers(0)), None)
 
 
 async def happens(client: Client, event: str) -> None:
