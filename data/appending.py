@@ -97,6 +97,7 @@ def _columns(change: Change) -> dict[str, object]:
         "version": change.last,
         "changed_at": change.now,
         "asked": summary.asked,
+        "thinking": summary.thinking,
     }
 
 
@@ -191,6 +192,7 @@ _ADVANCE: Final = (
                 "version",
                 "changed_at",
                 "asked",
+                "thinking",
             )
         }
         | {"answer_due": _ANSWER_DUE}

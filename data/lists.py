@@ -28,6 +28,7 @@ from data.schema import (
     LOBBY,
     PLAYED,
     SHUT_OUT,
+    THINKING,
     UNFINISHED,
     blocks,
     marks,
@@ -71,6 +72,11 @@ class SqlLists:
     async def running_matches(self, host: PlayerId) -> int:
         return await self._connections.read(
             lambda connection: connection.execute(_RUNNING, {"host": host}).scalar_one()
+        )
+
+    async def thinking(self) -> list[MatchId]:
+        return await self._connections.read(
+            lambda connection: [MatchId(row.id) for row in connection.execute(_THINKING)]
         )
 
     async def oldest_lobby(
@@ -152,6 +158,7 @@ _RUNNING: Final = (
         matches.c.frozen == false(),
     )
 )
+_THINKING: Final = select(matches.c.id).where(THINKING).order_by(matches.c.changed_at)
 _EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
 _OLDEST: Final = (
     select(matches.c.id, matches.c.changed_at)

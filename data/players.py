@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from itertools import product
+from typing import Any, Final, get_args
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from data.connections import Connections
-from data.schema import nicknames
+from data.schema import COMPUTERS, nicknames
 from data.schema import players as table
-from matches.log.events import PlayerId
-from matches.ports.players import Player
+from matches.log.events import LevelName, PlayerId
+from matches.ports.players import COMPUTER, WINDS, Player
 from texts.cleaning import clean_name
 
 _CACHED: Final = 20_000
@@ -27,9 +28,14 @@ class _Person:
     id: PlayerId
     discord_id: int
     name: str
+    level: LevelName | None
     nicknames: Mapping[int, str]
 
     def within(self, server: int) -> Player:
+        if self.level is not None:
+            return Player(
+                self.id, self.discord_id, f"{COMPUTER} {self.name} ({self.level})", level=self.level
+            )
         name = self.nicknames.get(server, self.name)
         return Player(self.id, self.discord_id, clean_name(name))
 
@@ -45,6 +51,7 @@ class SqlPlayers:
         self._people: dict[PlayerId, _Person] = {}
         self._ids: dict[int, PlayerId] = {}
         self._erased: set[PlayerId] = set()
+        self._computers: dict[LevelName, Sequence[PlayerId]] = {}
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
         known = await self._find(discord_id)
@@ -58,6 +65,11 @@ class SqlPlayers:
     async def find(self, discord_id: int) -> Player | None:
         known = await self._find(discord_id)
         return None if known is None else known.within(0)
+
+    async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
+        if not self._computers:
+            self._computers = await self._connections.write(_computers)
+        return self._computers
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
         found = {player: self._people[player] for player in players & self._people.keys()}
@@ -99,6 +111,24 @@ class SqlPlayers:
         self._ids[person.discord_id] = person.id
 
 
+_BY_DISCORD_ID: Final = select(table.c.id).where(
+    table.c.discord_id == bindparam("discord_id", type_=table.c.discord_id.type)
+)
+
+
+def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
+    """The computer players, which are inserted where they lack."""
+    chosen = select(table.c.id, table.c.name, table.c.level).where(COMPUTERS)
+    known = {(row.level, row.name): row.id for row in connection.execute(chosen)}
+    for number, (level, name) in enumerate(product(get_args(LevelName), WINDS), 1):
+        if (level, name) not in known:
+            # The column is unique and not null. No snowflake of Discord is such a small number.
+            row = {"discord_id": number, "name": name, "level": level}
+            connection.execute(insert(table), row)
+            known[level, name] = connection.execute(_BY_DISCORD_ID, row).scalar_one()
+    return {level: [known[level, name] for name in WINDS] for level in get_args(LevelName)}
+
+
 def _found(connection: Connection, discord_id: int) -> _Person | None:
     return next(iter(_read(connection, table.c.discord_id == discord_id)), None)
 
@@ -113,7 +143,7 @@ def _read(connection: Connection, condition: Any) -> list[_Person]:
 
 
 def _person(row: Row[Any], names: Mapping[int, str]) -> _Person:
-    return _Person(PlayerId(row.id), row.discord_id, row.name, names)
+    return _Person(PlayerId(row.id), row.discord_id, row.name, row.level, names)
 
 
 def _store(

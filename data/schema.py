@@ -89,13 +89,24 @@ def _match_key() -> Column[str]:
     return Column("match_id", ForeignKey("matches.id"), primary_key=True)
 
 
+def _partial(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
+    """Create a partial index. A query uses it only if it states the same condition.
+
+    Constants must be literals: SQLite does not match bound parameters (https://sqlite.org/partialindex.html).
+    """
+    Index(None, *columns, sqlite_where=condition, postgresql_where=condition)
+
+
 players = Table(
     "players",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("discord_id", BigInteger, nullable=False, unique=True),
     Column("name", String, nullable=False),  # the global display name, last seen
+    Column("level", String),  # of a computer; null for a person
 )
+COMPUTERS: Final = players.c.level.is_not(None)
+_partial(COMPUTERS, players.c.level)
 
 nicknames = Table(  # only where it differs from the global display name
     "nicknames",
@@ -127,20 +138,13 @@ matches = Table(
     Column("pace", Duration, nullable=False, default=timedelta()),
     Column("asked", Integer, nullable=False, default=0),  # the event that asked for an undo
     Column("answer_due", Moment),
+    Column("thinking", Boolean, nullable=False, default=False),  # a computer is to act
     sqlite_with_rowid=False,
 )
 
 LOBBY: Final = and_(matches.c.status == literal_column("'lobby'"), matches.c.frozen == false())
 UNFINISHED: Final = and_(matches.c.open == true(), matches.c.frozen == false())
 ELSEWHERE: Final = matches.c.opened_in != matches.c.channel
-
-
-def _partial(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
-    """Create a partial index. A query uses it only if it states the same condition.
-
-    Constants must be literals: SQLite does not match bound parameters (https://sqlite.org/partialindex.html).
-    """
-    Index(None, *columns, sqlite_where=condition, postgresql_where=condition)
 
 
 Index(None, matches.c.channel, matches.c.open, matches.c.changed_at)
@@ -153,6 +157,8 @@ CALLED_OFF: Final = matches.c.status == literal_column("'cancelled'")
 _partial(CALLED_OFF, matches.c.status, matches.c.changed_at)
 ASKED: Final = and_(matches.c.answer_due.is_not(None), matches.c.frozen == false())
 _partial(ASKED, matches.c.answer_due)
+THINKING: Final = and_(matches.c.thinking == true(), matches.c.frozen == false())
+_partial(THINKING, matches.c.thinking, matches.c.changed_at)
 
 events = Table(
     "events",

@@ -88,6 +88,7 @@ class About:
     - `in_join_order`: the first person to join gets seat 0. Otherwise seats are drawn with the
       deal.
     - `together`: all seats win or lose together.
+    - `perfect_information`: nothing is hidden from anybody, neither cards nor what was committed.
     - `sides`: what people may choose from before the start. `exchange`: a rematch swaps the sides.
     - `hand`: the label of the button that opens a player's private view and moves.
     - `resigning`: what a player reads before resigning. `resigned`: what the others read afterwards
@@ -105,6 +106,7 @@ class About:
     exchange: bool = False
     in_join_order: bool = False
     together: bool = False
+    perfect_information: bool = False
     options: tuple[Option, ...] = ()
     hand: str = "Hand"
     resigning: str = "That ends the match."

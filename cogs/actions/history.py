@@ -74,8 +74,10 @@ def _entry_text(client: Fairwind, match_view: MatchView, each: Happening, people
         return f"**{name} ({each.name}) has resigned.**\n{telling}".rstrip()
     if each.kind == "dealt" or not telling:
         return telling
-    note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it.", "player": ""}
-    return f"{client.services.studio.progress(key, each.before)}: {telling}{note[each.by]}"
+    note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it."}.get(
+        each.by, ""
+    )
+    return f"{client.services.studio.progress(key, each.before)}: {telling}{note}"
 
 
 async def _people_of(

@@ -33,6 +33,7 @@ ABOUT: Final = About(
     seat_names=tuple(colour.word for colour in Colour),
     sides=tuple(colour.word for colour in Colour),
     exchange=True,
+    perfect_information=True,
     hand="Place a stone",
     resigning="Your opponent wins then.",
     options=(

@@ -13,7 +13,7 @@ from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
 from matches.announcer.lanes import Lane, Outcome
 from matches.announcer.messages import MatchMessages
-from matches.announcer.projection import Projection
+from matches.announcer.projection import ComputersAwaited, Projection
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.people.absences import Absences
@@ -104,6 +104,8 @@ class Announcer:
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)
             return Outcome.REFUSED
+        except ComputersAwaited:
+            return Outcome.AWAITED
         except Refused:
             logger.warning("match %s is not in the database any more", match_id)
         except PostLater as error:

@@ -36,7 +36,7 @@ from matches.log.match import Match, Status
 
 # https://docs.discord.com/developers/resources/message#create-message
 MOST_PICTURES: Final = 10
-"""Discord's limit of attachments to a message. Each turn in a batch has its own picture."""
+"""Discord's limit of attachments to a message."""
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
 _PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken)
@@ -104,6 +104,17 @@ class MessageBatch:
     def turns(self) -> tuple[Match, ...]:
         """The steps that changed the public board."""
         return tuple(self.steps[index] for index in _board_changes(self.before, self.steps))
+
+    @property
+    def boards(self) -> tuple[Match, ...]:
+        """The turns that get a picture: of moves that computers answer at once only the last."""
+        turns = self.turns
+        following = (*turns[1:], None)
+        return tuple(
+            turn
+            for turn, answer in zip(turns, following, strict=True)
+            if answer is None or not by_computer(answer)
+        )
 
     @property
     def _seen_by_all(self) -> bool:
@@ -185,7 +196,7 @@ class MessageBatch:
 def next_batch(
     before: Match | None, steps: Sequence[Match], target: int | None = None
 ) -> MessageBatch:
-    """The first batch of these events. It has at most `MOST_PICTURES` turns, and a closing run of forced moves
+    """The first batch of these events. It has at most `MOST_PICTURES` boards, and a closing run of forced moves
     is a batch of its own.
 
     `target` is the version that an earlier attempt tried to post. The batch ends there again, so that a
@@ -196,6 +207,7 @@ def next_batch(
     if target is not None:
         end = min(most, sum(step.version <= target for step in steps))
     goes_on = end < len(steps) and (is_forced(steps[end]) or not steps[end - 1].waiting)
+    goes_on |= bool(steps[end - 1].thinking) and not steps[end - 1].waiting
     return MessageBatch(before, tuple(steps[:end]), goes_on)
 
 
@@ -227,7 +239,9 @@ def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
 def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
     """How many steps fit into one message: all before the turn that would need one picture too many."""
     changed = _board_changes(before, steps)
-    return changed[MOST_PICTURES] if len(changed) > MOST_PICTURES else len(steps)
+    # The boards that computers answered are not drawn; the answers share the place of what they followed.
+    drawn = [index for index in changed if index == changed[0] or not by_computer(steps[index])]
+    return drawn[MOST_PICTURES] if len(drawn) > MOST_PICTURES else len(steps)
 
 
 def _batch_end(steps: Sequence[Match], most: int) -> int:
@@ -243,6 +257,10 @@ def _closing_run(steps: Sequence[Match]) -> int:
         while start and is_forced(steps[start - 1]):
             start -= 1
     return start
+
+
+def by_computer(step: Match) -> bool:
+    return isinstance(step.last, Moved) and step.last.by in ("computer", "hurried")
 
 
 def is_forced(step: Match) -> bool:

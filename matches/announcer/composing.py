@@ -116,6 +116,8 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     progress, standing = painter.progress(key, view), painter.standing(key, view)
     if not match.status.open:
         return turns.over(match, people, progress, standing)
+    if match.thinking and not match.waiting:
+        return turns.to_play(match, people, progress, standing)
     if goes_on and (match.waiting or not match.present):
         return turns.playing_itself(match, progress, standing)
     if match.waiting:
@@ -211,7 +213,7 @@ async def _pictures(batch: MessageBatch, people: People, painter: Painter) -> tu
     if batch.delivery is Delivery.NOTICE:
         return ()
     after = batch.after
-    *earlier, last = batch.turns or (after,)
+    *earlier, last = batch.boards or (after,)
     # The last picture is named by the version of the whole batch: `Channel.find` recognizes the
     # message by it.
     shown = [(step, step.version) for step in earlier] + [(last, after.version)]

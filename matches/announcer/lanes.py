@@ -27,6 +27,7 @@ IN_A_CHANNEL: Final = 2
 channel."""
 
 _FIRST_DELAY: Final = timedelta(seconds=1)
+_AWAITED: Final = timedelta(seconds=1)
 _LONGEST_DELAY: Final = timedelta(minutes=1)
 _LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
 """A defect may have been a single one, so it is retried soon too, but for ever only rarely."""
@@ -36,6 +37,7 @@ class Outcome(Enum):
     """The outcome of the work on a match."""
 
     DONE = "nothing is left to try"
+    AWAITED = "computers are about to move, which is told in the same message: look again soon"
     LATER = "Discord has trouble: retry with exponential backoff"
     DEFECT = "the program failed, or sent what Discord rejects: retry with a longer backoff"
     REFUSED = "not allowed: wait for an event from Discord, or for the end of the channel's backoff"
@@ -261,6 +263,8 @@ class Lane:
         elif outcome in (Outcome.LATER, Outcome.DEFECT):
             delay = self._next_delay(match_id, defect=outcome is Outcome.DEFECT)
             self._sleeping[match_id] = asyncio.create_task(self._sleep(match_id, delay))
+        elif outcome is Outcome.AWAITED:
+            self._sleeping[match_id] = asyncio.create_task(self._sleep(match_id, _AWAITED))
         else:
             self._urgent.discard(match_id)
             self._delays.pop(match_id, None)

@@ -6,10 +6,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 from matches.announcer.attempts import find_posted, with_attempt, without_attempt
-from matches.announcer.batches import Delivery, MessageBatch, next_batch
+from matches.announcer.batches import Delivery, MessageBatch, by_computer, next_batch
 from matches.announcer.messages import MatchMessages, link_to
 from matches.chores.heartbeat import DELAY, GRACE
 from matches.log.events import MatchId, Started
@@ -28,8 +29,18 @@ from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
 
+PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
+"""So long the move of a person waits for what computers answer, to be told in one message with it."""
+
+_LONGEST_SILENCE: Final = timedelta(minutes=1)
+"""So long the moves of computers alone wait for one another."""
+
 _EDITING: Final = 5.0
 """Timeout in seconds of an edit of the current message, since the next turn waits for it."""
+
+
+class ComputersAwaited(Exception):
+    """Computers are about to move. Their moves are told in one message with what they follow."""
 
 
 class Projection:
@@ -61,14 +72,25 @@ class Projection:
         self._on_earlier = on_earlier
 
     async def advance(self, match_id: MatchId) -> bool:
-        """Post or edit one message; False once all is shown. Raises CannotPost and PostLater."""
+        """Post or edit one message; False once all is shown. Raises CannotPost, PostLater and
+        ComputersAwaited."""
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
+            self._await_computers(cursor, steps)
             return await self._show_next(cursor, before, steps)
         if cursor.stale and before is not None:
             await self._refresh(cursor, before)
         await self._cursors.put(match_id, replace(cursor, stale=False))
         return False
+
+    def _await_computers(self, cursor: AnnouncementCursor, steps: list[Match]) -> None:
+        # What an earlier attempt tried to post is searched for at once.
+        if not steps[-1].thinking or cursor.target is not None:
+            return
+        theirs = all(by_computer(step) for step in steps)
+        patience = _LONGEST_SILENCE if theirs else PATIENCE_WITH_COMPUTERS
+        if self._clock.now() - steps[0].at < patience:
+            raise ComputersAwaited
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
         """Post all that is new; return the cursor and the match that the channel then shows."""

@@ -5,17 +5,29 @@ Each raises Refused, with a sentence for the player, if it is not allowed now.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
 from games.quoting import quoted
 from games.rules import About
 from matches.decisions.refusal import CANCELLED, OVER, Refused
 from matches.log.dealing import WORD
-from matches.log.events import Cancelled, Event, Joined, Left, PlayerId, Started
+from matches.log.events import (
+    Cancelled,
+    ComputerEntered,
+    Event,
+    Joined,
+    Left,
+    LevelName,
+    PlayerId,
+    Started,
+)
 from matches.log.match import Match, Status
 from matches.log.seating import seating
+
+Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
+"""The computer players of each level. At the same place of each stand those of the same name."""
 
 IDLE: Final = timedelta(days=7)
 """A lobby without any event for this long is closed."""
@@ -29,8 +41,11 @@ BAD_WORD: Final = (
     "A word for the deal is made of 1 to 32 letters (A to Z), digits and hyphens, without spaces: for example "
     "`Blue-otter-41`."
 )
+NO_PLACE: Final = "There is no place left: the match is full."
+NO_COMPUTER: Final = "There is no computer in this match."
 BEGIN: Final = "begin it"
 CANCEL: Final = "cancel it"
+COMPUTERS: Final = "add or remove computers"
 
 
 def join(
@@ -65,7 +80,38 @@ def leave(match: Match, player: PlayerId) -> Event:
     _require_lobby(match, "The match has begun. To give up your place, resign.")
     _require_member(match, player)
     # The last person who leaves cancels the match: nobody could begin it any more.
-    return Left(player) if len(match.members) > 1 else Cancelled("empty")
+    return (
+        Left(player) if {*match.members} - match.computers.keys() - {player} else Cancelled("empty")
+    )
+
+
+def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
+    """A computer joins, by the host. It has the first name that nobody in the match has."""
+    _require_lobby(match, TOO_LATE_TO_JOIN)
+    _require_host(match, player, COMPUTERS)
+    if len(match.members) >= max(match.about.people):
+        raise Refused(NO_PLACE)
+    return ComputerEntered(unused(match, level, named), level)
+
+
+def remove_computer(match: Match, player: PlayerId) -> Event:
+    """The computer that joined last leaves, by the host."""
+    _require_lobby(match, TOO_LATE_TO_JOIN)
+    _require_host(match, player, COMPUTERS)
+    computers = [member for member in match.members if member in match.computers]
+    if not computers:
+        raise Refused(NO_COMPUTER)
+    return Left(computers[-1])
+
+
+def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
+    """The first computer of the level whose name no other in the match has. Raises Refused if none is left."""
+    named_already = {search.named for search in match.presence.sought.values()}
+    there = {*match.members, *match.order, *named_already}
+    for number, computer in enumerate(named[level]):
+        if not {each[number] for each in named.values()} & there:
+            return computer
+    raise Refused(NO_PLACE)
 
 
 def begin(match: Match, player: PlayerId) -> Event:
@@ -95,7 +141,7 @@ def no_side(about: About, wish: str) -> str:
 
 
 def only_host(action: str) -> str:
-    """Says who alone may take an action: `BEGIN` or `CANCEL`."""
+    """Says who alone may take an action: `BEGIN`, `CANCEL` or `COMPUTERS`."""
     return f"Only the host of the match can {action}."
 
 

@@ -9,7 +9,7 @@ from games.rules import About, BadOption, Options
 from matches.decisions.lobby import check_word
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
-from matches.log.events import MatchId, OnTimeout, Opened, PlayerId
+from matches.log.events import LevelName, MatchId, OnTimeout, Opened, PlayerId
 from matches.log.match import Match
 
 REMATCH_TOO_EARLY: Final = "A rematch can be had when the match is over."
@@ -35,6 +35,8 @@ class Invitation:
     pace: int = 0
     """The time for each decision, in seconds; 0 means no clock."""
     on_timeout: OnTimeout = "caretaker"
+    computers: tuple[LevelName, ...] = ()
+    """The levels of the computers that are in the match from its opening."""
 
 
 def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
@@ -43,7 +45,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
     `own` are options that the bot sets itself; they win over those of the invitation.
     """
     # The host takes a place too.
-    if len(invitation.invited) >= max(about.people):
+    if len(invitation.invited) + len(invitation.computers) >= max(about.people):
         raise Refused(f"{about.name} is for at most {max(about.people)} people.")
     check_word(invitation.word)
     try:
@@ -55,7 +57,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 def again(match: Match, player: PlayerId) -> Invitation:
     """The invitation to a rematch, which invites everybody else. Raises Refused."""
-    people = {*match.order}
+    people = {*match.order} - match.computers.keys()
     if match.status.open or match.state is None:
         raise Refused(REMATCH_TOO_EARLY)
     if player not in people:
@@ -71,6 +73,9 @@ def again(match: Match, player: PlayerId) -> Invitation:
         rematch_of=match.id,
         pace=match.opened.pace,
         on_timeout=match.opened.on_timeout,
+        computers=tuple(
+            level for computer, level in match.computers.items() if computer in match.order
+        ),
     )
 
 

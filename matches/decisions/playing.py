@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from games.rules import Seat
+from matches.decisions import substitution
 from matches.decisions.refusal import OVER, Refused, require_player, require_running
 from matches.log.events import (
     Agreed,
@@ -30,7 +31,7 @@ from matches.log.events import (
 )
 from matches.log.match import Match, Status
 from matches.log.seating import seating
-from matches.log.undo import free, last_of, may_withdraw
+from matches.log.undo import free, last_of, last_of_person, may_withdraw
 from texts.durations import duration
 
 NUDGE_AGAIN: Final = timedelta(hours=12)
@@ -57,6 +58,7 @@ NUDGED_LATELY: Final = (
 )
 NOBODY_MISSING: Final = "A match can be ended early only when somebody has resigned or is missing."
 END_AGREED: Final = "You have agreed already. A move of yours takes it back."
+THOUGHT_OBSOLETE: Final = "The match has moved on since the computer began to think."
 CANNOT_RELOCATE: Final = "Only people who play in this match can move it to another channel."
 IN_CHANNEL_ALREADY: Final = "The match is in this channel already."
 
@@ -108,8 +110,9 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     committed = [seat for seat in own if may_withdraw(match, seat)]
     if committed:
         return Withdrawn(committed[0])
-    if free(match, own):
-        return Undone(match.undo.trail[-1].seat)
+    last = last_of_person(match)
+    if last is not None and free(match, own):
+        return Undone(last.seat)
     at = last_of(own, match.undo.trail)
     if at is None:
         raise Refused(NOTHING_TO_UNDO)
@@ -203,7 +206,7 @@ def following(match: Match) -> Event | None:
         return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
         return None
-    # The absent and the asking player need not agree to an undo.
+    # The absent, the computers and the asking player need not agree to an undo.
     if (
         match.undo.asked is not None
         and match.present - {match.order[match.undo.asked]} <= match.undo.allowed
@@ -212,13 +215,26 @@ def following(match: Match) -> Event | None:
     for seat in sorted(match.empty):
         if (player := heir_of(match, seat)) is not None:
             return Taken(seat, player)
+    if (replacement := substitution.computer_replacing(match)) is not None:
+        return replacement
     # Checked before the agreement to end, as nobody is left who could agree.
-    if match.people <= match.presence.deleted:
+    if match.persons <= match.presence.deleted:
         return Ended("deserted")
     if match.present and match.agreed >= match.present:
         return Ended("agreed")
     moves = (_move_for(match, seat) for seat in sorted(match.to_act))
     return next((move for move in moves if move is not None), None)
+
+
+def move_computer(match: Match, version: int, move: Moved) -> Event:
+    """The move of a computer, thought about at a version of the match.
+
+    Whatever has happened since, an undo or a resignation, makes the thought obsolete.
+    """
+    require_running(match)
+    if match.version != version or move.seat not in match.thinking:
+        raise Refused(THOUGHT_OBSOLETE)
+    return move
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:

@@ -6,11 +6,14 @@ from datetime import datetime
 from typing import Final, Literal
 
 from games.rules import Seat
+from matches.decisions.lobby import Computers, unused
 from matches.decisions.refusal import Refused, require_player, require_running
 from matches.log.events import (
     CameBack,
+    ComputerEntered,
     Departed,
     Event,
+    LevelName,
     PlayerId,
     Resigned,
     Sought,
@@ -61,13 +64,22 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
     return WentAway(player, int(until.timestamp()))
 
 
-def come_back(match: Match, player: PlayerId) -> Event:
+def come_back(match: Match, player: PlayerId) -> list[Event]:
+    """The player is present again, and takes back what computers hold of their seats."""
     require_running(match)
+    if player in match.presence.former and (seats := held_by_computers(match, player)):
+        return [Taken(seat, player) for seat in seats]
     require_player(match, player)
     # At time 0 every planned absence still lasts, so whoever has announced one can be back early.
     if not match.presence.missing(player, 0):
         raise Refused(NOT_PLAYED_FOR)
-    return CameBack(player)
+    return [CameBack(player)]
+
+
+def held_by_computers(match: Match, player: PlayerId) -> list[Seat]:
+    """The former seats of a player that computers hold now."""
+    former = match.presence.past.get(player, frozenset())
+    return [seat for seat in sorted(former) if match.order[seat] in match.computers]
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
@@ -85,7 +97,7 @@ def seek(
         raise Refused(NOT_OF_THIS_MATCH)
     if not is_missing(match, missing, now):
         raise Refused(NOT_MISSING)
-    if named is not None:
+    if named is not None and named not in match.computers:  # a computer keeps nothing that it knew
         _require_may_take(match, named, match.order.index(missing), THEY_PLAYED)
     search = match.presence.sought.get(missing)
     if search is not None and search.named == named and player in search.by:
@@ -93,6 +105,32 @@ def seek(
     if search is not None and search.named == named and not lacking(match, missing):
         raise Refused(FREE_ALREADY)
     return Sought(player, missing, named)
+
+
+def seek_computer(
+    match: Match,
+    player: PlayerId,
+    missing: PlayerId,
+    level: LevelName,
+    named: Computers,
+    now: datetime,
+) -> list[Event]:
+    """Ask to replace a missing player by a computer. It takes the seats as soon as enough have agreed."""
+    search = match.presence.sought.get(missing)
+    # Whoever agrees to a computer agrees to the one that others have asked for.
+    if search is not None and match.computers.get(search.named or missing) == level:
+        return [seek(match, player, missing, search.named, now)]
+    entered = ComputerEntered(unused(match, level, named), level)
+    return [entered, seek(match, player, missing, entered.player, now)]
+
+
+def computer_replacing(match: Match) -> Event | None:
+    """The next seat that a computer takes over from a missing player; None if there is none."""
+    for missing, search in match.presence.sought.items():
+        held = [seat for seat, who in enumerate(match.order) if who == missing]
+        if search.named in match.computers and held and not lacking(match, missing):
+            return Taken(held[0], PlayerId(search.named or 0))
+    return None
 
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:

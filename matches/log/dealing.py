@@ -68,3 +68,11 @@ def deal_key(secret: Secret, text: str) -> bytes:
     # Without the secret nobody knows the deal from the public lines; with it anybody can compute it
     # again.
     return hmac.digest(secret.value, text.encode("ascii"), "sha256")
+
+
+def thought_key(secret: Secret, version: int, seat: int) -> bytes:
+    """The seed of a computer's thought: HMAC-SHA256 of the match's version and the seat, keyed by the secret.
+
+    Nobody can foresee the thought, and everybody can repeat it once the secret is published.
+    """
+    return hmac.digest(secret.value, f"thought {version} {seat}".encode("ascii"), "sha256")

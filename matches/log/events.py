@@ -20,6 +20,14 @@ OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
 nothing ("wait"), or they resign ("forfeit")."""
 
 
+LevelName: TypeAlias = Literal["easy", "fair", "strong"]
+"""The values of `players.thought.Level`."""
+
+By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
+"""Who chose a move: the player of the seat, the rules, the match for an unattended seat, or a computer.
+"hurried" is a computer that had no time to think: it made the suggested move."""
+
+
 @dataclass(frozen=True, slots=True)
 # Every event is frozen and its fields are never renamed: the log is read for as long as a match
 # is kept.
@@ -55,6 +63,17 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class ComputerEntered:
+    """A computer player entered the match. In a lobby it joins; its line of the deal is its level.
+
+    In a running match it has no seat yet: those follow as `Taken`.
+    """
+
+    player: PlayerId
+    level: LevelName
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     player: PlayerId
 
@@ -76,12 +95,12 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat moved: by its player, because the rules force the move, or by the match for an unattended seat."""
+    """A seat moved."""
 
     seat: Seat
     # A commitment may still be secret: no log line of the program shows a move.
     notation: str = field(repr=False)
-    by: Literal["player", "forced", "match"] = "player"
+    by: By = "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +223,7 @@ class Relocated:
 Event: TypeAlias = (
     Opened
     | Joined
+    | ComputerEntered
     | Left
     | Cancelled
     | Started

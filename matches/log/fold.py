@@ -12,6 +12,7 @@ from matches.log.events import (
     Agreed,
     CameBack,
     Cancelled,
+    ComputerEntered,
     Departed,
     Ended,
     Event,
@@ -35,7 +36,7 @@ from matches.log.events import (
     Withdrawn,
 )
 from matches.log.match import Match, Status, linked
-from matches.log.membership import joined, left, taken
+from matches.log.membership import entered, joined, left, taken
 from matches.log.trail import REACH, Made
 from matches.log.undo import declined, undone, withdrawn
 
@@ -65,6 +66,8 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
     match event:
         case Joined():
             return joined(match, event)
+        case ComputerEntered():
+            return entered(match, event)
         case Left(player):
             return left(match, player)
         case Started(order):
@@ -119,9 +122,8 @@ def _moved(match: Match, event: Moved) -> Match:
     state = match.rules.apply(match.state, seat, move)
     made = Made(seat, match.state, undo.base, undo.since)
     # Forced and automatic moves are nobody's to undo; they go with the move before them.
-    trail = (*undo.trail, made)[-REACH:] if by == "player" else undo.trail
-    # An automatic move comes from a hand that nobody sees, so it always reveals something.
-    revealing = by == "match" or match.rules.reveals(match.state, seat, move, state)
+    trail = (*undo.trail, made)[-REACH:] if by not in ("forced", "match") else undo.trail
+    revealing = _reveals(match, event) or match.rules.reveals(match.state, seat, move, state)
     since = (*undo.since, (seat, event.notation))
     moved = replace(
         match,
@@ -131,6 +133,14 @@ def _moved(match: Match, event: Moved) -> Match:
         undo=replace(undo, since=since, trail=() if revealing else trail, asked=None),
     )
     return _with_state(moved, state)
+
+
+def _reveals(match: Match, move: Moved) -> bool:
+    """Whether the move came from a hand that no person sees, so that it reveals something in any case."""
+    if move.by == "match":
+        return True
+    # A computer consents to every undo: whoever has seen its card could otherwise choose again.
+    return match.order[move.seat] in match.computers and not match.about.perfect_information
 
 
 def _resigned(match: Match, seat: Seat) -> Match:

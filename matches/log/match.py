@@ -14,6 +14,7 @@ from matches.log.canonical import canonical
 from matches.log.dealing import Secret, deal_key, deal_text
 from matches.log.events import (
     Event,
+    LevelName,
     MatchId,
     Opened,
     PlayerId,
@@ -44,6 +45,7 @@ class Match:
     - `last`: the latest event; `at` is when it happened.
     - `joins`, `words`: the first join and the word of each person. They are the inputs of the deal.
     - `members`: who is in the match, in order of joining; `wishes` are the sides that they wish.
+    - `computers`: the computer players that have entered, with their levels.
     - `order`: the player of each seat, also of a resigned one; `empty` are the resigned seats.
     - `presence`: who is absent, and why.
     - `decisions`: how many decisions each seat has made.
@@ -67,6 +69,7 @@ class Match:
     words: Mapping[PlayerId, str] = field(default_factory=dict)
     members: tuple[PlayerId, ...] = ()
     wishes: Mapping[PlayerId, str] = field(default_factory=dict)
+    computers: Mapping[PlayerId, LevelName] = field(default_factory=dict)
     order: tuple[PlayerId, ...] = ()
     empty: frozenset[Seat] = frozenset()
     presence: Presence = field(default_factory=Presence)
@@ -123,9 +126,14 @@ class Match:
         return frozenset(seated)
 
     @property
+    def persons(self) -> frozenset[PlayerId]:
+        """Those who hold a seat and are no computers."""
+        return self.people - self.computers.keys()
+
+    @property
     def present(self) -> frozenset[PlayerId]:
-        """The people for whom the match does not play."""
-        return self.people - self.presence.cared
+        """The persons for whom the match does not play."""
+        return self.persons - self.presence.cared
 
     @property
     def absent(self) -> frozenset[Seat]:
@@ -140,10 +148,20 @@ class Match:
 
     @property
     def waiting(self) -> dict[PlayerId, int]:
-        """The players who are to decide, each with the number of the decision, counted from 1."""
+        """The persons who are to decide, each with the number of the decision, counted from 1."""
         # A player with several seats decides once for each; they are waited for once.
         waited_for = {self.order[seat] for seat in self.to_act - self.absent}
-        return {player: 1 + self.decisions_of(player) for player in sorted(waited_for)}
+        return {
+            player: 1 + self.decisions_of(player)
+            for player in sorted(waited_for - self.computers.keys())
+        }
+
+    @property
+    def thinking(self) -> frozenset[Seat]:
+        """The seats of computers that are to act."""
+        return frozenset(
+            seat for seat in self.to_act - self.absent if self.order[seat] in self.computers
+        )
 
     @property
     def full(self) -> bool:

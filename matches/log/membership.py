@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules import Seat
-from matches.log.events import Joined, PlayerId
-from matches.log.match import Match
+from matches.log.events import ComputerEntered, Joined, PlayerId
+from matches.log.match import Match, Status
 
 
 def joined(match: Match, event: Joined) -> Match:
@@ -22,11 +22,20 @@ def joined(match: Match, event: Joined) -> Match:
     )
 
 
+def entered(match: Match, event: ComputerEntered) -> Match:
+    """In a lobby a computer joins; its level stands where a person's line of the deal has the request."""
+    computers = {**match.computers, event.player: event.level}
+    if match.status is not Status.LOBBY:
+        return replace(match, computers=computers)
+    return joined(replace(match, computers=computers), Joined(event.player, event.level))
+
+
 def left(match: Match, player: PlayerId) -> Match:
-    """If the host leaves, the one who joined first of the others becomes the host."""
+    """If the host leaves, the person who joined first of the others becomes the host."""
     members = tuple(member for member in match.members if member != player)
-    # An empty lobby is cancelled by the same decision, so its host does not matter.
-    host = match.host if match.host in members or not members else members[0]
+    persons = [member for member in members if member not in match.computers]
+    # A lobby without persons is cancelled by the same decision, so its host does not matter.
+    host = match.host if match.host in members or not persons else persons[0]
     return replace(match, members=members, host=host)
 
 
@@ -48,7 +57,17 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
         return replace(handed_over, presence=presence)
     return replace(
         handed_over,
-        host=player if holder == match.host else match.host,
+        host=_host_after(match, holder, player),
         agreed=match.agreed - {holder},
         presence=presence.replaced(holder),
+    )
+
+
+def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:
+    """The host after a player has taken over the seats of a holder: never a computer, if a person is there."""
+    if holder != match.host:
+        return match.host
+    persons = [player, *match.order]
+    return next(
+        (who for who in persons if who != holder and who not in match.computers), match.host
     )

@@ -33,8 +33,20 @@ def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Whether the last move is by one of these seats, and nobody else has acted on it."""
-    return any(made.seat in seats and not made.bound for made in match.undo.trail[-1:])
+    """Whether the last move of a person is by one of these seats, and nobody else has acted on it.
+
+    Computers have nothing against an undo of what they answered.
+    """
+    last = last_of_person(match)
+    return last is not None and last.seat in seats and not last.bound
+
+
+def last_of_person(match: Match) -> Made | None:
+    """The last move in the trail that a person made."""
+    by_persons = (
+        made for made in reversed(match.undo.trail) if match.order[made.seat] not in match.computers
+    )
+    return next(by_persons, None)
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
@@ -101,6 +113,7 @@ def declined(match: Match) -> Match:
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
     """The trail, with `answered` set if others than the mover had acted by the removed moves."""
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
+    acted -= match.computers.keys()
     return tuple(
         replace(made, answered=made.answered or bool(acted - {match.order[made.seat]}))
         for made in trail

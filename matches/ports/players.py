@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from matches.log.events import PlayerId
+from matches.log.events import LevelName, PlayerId
 
 FORMER: Final = "a former player"
 """The name of an erased player."""
@@ -16,15 +16,21 @@ FORMER: Final = "a former player"
 class Player:
     """A player as Discord knows them.
 
-    - `discord_id`: the user id; negative for an erased player.
+    - `discord_id`: the user id; negative for an erased player. That of a computer means nothing.
     - `name`: the name last seen, cleaned: the nickname in the server that was asked for, else the global one.
     - `reason`: why they are away, if they said so.
+    - `level`: how well a computer plays; None for a person.
     """
 
     id: PlayerId
     discord_id: int
     name: str
     reason: str = ""
+    level: LevelName | None = None
+
+    @property
+    def computer(self) -> bool:
+        return self.level is not None
 
     @property
     def former(self) -> bool:
@@ -32,12 +38,30 @@ class Player:
 
     @property
     def mention(self) -> str:
-        return self.name if self.former else f"<@{self.discord_id}>"
+        return self.name if self.former or self.computer else f"<@{self.discord_id}>"
 
 
 def user_ids(people: Iterable[Player]) -> frozenset[int]:
-    """The Discord ids of those who are not erased."""
-    return frozenset(player.discord_id for player in people if not player.former)
+    """The Discord ids of the persons who are not erased."""
+    return frozenset(
+        player.discord_id for player in people if not (player.former or player.computer)
+    )
+
+
+COMPUTER: Final = "◆"
+"""The mark before the name of every computer. The typefaces of the pictures have it."""
+
+WINDS: Final = (
+    "Boreas",
+    "Kaikias",
+    "Apeliotes",
+    "Eurus",
+    "Notus",
+    "Lips",
+    "Zephyr",
+    "Skiron",
+)
+"""The names of computer players: the winds of the Tower of the Winds in Athens, clockwise from the north."""
 
 
 class Players(Protocol):
@@ -52,6 +76,10 @@ class Players(Protocol):
 
     async def find(self, discord_id: int) -> Player | None:
         """The player with that user id, if there is one. Stores nothing."""
+        ...
+
+    async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
+        """The computer players of each level. At the same place of each stand those of the same name."""
         ...
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:

@@ -49,6 +49,7 @@ class Summary:
     - `pace`: the time for each decision; zero means that there is no clock.
     - `resumes`: after an undo, the clocks go on with the time that was left.
     - `again`: players who have to repeat their last decision.
+    - `thinking`: a computer is to act.
     - `asked`: the version of the undo request that waits for an answer; 0 if there is none.
     """
 
@@ -63,6 +64,7 @@ class Summary:
     resumes: bool = False
     again: frozenset[PlayerId] = frozenset()
     asked: int = 0
+    thinking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,10 @@ class Lists(Protocol):
 
     async def running_matches(self, host: PlayerId) -> int:
         """The number of running matches that the host opened and still plays in, without frozen ones."""
+        ...
+
+    async def thinking(self) -> list[MatchId]:
+        """The unfinished matches in which a computer is to act, the longest waiting first."""
         ...
 
     async def oldest_lobby(

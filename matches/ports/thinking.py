@@ -28,7 +28,7 @@ class Question:
 class Answer:
     """What a player thinks of a decision.
 
-    `hurried`: there was no time for a thought of the level that was asked for, so the move is the suggested one.
+    `hurried`: there was no time for a thought of that level, so the move is the suggested one.
     """
 
     thought: Thought[Any] = field(repr=False)

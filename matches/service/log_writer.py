@@ -32,7 +32,8 @@ and it changes each match one at a time, so even one conflict is rare."""
 
 
 class LogWriter:
-    """Changes each match one at a time. `on_change` is called after every change."""
+    """Changes each match one at a time. `on_change` is called after every change, `on_computers` after one of a
+    match with computers."""
 
     def __init__(self, log: EventLog, repository: MatchRepository, clock: Clock) -> None:
         self._log = log
@@ -40,10 +41,11 @@ class LogWriter:
         self._clock = clock
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[MatchId], None] = lambda _: None
+        self.on_computers: Callable[[MatchId], None] = lambda _: None
 
-    async def create(self, opened: Match, event: Event, key: str) -> MatchId:
-        """Store a new match with its first event and the automatic ones. Idempotent by `key`."""
-        steps = [opened, *_with_automatic_events(opened, [event], opened.at)]
+    async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
+        """Store a new match with its first events and the automatic ones. Idempotent by `key`."""
+        steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         try:
             await self._log.create(
                 opened.id,
@@ -58,7 +60,7 @@ class LogWriter:
         except AlreadyDone as earlier:
             return earlier.match_id
         self._repository.remember(steps)
-        self.on_change(opened.id)
+        self._tell(steps)
         return opened.id
 
     async def decide(
@@ -86,8 +88,13 @@ class LogWriter:
                 if isinstance(error, IllegalMove):
                     raise Illegal(str(error)) from None
                 raise
-        self.on_change(match_id)
+        self._tell(steps)
         return steps[0]
+
+    def _tell(self, steps: list[Match]) -> None:
+        self.on_change(steps[-1].id)
+        if steps[-1].computers:
+            self.on_computers(steps[-1].id)
 
     async def _append_decision(
         self,
@@ -157,6 +164,7 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
         pace=timedelta(seconds=match.opened.pace),
         resumes=any(isinstance(step.last, Undone | Withdrawn) for step in steps),
         again=_again(before, steps),
+        thinking=bool(match.thinking),
         asked=match.undo.asked_at if match.undo.asked is not None else 0,
     )
 

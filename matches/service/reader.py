@@ -63,6 +63,10 @@ class MatchReader:
         """At most 500 unfinished matches of a server, the latest changed first."""
         return await self._lists.rows_at(server)
 
+    async def thinking(self) -> list[MatchId]:
+        """The unfinished matches in which a computer is to act, the longest waiting first."""
+        return await self._lists.thinking()
+
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None
     ) -> tuple[MatchId, datetime] | None:

@@ -2,157 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from datetime import datetime
-from random import Random
-from typing import Final, Literal, TypeAlias
+from typing import Literal
 
-from games.rules import AnyRules, Options, Seat
-from matches.decisions import lobby, opening, playing, substitution
-from matches.decisions.opening import Invitation
-from matches.decisions.refusal import Refused
-from matches.log.dealing import SYSTEM, fresh_secret
-from matches.log.events import Joined, MatchId, Moved, PlayerId
-from matches.log.match import Match, Status
-from matches.ports.clock import Clock
-from matches.ports.players import Player, Players
-from matches.ports.storage import EventLog, Lists
-from matches.service.limits import OPEN_LOBBIES, RUNNING
-from matches.service.log_writer import LogWriter
-from matches.service.reader import MatchReader
-from matches.service.repository import Frozen
-
-_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which look alike
-
-TOO_MANY_LOBBIES: Final = (
-    f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
-)
-TOO_MANY_RUNNING: Final = (
-    f"You play in {RUNNING} running matches that you have opened. You can open another when one of them has "
-    "ended, and join matches of others now."
-)
-
-Admit: TypeAlias = Callable[[], Awaitable[None]]
-"""A check that raises Refused if no new match may be opened."""
+from games.rules import Seat
+from matches.decisions import playing, substitution
+from matches.log.events import LevelName, MatchId, Moved, PlayerId
+from matches.log.match import Match
+from matches.ports.players import Player
+from matches.service.lobbies import LobbyService
 
 
-async def _anybody() -> None:
-    pass
-
-
-class MatchService(MatchReader):
-    """What people may do and see, one method each. It has no state but caches: everything is in the log.
-
-    Every change raises Refused if it is not allowed. It returns the match after its first event. A change is
-    idempotent by `request`: if that was carried out before, nothing happens and the result is the same.
-    """
-
-    def __init__(
-        self,
-        log: EventLog,
-        lists: Lists,
-        players: Players,
-        games: Mapping[str, AnyRules],
-        clock: Clock,
-        own: Mapping[str, Options] | None = None,
-        randomness: Random = SYSTEM,
-    ) -> None:
-        """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck.
-
-        `randomness` makes secrets and match ids. Only tests pass a source that can be predicted.
-        """
-        super().__init__(log, lists, players, games, clock)
-        self._own = own or {}
-        self._randomness = randomness
-        self._log = log
-        self._opening = asyncio.Lock()
-        self._log_writer = LogWriter(log, self._repository, clock)
-
-    def on_change(self, listener: Callable[[MatchId], None]) -> None:
-        """Set the listener, which is called for every match that has something new to show."""
-        self._log_writer.on_change = self._repository.on_freeze = listener
-
-    async def open(
-        self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
-    ) -> MatchId:
-        """Open a lobby with its host in it; returns its id. Raises Refused.
-
-        Idempotent by the key `once`, or by `request` without one.
-        """
-        async with self._opening:  # otherwise two openings at once could both pass the limit
-            # Asked before the limits: a press that is delivered twice must not be refused for its own
-            # first run.
-            if done := await self._log.done(once or request):
-                return done[0]
-            about, own = self.games[invitation.game], self._own.get(invitation.game, {})
-            invitation = opening.checked(invitation, about, own)
-            await self._check_number(invitation.host)
-            await admit()
-            return await self._create(invitation, request, once or request)
-
-    async def rematch(
-        self,
-        match_id: MatchId,
-        player: PlayerId,
-        request: str,
-        admit: Admit = _anybody,
-        word: str = "",
-        shut_out: frozenset[PlayerId] = frozenset(),
-    ) -> MatchId:
-        """Open the rematch, or join it if it is open already; returns its id. Raises Refused.
-
-        Players in `shut_out` are not invited.
-        """
-        match = await self.load(match_id)
-        invitation = opening.again(match, player)
-        others = await self._players.known(frozenset(invitation.invited), invitation.server)
-        welcome = {*invitation.invited} - shut_out
-        still = tuple(
-            each for each in invitation.invited if each in welcome and not others[each].former
-        )
-        invitation = replace(invitation, invited=still, word=word)
-        # The key makes sure that a match has one rematch. After one that was cancelled, or is frozen, another
-        # key is tried.
-        key = f"rematch of {match_id}"
-        while done := await self._log.done(key):
-            if await self._can_go_on(done[0]):
-                await self.join(done[0], player, request, invitation.side, word)
-                return done[0]
-            key = f"rematch of {match_id} after {done[0]}"
-        return await self.open(invitation, request, key, admit)
-
-    async def join(
-        self,
-        match_id: MatchId,
-        player: PlayerId,
-        request: str,
-        side: str | None = "",
-        word: str = "",
-    ) -> Match:
-        """A side of None keeps the side that the player wished before."""
-        return await self._log_writer.decide(
-            match_id, request, lambda match: [lobby.join(match, player, request, side, word)]
-        )
-
-    async def leave(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
-        return await self._log_writer.decide(
-            match_id, request, lambda match: [lobby.leave(match, player)]
-        )
-
-    async def begin(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        return await self._log_writer.decide(
-            match_id, request, lambda match: [lobby.begin(match, player)]
-        )
-
-    async def cancel(self, match_id: MatchId, player: PlayerId, request: str | None) -> Match:
-        return await self._log_writer.decide(
-            match_id, request, lambda match: [lobby.cancel(match, player)]
-        )
-
-    async def expire(self, match_id: MatchId) -> None:
-        await self._log_writer.decide(match_id, None, lambda match: [lobby.expire(match)])
+class MatchService(LobbyService):
+    """What people may do and see, one method each. It has no state but caches: everything is in the log."""
 
     async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Moved:
         """Play a typed move; returns the move as it was made."""
@@ -181,6 +43,16 @@ class MatchService(MatchReader):
             ),
         )
         return _moved(made)
+
+    async def move_computer(self, match_id: MatchId, version: int, move: Moved) -> None:
+        """The move of a computer, thought about at a version of the match. Raises Refused if that is past.
+
+        Idempotent: the same seat moves once at a version.
+        """
+        request = f"computer {match_id} {version} {move.seat}"
+        await self._log_writer.decide(
+            match_id, request, lambda match: [playing.move_computer(match, version, move)]
+        )
 
     async def undo(
         self, match_id: MatchId, player: PlayerId, request: str, decisions: int | None = None
@@ -229,9 +101,25 @@ class MatchService(MatchReader):
             lambda match: [substitution.seek(match, player, missing, named, now)],
         )
 
+    async def seek_computer(
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        missing: PlayerId,
+        level: LevelName,
+        request: str,
+    ) -> Match:
+        """Ask to replace a missing player by a computer."""
+        now, named = self._clock.now(), await self._players.computers()
+        return await self._log_writer.decide(
+            match_id,
+            request,
+            lambda match: substitution.seek_computer(match, player, missing, level, named, now),
+        )
+
     async def come_back(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
         return await self._log_writer.decide(
-            match_id, request, lambda match: [substitution.come_back(match, player)]
+            match_id, request, lambda match: substitution.come_back(match, player)
         )
 
     async def go_away(
@@ -283,29 +171,6 @@ class MatchService(MatchReader):
         self, discord_id: int, name: str, server: int = 0, nickname: str = ""
     ) -> Player:
         return await self._players.meet(discord_id, name, server, nickname)
-
-    async def _check_number(self, host: PlayerId) -> None:
-        """Raises Refused if the host has reached a limit of open lobbies or running matches."""
-        if await self._lists.open_lobbies(host) >= OPEN_LOBBIES:
-            raise Refused(TOO_MANY_LOBBIES)
-        if await self._lists.running_matches(host) >= RUNNING:
-            raise Refused(TOO_MANY_RUNNING)
-
-    async def _can_go_on(self, match_id: MatchId) -> bool:
-        try:
-            return (await self.load(match_id)).status is not Status.CANCELLED
-        except Frozen:
-            return False
-
-    async def _create(self, invitation: Invitation, request: str, key: str) -> MatchId:
-        secret = fresh_secret(self._randomness)
-        match_id = MatchId("".join(self._randomness.choice(_ALPHABET) for _ in range(10)))
-        opened = opening.opening(invitation, secret)
-        first = Match.begin(
-            match_id, self._rules[invitation.game], secret, opened, self._clock.now()
-        )
-        host = Joined(invitation.host, request, invitation.side, invitation.word)
-        return await self._log_writer.create(first, host, key)
 
 
 def _moved(match: Match) -> Moved:

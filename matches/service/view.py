@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from games.rules import About, Seat, Value
 from matches.decisions import substitution
-from matches.log.events import Event, MatchId, Moved, PlayerId, Resigned, Started, Taken, Undone
+from matches.log.events import By, Event, MatchId, Moved, PlayerId, Resigned, Started, Taken, Undone
 from matches.log.match import Match, Status
 from matches.log.undo import free, may_withdraw
 from matches.ports.players import Player
@@ -91,7 +91,7 @@ class Happening:
     players: tuple[PlayerId, ...]
     """The player of each seat at that time; `absent` are the seats that the match played."""
     absent: frozenset[Seat]
-    by: Literal["player", "forced", "match"]
+    by: By
     before: Any = field(repr=False)
     view: Any = field(repr=False)
     shown: bool = True
@@ -206,7 +206,7 @@ def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:
     )
 
 
-def _kind(event: Event) -> tuple[Kind, Seat, Literal["player", "forced", "match"]]:
+def _kind(event: Event) -> tuple[Kind, Seat, By]:
     match event:
         case Started():
             return "dealt", 0, "match"

@@ -52,8 +52,9 @@ def started(match: Match, people: People) -> str:
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:
     """The headline of a turn. A phone notification shows only this line."""
     seats: dict[PlayerId, list[str]] = {}
-    # Seats that the match plays are waited for by nobody.
-    for seat in sorted(match.to_act - match.absent):
+    # Seats that the match plays are waited for by nobody, and computers only where no person is.
+    waited_for = match.to_act - match.absent - match.thinking or match.thinking
+    for seat in sorted(waited_for):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
     held = {called(match, people, player): listed(names) for player, names in seats.items()}
     who = listed(f"{player} ({names})" for player, names in held.items())

@@ -23,7 +23,7 @@ from matches.decisions.refusal import CANCELLED, Refused
 from matches.log.events import MatchId, OnTimeout
 from matches.log.match import Status
 from matches.service.limits import RUNNING
-from matches.service.service import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
+from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import Steady
 from tests.refusals import refused

@@ -57,7 +57,7 @@ DEEDS: Final[tuple[Request, ...]] = (
     _late,
     _seeks,
     _seeks,
-    lambda match, player, rng: [substitution.come_back(match, player)],
+    lambda match, player, rng: substitution.come_back(match, player),
     lambda match, player, rng: [
         substitution.depart(match, player, rng.choice(["left", "deleted"]))
     ],

@@ -13,7 +13,7 @@ from matches.decisions.substitution import attended, not_sought, own_seat, reser
 from matches.log.replay import against_rules
 from matches.people.absences import too_long
 from matches.people.preference_parsing import unread_quiet, unread_time
-from matches.service.service import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
+from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from matches.time.calendar import no_sleep, too_long_a_sleep, unknown_zone, unread_sleep
 from tests.matches import duel
 from tests.matches.conftest import SERVER, Harbour

@@ -10,7 +10,7 @@ from cogs.actions.opening import INVITES_ONESELF, NAMED_TWICE, invited_bot
 from cogs.actions.wording import LEFT
 from cogs.personal.waiting import NO_MATCHES
 from matches.decisions.lobby import BEGIN, CANCEL, NOT_INVITED, only_host
-from matches.service.service import TOO_MANY_LOBBIES
+from matches.service.lobbies import TOO_MANY_LOBBIES
 from matches.wording import lobby as wording
 from sandbox import Discord
 from tests.wire.process import Bot

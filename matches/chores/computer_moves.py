@@ -1,0 +1,158 @@
+"""Lets computers move: each decision of a computer becomes a question, and its answer a move in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Final
+
+from matches.decisions.refusal import Illegal, Refused
+from matches.log.dealing import thought_key
+from matches.log.events import MatchId, Moved
+from matches.log.match import Match
+from matches.ports.clock import Clock
+from matches.ports.storage import StorageBusy
+from matches.ports.thinking import Answer, Question, Thinkers
+from matches.service.service import MatchService
+from players.thought import Candidate, Level, Thought
+
+logger = logging.getLogger(__name__)
+
+_AT_ONCE: Final = 4
+"""How many of the matches that waited at the start think at the same time: more would fill the thinkers' queue,
+and whoever plays now would wait behind them."""
+
+_RETRY: Final = timedelta(seconds=5)
+
+
+class ComputerMoves:
+    """One task for each match in which a computer is to act.
+
+    The tasks hold no state that matters: which computers are to act is in the database, and a thought that was
+    lost with the process is thought again with the same result.
+    """
+
+    def __init__(self, matches: MatchService, thinkers: Thinkers, clock: Clock) -> None:
+        self._matches = matches
+        self._thinkers = thinkers
+        self._clock = clock
+        self._playing: dict[MatchId, asyncio.Task[None]] = {}
+        self._changed: dict[MatchId, asyncio.Event] = {}
+        self._closing = False
+
+    def wake(self, match_id: MatchId) -> None:
+        """Think about a match in which a computer may be to act. A thought about an earlier version is dropped.
+        Idempotent."""
+        if match_id in self._playing:
+            self._changed[match_id].set()
+        elif not self._closing:
+            self._changed[match_id] = asyncio.Event()
+            self._playing[match_id] = asyncio.create_task(self._play(match_id))
+
+    async def resume(self) -> None:
+        """After a start: go on with all matches in which a computer is to act, the longest waiting first."""
+        waiting = iter(await self._matches.thinking())
+        await asyncio.gather(*(self._resume(waiting) for _ in range(_AT_ONCE)))
+
+    async def idle(self) -> None:
+        """Wait until no computer is to act."""
+        while self._playing:
+            await asyncio.wait([*self._playing.values()])
+
+    async def close(self) -> None:
+        """Drop all thoughts. The next start thinks them again."""
+        self._closing = True
+        tasks = [*self._playing.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _resume(self, waiting: Iterable[MatchId]) -> None:
+        for match_id in waiting:
+            self.wake(match_id)
+            if match_id in self._playing:
+                await asyncio.wait([self._playing[match_id]])
+
+    async def _play(self, match_id: MatchId) -> None:
+        try:
+            while await self._moved(match_id):
+                pass
+        except Refused as error:
+            logger.info("computers of match %s do not move: %s", match_id, error)
+        except Exception:
+            logger.exception("computers of match %s do not move", match_id)
+        finally:
+            del self._playing[match_id], self._changed[match_id]
+
+    async def _moved(self, match_id: MatchId) -> bool:
+        """Make the next move of a computer; False if none is to act."""
+        changed = self._changed[match_id]
+        changed.clear()
+        try:
+            match = await self._matches.load(match_id)
+            if match.thinking:
+                await self._move(match, changed)
+            # A change while the match was loaded may not be in it.
+            return bool(match.thinking) or changed.is_set()
+        except StorageBusy as error:
+            logger.warning("a computer of match %s moves later: %s", match_id, error)
+            await self._clock.sleep_until(self._clock.now() + _RETRY)
+            return True
+
+    async def _move(self, match: Match, changed: asyncio.Event) -> None:
+        seat = min(match.thinking)
+        answer = await self._thought(match, seat, changed)
+        if answer is None:
+            return
+        try:
+            await self._append(match, seat, answer)
+        except Illegal:
+            logger.exception("a computer of match %s chose an illegal move", match.id)
+            await self._append(match, seat, suggested(match, seat))
+
+    async def _append(self, match: Match, seat: int, answer: Answer) -> None:
+        notation = match.rules.notation(answer.thought.move)
+        move = Moved(seat, notation, "hurried" if answer.hurried else "computer")
+        try:
+            await self._matches.move_computer(match.id, match.version, move)
+        except Illegal:
+            raise
+        except Refused as error:
+            logger.info("a thought about match %s is dropped: %s", match.id, error)
+
+    async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
+        """What the computer thinks; None if the match has changed meanwhile."""
+        legal = match.rules.legal_moves(match.state, seat)
+        if len(legal) == 1:
+            return Answer(_certain(legal[0]))
+        thinking = asyncio.create_task(self._thinkers.think(question(match, seat)))
+        change = asyncio.create_task(changed.wait())
+        try:
+            await asyncio.wait({thinking, change}, return_when=asyncio.FIRST_COMPLETED)
+            return thinking.result() if thinking.done() else None
+        finally:
+            change.cancel()
+            thinking.cancel()
+
+
+def question(match: Match, seat: int) -> Question:
+    """The decision of a computer, with the seed that everybody can compute once the secret is published."""
+    return Question(
+        match_id=match.id,
+        game=match.about.key,
+        view=match.rules.view(match.state, seat),
+        level=Level(match.computers[match.order[seat]]),
+        seed=thought_key(match.secret, match.version, seat),
+    )
+
+
+def suggested(match: Match, seat: int) -> Answer:
+    """The suggested move, as an answer in a hurry."""
+    view = match.rules.view(match.state, seat)
+    return Answer(_certain(match.rules.suggest(view)), hurried=True)
+
+
+def _certain(move: object) -> Thought[object]:
+    return Thought((Candidate(move, 0.0),), None)
