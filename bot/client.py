@@ -21,6 +21,7 @@ from bot.registration import Registration
 from bot.services import Services
 from bot.tree import BotWithServices, Tree
 from matches.announcer.announcer import Announcer
+from matches.chores.computer_moves import ComputerMoves
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
@@ -60,12 +61,14 @@ class Fairwind(BotWithServices):
             services.matches, services.preferences, services.clock, self.memberships
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
+        self.computers = ComputerMoves(services.matches, services.thinkers, services.clock)
         self._in_touch = False
         self._registration = Registration(self, services.notes, services.clock, answers)
         self.scheduler = scheduler(
             services, channel, self.absences, self.present, self.blocking, self._registration
         )
         services.matches.on_change(self._changed)
+        services.matches.on_computers(self.computers.wake)
         self.blocking.on_change = self._unblocked
         self._setups = [*services.setups]
         self._guild = discord.Object(guild) if guild else None
@@ -190,6 +193,7 @@ class Fairwind(BotWithServices):
         self._stopping = True
         if self._in_hand:
             await asyncio.wait([*self._in_hand], timeout=patience / 2)
+        await self.computers.close()
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
         await self.close()

@@ -126,6 +126,7 @@ async def _serve(settings: Settings, token: str, host_options: Mapping[str, Opti
         background = [
             asyncio.create_task(client.services.matches.check_unfinished()),
             asyncio.create_task(client.scheduler.run()),
+            asyncio.create_task(client.computers.resume()),
         ]
         try:
             await until_stopped(client, token)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from typing import Final
 
 from matches.decisions.playing import heir_of
@@ -109,12 +110,8 @@ class MessageBatch:
     def boards(self) -> tuple[Match, ...]:
         """The turns that get a picture: of moves that computers answer at once only the last."""
         turns = self.turns
-        following = (*turns[1:], None)
-        return tuple(
-            turn
-            for turn, answer in zip(turns, following, strict=True)
-            if answer is None or not by_computer(answer)
-        )
+        answered = {turn.version for turn, answer in pairwise(turns) if by_computer(answer)}
+        return tuple(turn for turn in turns if turn.version not in answered)
 
     @property
     def _seen_by_all(self) -> bool:

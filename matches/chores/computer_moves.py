@@ -53,7 +53,7 @@ class ComputerMoves:
 
     async def resume(self) -> None:
         """After a start: go on with all matches in which a computer is to act, the longest waiting first."""
-        waiting = iter(await self._matches.thinking())
+        waiting = iter(await self._waiting())
         await asyncio.gather(*(self._resume(waiting) for _ in range(_AT_ONCE)))
 
     async def idle(self) -> None:
@@ -68,6 +68,14 @@ class ComputerMoves:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _waiting(self) -> list[MatchId]:
+        while True:
+            try:
+                return await self._matches.thinking()
+            except StorageBusy as error:
+                logger.warning("computers move later: %s", error)
+                await self._clock.sleep_until(self._clock.now() + _RETRY)
 
     async def _resume(self, waiting: Iterable[MatchId]) -> None:
         for match_id in waiting:

@@ -10,7 +10,7 @@ from matches.ports.channel import CannotPost, PostLater
 from matches.ports.due import Due
 from matches.ports.players import FORMER
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
-from matches.service import service
+from matches.service import lobbies
 from matches.time.calendar import Hours
 from matches.time.decision_clock import OpenDecision
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
@@ -87,7 +87,7 @@ async def test_a_reminder_that_could_not_be_posted_waits_until_they_are_awake(
 async def test_many_matches_are_listed_as_far_as_a_message_goes(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "RUNNING", 30)
+    monkeypatch.setattr(lobbies, "RUNNING", 30)
     server, channel = 10**18 + 1, 10**18 + 2
     for guest in range(30):
         await paced(harbour, "Ann", f"Guest {guest:02}", channel=channel, server=server)
