@@ -140,6 +140,9 @@ class ComputerMoves:
         try:
             await asyncio.wait({thinking, change}, return_when=asyncio.FIRST_COMPLETED)
             return thinking.result() if thinking.done() else None
+        except Exception:
+            logger.exception("a thought about match %s failed", match.id)
+            return suggested(match, seat)
         finally:
             change.cancel()
             thinking.cancel()

@@ -84,7 +84,7 @@ async def test_after_the_database_is_closed_an_event_fails_nothing(
     tmp_path: Path, event: str
 ) -> None:
     async with open_database(tmp_path / "closing.sqlite3") as opened:
-        client = Client(_services(opened, {}, None), None)
+        client = Client(_services(opened, {}, None, WorkerThinkers(0)), None)
         await client.finish(1)
     await happens(client, event)
 

@@ -14,8 +14,9 @@ import pytest
 import games
 from data import Database, open_database
 from matches.announcer.announcer import Announcer
+from matches.chores.computer_moves import ComputerMoves
 from matches.decisions.opening import Invitation
-from matches.log.events import MatchId, Moved, OnTimeout
+from matches.log.events import LevelName, MatchId, Moved, OnTimeout
 from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.people.personal_data import Personal
@@ -26,6 +27,7 @@ from matches.service.services import MatchServices
 from matches.wording import absence, turns
 from matches.wording.names import People
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
+from tests.matches.thinkers import FakeThinkers
 from tests.new_database import put_new_database
 
 SERVER, CHANNEL = 10, 20
@@ -62,6 +64,9 @@ class Harbour:
             clock=clock,
         )
         self.absences = Absences(self.service, database.preferences, clock, self.members)
+        self.thinkers = FakeThinkers()
+        self.computers = ComputerMoves(self.service, self.thinkers, clock)
+        self.service.on_computers(self.computers.wake)
         self.painter = FakePainter()
         self.paint_with(self.painter)
         self.personal = Personal(self.service, database.log, database.personal, clock)
@@ -70,6 +75,11 @@ class Harbour:
         """From now on; before anything is shown."""
         self.announcer = Announcer(self.services, self.absences, self.channel, painter)
         self.service.on_change(self.announcer.wake)
+
+    async def idle(self) -> None:
+        """Wait until no computer is to act, and everything is shown."""
+        await self.computers.idle()
+        await self.announcer.idle()
 
     def request(self) -> str:
         return str(next(self.requests))
@@ -84,20 +94,23 @@ class Harbour:
         in_thread: bool = False,
         pace: int = 0,
         on_timeout: OnTimeout = "caretaker",
+        game: str = "tradewinds",
+        computers: tuple[LevelName, ...] = (),
     ) -> MatchId:
         """A lobby of these people, the first its host."""
         people = [await self.person(name) for name in names]
         guests = [await self.person(name) for name in invited]
         invitation = Invitation(
-            game="tradewinds",
+            game=game,
             host=people[0].id,
-            options={"first": "north"},
+            options={"first": "north"} if game == "tradewinds" else {},
             server=SERVER,
             channel=CHANNEL,
             in_thread=in_thread,
             invited=tuple(guest.id for guest in guests),
             pace=pace,
             on_timeout=on_timeout,
+            computers=computers,
         )
         match_id = await self.service.open(invitation, self.request())
         for player in people[1:]:
@@ -166,6 +179,7 @@ async def harbour_at(path: Path, channel: FakeChannel, clock: FakeClock) -> Asyn
     async with open_database(path) as database:
         harbour = Harbour(database, channel, clock)
         yield harbour
+        await harbour.computers.close()
         await harbour.announcer.close(1)
 
 

@@ -69,6 +69,11 @@ class FakeChannel:
         self.lost()
         return posted
 
+    async def next_post(self, before: int) -> None:
+        """Wait until more than `before` messages were posted."""
+        while self.posted <= before:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0)
+
     async def edit(self, channel: int, message_id: int, message: Posted) -> None:
         self.trouble("edit")
         if message_id not in self.messages:
@@ -155,7 +160,11 @@ class FakePainter:
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         news = view.news
-        return f"told {news.card.initials}\nmore of it" if hasattr(news, "card") else ""
+        return (
+            f"told {news.card.initials}\nmore of it"
+            if hasattr(news, "card") and hasattr(news.card, "initials")
+            else ""
+        )
 
     def tell_end(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         return f"ended with {getattr(view, 'total', '')}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import players
 from games import find_games
+from matches.log.events import MatchId
 from matches.ports.thinking import Answer, Question
 
 
@@ -35,3 +36,8 @@ class FakeThinkers:
         rules = find_games()[question.game]
         thought = players.think(rules, question.view, question.level, question.seed)
         return Answer(thought, self.hurried)
+
+    async def asked_for(self, match_id: MatchId) -> None:
+        """Wait until a question about this match is there."""
+        while not self.asked or self.asked[-1].match_id != match_id:  # noqa: ASYNC110
+            await asyncio.sleep(0)

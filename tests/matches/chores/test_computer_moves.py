@@ -1,0 +1,253 @@
+"""Computers move: once, by themselves, from what their seat knows, and whatever happens meanwhile."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+import players
+from matches.announcer import projection
+from matches.chores.computer_moves import question
+from matches.decisions.playing import NOTHING_TO_UNDO
+from matches.decisions.refusal import Refused
+from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undone
+from matches.log.match import Match, Status
+from matches.ports.storage import StorageBusy
+from players.thought import Level
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+ALONE: tuple[LevelName, ...] = ("easy",)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time flies while the announcer waits for computers: it waits for ever here."""
+    monkeypatch.setattr(projection, "PATIENCE_WITH_COMPUTERS", timedelta(days=1))
+
+
+async def opened(harbour: Harbour, game: str, computers: int) -> tuple[MatchId, PlayerId]:
+    """A match of Ann with computers, in which she is to act."""
+    match_id = await harbour.opened("Ann", game=game, computers=ALONE * computers)
+    ann = await harbour.person("Ann")
+    if (await harbour.match(match_id)).status is Status.LOBBY:
+        await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.idle()
+    return match_id, ann.id
+
+
+async def plays(harbour: Harbour, match_id: MatchId, player: PlayerId) -> None:
+    """The player makes the suggested move, for one seat."""
+    match = await harbour.match(match_id)
+    seat = min(match.to_act & {*match.seats_of(player)})
+    move = match.rules.suggest(match.rules.view(match.state, seat))
+    await harbour.service.play(match_id, player, match.rules.notation(move), harbour.request())
+
+
+async def moves(harbour: Harbour, match_id: MatchId) -> list[Moved]:
+    steps = await harbour.service.steps(match_id)
+    return [step.last for step in steps if isinstance(step.last, Moved)]
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize(
+    ("game", "computers"),
+    [
+        ("tradewinds", 3),
+        ("chance", 2),
+        ("crosswind", 1),
+        ("weathervanes", 3),
+        ("wind-of-fortune", 1),
+    ],
+)
+async def test_one_person_plays_a_whole_match_with_computers(
+    harbour: Harbour, game: str, computers: int
+) -> None:
+    match_id, ann = await opened(harbour, game, computers)
+    while (match := await harbour.match(match_id)).status is Status.RUNNING:
+        assert not match.thinking
+        posted = harbour.channel.posted
+        await plays(harbour, match_id, ann)
+        await harbour.idle()
+        # What the computers answer is told with it, and only a closing run is a message of its own.
+        over = not (await harbour.match(match_id)).status.open
+        assert harbour.channel.posted - posted <= 1 + over
+    assert match.status is Status.FINISHED
+    assert (await harbour.service.verify(match_id)).agrees
+    assert {each.by for each in await moves(harbour, match_id)} >= {"player", "computer"}
+
+
+@pytest.mark.usefixtures("patient")
+async def test_what_computers_answer_is_one_message_with_one_picture(harbour: Harbour) -> None:
+    match_id, ann = await opened(harbour, "tradewinds", 3)
+    posted = harbour.channel.posted
+    await plays(harbour, match_id, ann)
+    await harbour.idle()
+    assert harbour.channel.posted == posted + 1
+    assert len(harbour.channel.last.pictures) == 1
+    # Ann has just played: it is no news to her that it is her turn again.
+    assert harbour.channel.last.pinged == frozenset()
+
+
+async def test_a_person_does_not_wait_long_for_computers(harbour: Harbour) -> None:
+    match_id, ann = await opened(harbour, "tradewinds", 3)
+    harbour.thinkers.free.clear()
+    posted = harbour.channel.posted
+    before = harbour.clock.now()
+    await plays(harbour, match_id, ann)
+    await harbour.channel.next_post(posted)
+    assert timedelta(seconds=5) <= harbour.clock.now() - before < timedelta(minutes=1)
+    harbour.thinkers.free.set()
+    await harbour.idle()
+    # What the computers answered later calls her.
+    assert harbour.channel.last.pinged == frozenset({(await harbour.person("Ann")).discord_id})
+
+
+async def test_a_computer_has_no_clock_and_is_not_waited_for(harbour: Harbour) -> None:
+    harbour.thinkers.free.clear()
+    match_id = await harbour.opened("Ann", computers=ALONE * 3, pace=3600)
+    match = await harbour.match(match_id)
+    while not match.thinking:
+        await plays(harbour, match_id, (await harbour.person("Ann")).id)
+        match = await harbour.match(match_id)
+    row = await harbour.service.row(match_id)
+    assert row is not None
+    assert row.waiting == {}
+    assert await harbour.service.thinking() == [match_id]
+
+
+async def test_a_thought_lost_with_the_process_is_thought_again_and_moves_once(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as first:
+        match_id, ann = await opened(first, "crosswind", 1)
+        first.thinkers.free.clear()
+        await plays(first, match_id, ann)
+        match = await first.match(match_id)
+    async with harbour_at(path, channel, clock) as second:
+        await second.computers.resume()
+        await second.idle()
+        (seat,) = match.thinking
+        asked = question(match, seat)
+        chosen = players.choose(match.rules, asked.view, asked.level, asked.seed)
+        made = (await moves(second, match_id))[-1]
+        assert made == Moved(seat, match.rules.notation(chosen), "computer")
+        await second.computers.resume()
+        await second.computers.idle()
+        assert (await moves(second, match_id))[-1] == made
+
+
+async def test_a_question_holds_what_the_seat_knows_and_the_level(harbour: Harbour) -> None:
+    match_id, ann = await opened(harbour, "tradewinds", 3)
+    harbour.thinkers.free.clear()
+    await plays(harbour, match_id, ann)
+    match = await harbour.match(match_id)
+    await harbour.thinkers.asked_for(match_id)
+    (seat,) = match.thinking
+    asked = harbour.thinkers.asked[-1]
+    assert asked.view == match.rules.view(match.state, seat)
+    assert asked.level is Level.EASY
+    assert match.secret.value not in (asked.seed, *vars(type(asked)))
+    assert repr(asked.view) not in repr(asked)
+
+
+async def test_a_stone_against_a_computer_is_taken_back_with_its_answer(harbour: Harbour) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    before = (await harbour.match(match_id)).state
+    await plays(harbour, match_id, ann)
+    await harbour.idle()
+    await harbour.service.undo(match_id, ann, harbour.request())
+    after = await harbour.match(match_id)
+    assert isinstance(after.last, Undone)
+    assert after.state == before
+
+
+async def test_an_undo_while_the_computer_thinks_drops_the_thought(harbour: Harbour) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    before = (await harbour.match(match_id)).state
+    harbour.thinkers.free.clear()
+    await plays(harbour, match_id, ann)
+    await harbour.thinkers.asked_for(match_id)
+    await harbour.service.undo(match_id, ann, harbour.request())
+    await harbour.computers.idle()
+    assert harbour.thinkers.dropped == 1
+    assert (await harbour.match(match_id)).state == before
+
+
+async def test_a_resignation_while_the_computer_thinks_drops_the_thought(harbour: Harbour) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    harbour.thinkers.free.clear()
+    await plays(harbour, match_id, ann)
+    await harbour.thinkers.asked_for(match_id)
+    await harbour.service.resign(match_id, ann, harbour.request())
+    await harbour.idle()
+    assert harbour.thinkers.dropped == 1
+    assert (await harbour.match(match_id)).status is Status.FINISHED
+
+
+async def test_cards_that_computers_answered_stay_on_the_table(harbour: Harbour) -> None:
+    match_id, ann = await opened(harbour, "tradewinds", 3)
+    await plays(harbour, match_id, ann)
+    await harbour.idle()
+    with pytest.raises(Refused) as refused:
+        await harbour.service.undo(match_id, ann, harbour.request())
+    assert str(refused.value) == NOTHING_TO_UNDO
+
+
+async def test_a_match_without_persons_ends(harbour: Harbour) -> None:
+    match_id, ann = await opened(harbour, "tradewinds", 3)
+    await harbour.service.resign(match_id, ann, harbour.request())
+    await harbour.idle()
+    match = await harbour.match(match_id)
+    assert match.status is Status.ENDED
+    assert match.last == Ended("deserted")
+
+
+async def test_a_busy_database_costs_time_and_no_move(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    append, failures = harbour.database.log.append, [StorageBusy("locked"), StorageBusy("locked")]
+
+    async def failing(*change: object) -> None:
+        if failures and change[5] is not None and str(change[5]).startswith("computer"):
+            raise failures.pop()
+        await append(*change)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(harbour.database.log, "append", failing)
+    await plays(harbour, match_id, ann)
+    await harbour.idle()
+    assert not failures
+    assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
+
+
+async def test_a_thinker_that_fails_does_not_hold_up_the_match(harbour: Harbour) -> None:
+    def fail() -> None:
+        raise RuntimeError("a defect")
+
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    harbour.thinkers.trouble = fail
+    await plays(harbour, match_id, ann)
+    await harbour.idle()
+    assert (await moves(harbour, match_id))[-1].by == "hurried"
+
+
+async def test_after_an_outage_matches_are_taken_up_a_few_at_a_time(harbour: Harbour) -> None:
+    started: list[Match] = []
+    harbour.service.on_computers(lambda _: None)
+    for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"):
+        match_id = await harbour.opened(name, computers=ALONE * 3)
+        match = await harbour.match(match_id)
+        while not match.thinking:
+            await plays(harbour, match_id, (await harbour.person(name)).id)
+            match = await harbour.match(match_id)
+        started.append(match)
+    await harbour.computers.resume()
+    await harbour.computers.idle()
+    for match in started:
+        assert not (await harbour.match(match.id)).thinking
+    first = [each.match_id for each in harbour.thinkers.asked[:4]]
+    assert {*first} == {match.id for match in started[:4]}

@@ -1,0 +1,156 @@
+"""Computers in lobbies, in seats that lack a player, and in rematches."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.decisions.lobby import COMPUTERS, NO_COMPUTER, only_host
+from matches.decisions.refusal import Refused
+from matches.log.events import Cancelled, ComputerEntered, LevelName, MatchId
+from matches.log.match import Match, Status
+from matches.ports.players import WINDS, Player, user_ids
+from tests.matches.conftest import Harbour
+
+EASY: tuple[LevelName, ...] = ("easy",)
+
+
+async def members(harbour: Harbour, match_id: MatchId) -> list[Player]:
+    match = await harbour.match(match_id)
+    known = await harbour.service.known(frozenset(match.members), 0)
+    return [known[player] for player in match.members]
+
+
+async def abandoned(harbour: Harbour) -> tuple[MatchId, Player, Player]:
+    """A match of Ann and Bob in which Bob has resigned."""
+    match_id = await harbour.begun("Ann", "Bob")
+    ann, bob = await harbour.person("Ann"), await harbour.person("Bob")
+    await harbour.service.resign(match_id, bob.id, harbour.request())
+    return match_id, ann, bob
+
+
+def seats_of_computers(match: Match) -> list[int]:
+    return [seat for seat, who in enumerate(match.order) if who in match.computers]
+
+
+async def test_every_computer_of_a_match_has_a_name_of_its_own(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", game="chance", computers=("easy", "fair"))
+    ann = await harbour.person("Ann")
+    levels: tuple[LevelName, ...] = ("strong", "easy", "fair", "strong", "easy")
+    for level in levels:
+        await harbour.service.add_computer(match_id, ann.id, level, harbour.request())
+    there = [each for each in await members(harbour, match_id) if each.computer]
+    assert len({each.name.split()[1] for each in there} & {*WINDS}) == 7
+    assert [each.level for each in there] == ["easy", "fair", *levels]
+    assert all(each.level in each.name for each in there if each.level)
+
+
+async def test_a_computer_is_nobody_to_call(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", computers=EASY)
+    ann, computer = await members(harbour, match_id)
+    assert user_ids([ann, computer]) == {ann.discord_id}
+    assert "<@" not in computer.mention
+
+
+async def test_only_the_host_adds_and_removes_computers(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Bob")
+    bob = await harbour.person("Bob")
+    for change in (
+        harbour.service.add_computer(match_id, bob.id, "easy", harbour.request()),
+        harbour.service.remove_computer(match_id, bob.id, harbour.request()),
+    ):
+        with pytest.raises(Refused) as refused:
+            await change
+        assert str(refused.value) == only_host(COMPUTERS)
+
+
+async def test_the_last_computer_is_removed_first(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", computers=("easy", "fair"))
+    ann = await harbour.person("Ann")
+    await harbour.service.remove_computer(match_id, ann.id, harbour.request())
+    assert [each.level for each in await members(harbour, match_id)] == [None, "easy"]
+    await harbour.service.remove_computer(match_id, ann.id, harbour.request())
+    with pytest.raises(Refused) as refused:
+        await harbour.service.remove_computer(match_id, ann.id, harbour.request())
+    assert str(refused.value) == NO_COMPUTER
+
+
+async def test_a_match_that_computers_fill_begins(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", computers=EASY * 2)
+    ann = await harbour.person("Ann")
+    assert (await harbour.match(match_id)).status is Status.LOBBY
+    await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
+    match = await harbour.match(match_id)
+    assert match.status is Status.RUNNING
+    assert len(seats_of_computers(match)) == 3
+
+
+async def test_there_are_no_more_computers_than_places(harbour: Harbour) -> None:
+    with pytest.raises(Refused):
+        await harbour.opened("Ann", computers=EASY * 4)
+    match_id = await harbour.opened("Ann", invited=("Bob", "Cid"), computers=EASY)
+    ann = await harbour.person("Ann")
+    match = await harbour.match(match_id)
+    assert (match.status, len(match.members)) == (Status.LOBBY, 2)
+    await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
+    await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
+    assert (await harbour.match(match_id)).status is Status.RUNNING
+
+
+async def test_a_lobby_with_nobody_but_computers_is_cancelled(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Bob", computers=EASY)
+    for name in ("Ann", "Bob"):
+        await harbour.service.leave(match_id, (await harbour.person(name)).id, harbour.request())
+        match = await harbour.match(match_id)
+        if name == "Ann":
+            assert match.host == (await harbour.person("Bob")).id
+    assert match.last == Cancelled("empty")
+
+
+async def test_a_computer_takes_the_seats_of_who_is_missing(harbour: Harbour) -> None:
+    match_id, ann, bob = await abandoned(harbour)
+    before = await harbour.match(match_id)
+    held = [seat for seat, who in enumerate(before.order) if who == bob.id]
+    await harbour.service.seek_computer(match_id, ann.id, bob.id, "fair", harbour.request())
+    await harbour.computers.idle()
+    match = await harbour.match(match_id)
+    # The host's word is enough.
+    assert seats_of_computers(match) == held
+    assert not match.empty
+    assert {*match.computers.values()} == {"fair"}
+
+
+async def test_whoever_agrees_to_a_computer_agrees_to_the_same_one(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Bob", "Cid", "Dan")
+    ann, bob, cid, dan = [await harbour.person(name) for name in ("Ann", "Bob", "Cid", "Dan")]
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    match = await harbour.match(match_id)
+    host = next(each for each in (bob, cid, dan) if each.id != match.host)
+    others = [each for each in (bob, cid, dan) if each.id not in (match.host, host.id)]
+    for player in (host, *others):
+        if seats_of_computers(await harbour.match(match_id)):
+            break
+        await harbour.service.seek_computer(match_id, player.id, ann.id, "easy", harbour.request())
+    steps = await harbour.service.steps(match_id)
+    assert sum(isinstance(step.last, ComputerEntered) for step in steps) == 1
+    assert len(seats_of_computers(steps[-1])) == 1
+
+
+async def test_who_comes_back_takes_their_seats_from_a_computer(harbour: Harbour) -> None:
+    match_id, ann, bob = await abandoned(harbour)
+    held = [seat for seat, who in enumerate((await harbour.match(match_id)).order) if who == bob.id]
+    await harbour.service.seek_computer(match_id, ann.id, bob.id, "easy", harbour.request())
+    await harbour.service.come_back(match_id, bob.id, harbour.request())
+    match = await harbour.match(match_id)
+    assert [seat for seat, who in enumerate(match.order) if who == bob.id] == held
+    assert not seats_of_computers(match)
+    assert bob.id in match.present
+
+
+async def test_a_rematch_has_the_same_computers(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", game="crosswind", computers=("strong",))
+    ann = await harbour.person("Ann")
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+    match = await harbour.match(again)
+    assert match.status is Status.RUNNING
+    assert [*match.computers.values()] == ["strong"]
