@@ -77,7 +77,8 @@ async def _ask(thinkers: Thinkers, match: str) -> None:
     for number in count():
         seed = str(number).encode()
         question = Question(MatchId(match), rules.ABOUT.key, view, Level.STRONG, seed)
-        await thinkers.think(question)
+        if (await thinkers.think(question)).hurried:
+            await asyncio.sleep(1)  # as the next question of a match comes no sooner
 
 
 def bare() -> int:
