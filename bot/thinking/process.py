@@ -16,8 +16,8 @@ from bot.thinking import worker
 from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question
 
-NICENESS: Final = 19
-"""The lowest priority that is not starved: people's answers come first."""
+NICENESS: Final = 10
+"""People's answers come first. At 19 a busy machine starved thoughts until their guard ended them."""
 
 MEMORY: Final = 512 * 2**20
 """The most that a worker may allocate, in bytes: more than ten times of what thoughts need."""

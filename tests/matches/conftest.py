@@ -26,8 +26,7 @@ from matches.service.service import MatchService
 from matches.service.services import MatchServices
 from matches.wording import absence, turns
 from matches.wording.names import People
-from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
-from tests.matches.thinkers import FakeThinkers
+from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter, FakeThinkers
 from tests.new_database import put_new_database
 
 SERVER, CHANNEL = 10, 20

@@ -178,7 +178,8 @@ class FakePainter:
 
 class FakeThinkers:
     """Think in place, once `free` is set, as it is at first: without it they think for ever, or answer late.
-    `trouble` is asked about each question and may raise. `hurried` ones answer what is suggested."""
+    `trouble` is asked about each question and may raise. `hurried` ones answer what is suggested. `dropped`
+    counts the questions that were cancelled."""
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
@@ -186,11 +187,21 @@ class FakeThinkers:
         self.free.set()
         self.trouble: Callable[[Question], None] = lambda question: None
         self.hurried = False
+        self.dropped = 0
+
+    async def asked_for(self, match_id: MatchId) -> None:
+        """Wait until a question about this match is there."""
+        while not self.asked or self.asked[-1].match_id != match_id:  # noqa: ASYNC110
+            await asyncio.sleep(0)
 
     async def think(self, question: Question) -> Answer:
         self.asked.append(question)
         self.trouble(question)
-        await self.free.wait()
+        try:
+            await self.free.wait()
+        except asyncio.CancelledError:
+            self.dropped += 1
+            raise
         rules = find_games()[question.game]
         if self.hurried:
             suggested = Candidate(rules.suggest(question.view), 0.0)

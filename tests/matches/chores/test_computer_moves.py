@@ -15,6 +15,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undone
 from matches.log.match import Match, Status
 from matches.ports.storage import StorageBusy
+from matches.ports.thinking import Question
 from players.thought import Level
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -225,7 +226,7 @@ async def test_a_busy_database_costs_time_and_no_move(
 
 
 async def test_a_thinker_that_fails_does_not_hold_up_the_match(harbour: Harbour) -> None:
-    def fail() -> None:
+    def fail(_: Question) -> None:
         raise RuntimeError("a defect")
 
     match_id, ann = await opened(harbour, "crosswind", 1)

@@ -120,17 +120,18 @@ async def test_a_computer_takes_the_seats_of_who_is_missing(harbour: Harbour) ->
 
 
 async def test_whoever_agrees_to_a_computer_agrees_to_the_same_one(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Bob", "Cid", "Dan")
-    ann, bob, cid, dan = [await harbour.person(name) for name in ("Ann", "Bob", "Cid", "Dan")]
-    await harbour.service.resign(match_id, ann.id, harbour.request())
-    match = await harbour.match(match_id)
-    host = next(each for each in (bob, cid, dan) if each.id != match.host)
-    others = [each for each in (bob, cid, dan) if each.id not in (match.host, host.id)]
-    for player in (host, *others):
-        if seats_of_computers(await harbour.match(match_id)):
-            break
-        await harbour.service.seek_computer(match_id, player.id, ann.id, "easy", harbour.request())
+    match_id = await harbour.begun("Alice", "Bob", "Chandra", "Diego")
+    names = ("Alice", "Bob", "Chandra", "Diego")
+    alice, bob, chandra, diego = [await harbour.person(name) for name in names]
+    await harbour.service.resign(match_id, diego.id, harbour.request())
+    # Alice is the host, whose word would be enough.
+    for player in (bob, chandra):
+        assert not seats_of_computers(await harbour.match(match_id))
+        await harbour.service.seek_computer(
+            match_id, player.id, diego.id, "easy", harbour.request()
+        )
     steps = await harbour.service.steps(match_id)
+    assert alice.id == steps[-1].host
     assert sum(isinstance(step.last, ComputerEntered) for step in steps) == 1
     assert len(seats_of_computers(steps[-1])) == 1
 
