@@ -365,6 +365,7 @@ def test_no_event_can_hold_a_user_id_or_a_name() -> None:
             "Opened.pace",
             "Joined.request",  # the id of an interaction: when it was, and of nobody
             "Joined.side",
+            "ComputerEntered.level",
             "Joined.word",  # what its person chose for everybody to see: the privacy page says that it stays
             "Moved.seat",
             "Moved.notation",
