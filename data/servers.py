@@ -256,6 +256,8 @@ _DELETIONS: Final = (
 )
 _NOWHERE_ELSE: Final = select(
     and_(
+        # Computers are the same in all matches, so they stay.
+        ~exists().where(players.c.id == _WHO, players.c.level.is_not(None)),
         ~exists().where(members.c.player == _WHO),
         ~exists().where(preferences.c.player == _WHO),
         ~exists().where(nicknames.c.player == _WHO),

@@ -195,7 +195,8 @@ def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = No
     finished = match.status is Status.FINISHED
     end = painter.tell_end(match.about.key, *_public_view(match, people)) if finished else ""
     took = turns.pace_of(pace, people) if pace is not None and pace.moves else ""
-    return "\n".join(filter(None, (end, took, turns.published(match))))
+    hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else ""
+    return "\n".join(filter(None, (end, took, hurried, turns.published(match))))
 
 
 def _within_limit(head: str, told: list[str], foot: str) -> str:

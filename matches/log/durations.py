@@ -17,11 +17,12 @@ from matches.log.match import Match
 @dataclass(frozen=True)
 class Pace:
     """`took`: from the start to the end. `moves`: the number of moves by people. `deciding`: the median time of
-    each person for a move."""
+    each person for a move. `hurried`: the number of moves that computers made without time to think."""
 
     took: timedelta
     moves: int
     deciding: Mapping[PlayerId, timedelta]
+    hurried: int = 0
 
 
 class _Move(NamedTuple):
@@ -57,6 +58,7 @@ def pace(steps: Sequence[Match]) -> Pace:
         took=steps[-1].at - begun,
         moves=sum(map(len, taken.values())),
         deciding={player: median_low(each) for player, each in taken.items()},
+        hurried=sum(isinstance(step.last, Moved) and step.last.by == "hurried" for step in steps),
     )
 
 

@@ -88,6 +88,12 @@ def pace_of(pace: Pace, people: People) -> str:
     return f"{told} Quickest to decide, as a rule: {quick}; slowest: {slow}."
 
 
+def hurried(moves: int) -> str:
+    """Of moves that computers made without time to think, so below their level."""
+    told = "1 move" if moves == 1 else f"{moves} moves"
+    return f"-# Computers made {told} in a hurry, so weaker than their level."
+
+
 def went_on(match: Match, link: str) -> str:
     """Replaces the last message in the channel that the match was moved from."""
     return f"**{match.about.name}** goes on in <#{match.channel}>: {link}"

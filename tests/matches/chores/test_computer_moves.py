@@ -16,6 +16,7 @@ from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undon
 from matches.log.match import Match, Status
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
+from matches.wording import turns
 from players.thought import Level
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -223,6 +224,18 @@ async def test_a_busy_database_costs_time_and_no_move(
     await harbour.idle()
     assert not failures
     assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
+
+
+async def test_the_end_tells_how_many_moves_were_made_in_a_hurry(harbour: Harbour) -> None:
+    harbour.thinkers.hurried = True
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    for _ in range(2):
+        await plays(harbour, match_id, ann)
+        await harbour.idle()
+    await harbour.service.resign(match_id, ann, harbour.request())
+    await harbour.idle()
+    made = sum(each.by == "hurried" for each in await moves(harbour, match_id))
+    assert turns.hurried(made) in harbour.channel.last.content
 
 
 async def test_a_thinker_that_fails_does_not_hold_up_the_match(harbour: Harbour) -> None:

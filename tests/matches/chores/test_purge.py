@@ -262,3 +262,17 @@ async def test_a_reminder_of_a_match_that_was_deleted_is_dropped(harbour: Harbou
     await harbour.database.reminders.make(ann.id, [(SERVER, CHANNEL)], [MatchId("gone")], {}, now)
     await Watch(harbour).delivering.do_due()
     assert not harbour.channel.messages
+
+
+async def test_computers_outlive_their_matches(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", game="crosswind", computers=("easy",))
+    ann = await harbour.person("Ann")
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    (computer,) = (await harbour.match(match_id)).computers
+    harbour.clock.time += 200 * DAY
+    await purged(harbour, keep_ended=100 * DAY)
+    assert await harbour.service.row(match_id) is None
+    harbour.database.players.forget_nicknames()  # what is cached
+    known = await harbour.service.known(frozenset([computer]), 0)
+    assert known[computer].level == "easy"
+    assert not known[computer].former
