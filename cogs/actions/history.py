@@ -67,7 +67,7 @@ def _entry_text(client: Fairwind, match_view: MatchView, each: Happening, people
     if each.kind == "taken":
         return f"**{name} took over {each.name}.**"
     # Who held the seats at that time, under the names of today.
-    names = tuple(people[player].name for player in each.players)
+    names = tuple(people[player].short_name for player in each.players)
     key, seen = match_view.about.key, (each.view, names, each.absent)
     telling = client.services.studio.tell(key, *seen) if each.shown else ""
     if each.kind == "resigned":

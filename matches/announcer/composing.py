@@ -230,5 +230,5 @@ async def _picture(step: Match, version: int, people: People, painter: Painter) 
 
 def _public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
     """What everybody may see (the view of no seat), the names by seat, and the seats played by the match."""
-    names = tuple(people[player].name for player in match.order)
+    names = tuple(people[player].short_name for player in match.order)
     return match.rules.view(match.state, None), names, match.absent

@@ -33,6 +33,11 @@ class Player:
         return self.level is not None
 
     @property
+    def short_name(self) -> str:
+        """The name for boards and narrations: without the level of a computer, which would not fit."""
+        return self.name.removesuffix(f" ({self.level})") if self.computer else self.name
+
+    @property
     def former(self) -> bool:
         return self.discord_id < 0
 
@@ -53,15 +58,15 @@ COMPUTER: Final = "◆"
 
 WINDS: Final = (
     "Boreas",
+    "Zephyr",
+    "Notus",
+    "Eurus",
+    "Lips",
+    "Skiron",
     "Kaikias",
     "Apeliotes",
-    "Eurus",
-    "Notus",
-    "Lips",
-    "Zephyr",
-    "Skiron",
 )
-"""The names of computer players: the winds of the Tower of the Winds in Athens, clockwise from the north."""
+"""The names of computer players: the winds of the Tower of the Winds in Athens, the four main ones first."""
 
 
 class Players(Protocol):

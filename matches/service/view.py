@@ -74,7 +74,8 @@ class MatchView:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.seats)
+        """Of the seats, for boards and narrations."""
+        return tuple(player.short_name for player in self.seats)
 
 
 @dataclass(frozen=True)

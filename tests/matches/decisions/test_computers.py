@@ -8,7 +8,7 @@ from matches.decisions.lobby import COMPUTERS, NO_COMPUTER, only_host
 from matches.decisions.refusal import Refused
 from matches.log.events import Cancelled, ComputerEntered, LevelName, MatchId
 from matches.log.match import Match, Status
-from matches.ports.players import WINDS, Player, user_ids
+from matches.ports.players import COMPUTER, WINDS, Player, user_ids
 from tests.matches.conftest import Harbour
 
 EASY: tuple[LevelName, ...] = ("easy",)
@@ -42,6 +42,9 @@ async def test_every_computer_of_a_match_has_a_name_of_its_own(harbour: Harbour)
     assert len({each.name.split()[1] for each in there} & {*WINDS}) == 7
     assert [each.level for each in there] == ["easy", "fair", *levels]
     assert all(each.level in each.name for each in there if each.level)
+    # Plates in pictures have no room for a level.
+    assert not [each for each in there if each.level and each.level in each.short_name]
+    assert all(each.short_name.startswith(COMPUTER) for each in there if each.computer)
 
 
 async def test_a_computer_is_nobody_to_call(harbour: Harbour) -> None:
