@@ -12,7 +12,7 @@ import discord
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId, number
 from cogs import gates
-from cogs.actions import hands, joining, looking, playing, substitutes
+from cogs.actions import computers, hands, joining, looking, playing, substitutes
 from cogs.admin import server_settings
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
@@ -43,6 +43,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "leave": Action(Kind.SEAT, playing.leave),
     "begin": Action(Kind.PUBLIC, playing.begin),
     "cancel": Action(Kind.SEAT, playing.cancel),
+    "addcomputer": Action(Kind.PUBLIC, computers.add),
+    "removecomputer": Action(Kind.PUBLIC, computers.remove),
     "play": Action(Kind.SEAT, playing.play),
     "move": Action(Kind.SEAT, playing.move),
     "nudge": Action(Kind.PUBLIC, playing.nudge),

@@ -9,32 +9,31 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
-from bot.custom_ids import CHOSEN, CustomId
 from cogs import match_selection
+from cogs.acting import act_on
 from cogs.actions import looking, substitutes
+from cogs.actions.computers import LEVEL_CHOICES
 from cogs.actions.joining import Argument, given, joining_as, takes_word
 from cogs.actions.opening import Command, Person, Terms, Wish, named_as, opened
+from cogs.actions.wording import EITHER_REPLACES
 from cogs.answering import answer
-from cogs.autocomplete.matches import labels, offered
+from cogs.autocomplete.matches import offered
 from cogs.autocomplete.moves import next_words, whole
-from cogs.buttons import ACTIONS, perform
+from cogs.buttons import ACTIONS
 from cogs.gates import Kind, within_reach
 from cogs.match_selection import Finder, Wanted
-from cogs.replies import Pick, Reply
-from cogs.request import Request, Target
+from cogs.replies import Reply
+from cogs.request import Request
 from games.rules import About, Options
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
-from matches.ports.storage import Row, StorageBusy
+from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
 from texts.durations import duration
 
 NOBODY: Final = PlayerId(0)
 """In place of a player: somebody who has never used the bot."""
-
-_TYPED: Final = 60
-"""Maximum characters of an argument, as it must fit into a `custom_id`."""
 
 
 async def _matches_offered(
@@ -151,7 +150,7 @@ class GameCog(commands.GroupCog):
     )
     @takes_match
     async def back(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self.on_match(interaction, "back", match_selection.PLAYED, match)
+        await self.on_match(interaction, "back", match_selection.BACK, match)
 
     @app_commands.command(
         description="Have somebody who is missing replaced, if enough of you agree"
@@ -159,17 +158,23 @@ class GameCog(commands.GroupCog):
     @takes_match
     @app_commands.rename(newcomer="with")
     @app_commands.describe(
-        player="Who is missing", newcomer="Who is to take over (default: anybody who would)"
+        player="Who is missing",
+        newcomer="Who is to take over (default: anybody who would)",
+        computer="Or have a computer take over, as soon as enough of you agree",
     )
+    @app_commands.choices(computer=LEVEL_CHOICES)
     async def replace(
         self,
         interaction: discord.Interaction,
         player: str = "",
         newcomer: Person | None = None,
+        computer: str = "",
         match: str | None = None,
     ) -> None:
         async def sought(request: Request) -> str:
-            return await named_as(request, newcomer) + f".{player}"
+            if computer and newcomer is not None:
+                raise Refused(EITHER_REPLACES)
+            return (computer or await named_as(request, newcomer)) + f".{player}"
 
         await self.on_match(interaction, "seek", match_selection.PLAYED, match, sought)
 
@@ -259,17 +264,11 @@ class GameCog(commands.GroupCog):
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
-        """Do an action to the match that is named or that fits `wanted`. If several fit, ask which with a
-        select."""
+        """Do an action to the match that is named or that fits `wanted`: see `act_on`."""
 
         async def handler(request: Request) -> Reply:
             finder = await self._finder(request.interaction, request.player.id)
-            rows = await finder.meant(wanted, match)
-            text = argument if isinstance(argument, str) else await argument(request)
-            # Asked by a select whose value is the match: the argument waits in its `custom_id`.
-            if len(rows) > 1:
-                return await self._choice_of_match(rows, request.player.id, action, text)
-            return await perform(request, action, Target(rows[0].match_id, 0, text[:_TYPED]))
+            return await act_on(request, finder, action, wanted, match, argument)
 
         await answer(interaction, ACTIONS[action].kind, handler, action)
 
@@ -294,14 +293,6 @@ class GameCog(commands.GroupCog):
                 for seat in match_view.own[:1]:
                     moves += self.client.services.studio.moves(self.game, seat.view)
         return moves
-
-    async def _choice_of_match(
-        self, rows: list[Row], player: PlayerId, action: str, argument: str
-    ) -> Reply:
-        choices = await labels(self.client, rows[:25], player)
-        asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
-        pick = Pick("Which match?", asked.asking, choices)
-        return Reply("Several matches fit. Which one do you mean?", pick=pick)
 
     async def _finder(
         self, interaction: discord.Interaction, player: PlayerId | None = None

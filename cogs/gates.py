@@ -111,7 +111,7 @@ async def check_entry(client: Fairwind, server: int, user: int) -> None:
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
     """Those of these people who may come into no new match of the server in which something is done."""
-    known = {person.discord_id: person for person in people}
+    known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
 

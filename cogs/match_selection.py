@@ -65,15 +65,21 @@ ENDED = Wanted((_over, _playing), "There is no ended match of {name} here.")
 VERIFY = Wanted((_over, _playing, _running, _in_lobby, _lobby), "There is no match of {name} here.")
 JOIN = Wanted((_to_join, _in_lobby, _running), "There is no match of {name} to join here.")
 LOBBY = Wanted((_in_lobby, _playing, _lobby), "There is no lobby of {name} here.")
+# Whom a computer has replaced is back by it too, and plays in the match no longer.
+BACK = Wanted((_playing, _running, _in_lobby), MINE.none_found)
+OWN_LOBBY = Wanted(
+    (_in_lobby,), "You are in no lobby here. `/help` lists the games that you can open."
+)
 
 
 @dataclass(frozen=True)
 class Finder:
-    """A search for matches of one game, by a player in a channel of a server."""
+    """A search for matches, by a player in a channel of a server. `about` is of the one game that is meant, or
+    None for all games."""
 
     matches: MatchReader
     player: PlayerId
-    about: About
+    about: About | None
     server: int
     channel: int
 
@@ -86,7 +92,7 @@ class Finder:
             return [await self._row_of(named)]
         # A command means the match of the channel in which it is typed; only without one it means
         # another.
-        here = await self.matches.rows_in(self.channel, game=self.about.key)
+        here = await self.matches.rows_in(self.channel, game=self._game)
         return _first_matching(here, self.player, wanted) or _first_matching(
             await self._own_rows(), self.player, wanted
         )
@@ -99,33 +105,40 @@ class Finder:
 
     async def visible(self) -> list[Row]:
         """The player's matches in this server and all matches in this channel, each once."""
-        here = await self.matches.rows_in(self.channel, game=self.about.key)
+        here = await self.matches.rows_in(self.channel, game=self._game)
         return [*{row.match_id: row for row in [*await self._own_rows(), *here]}.values()]
+
+    @property
+    def _game(self) -> str | None:
+        return self.about.key if self.about else None
 
     def _may_see(self, row: Row) -> bool:
         """Whether the player may see a match from here: their own everywhere, others only in its channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _own_rows(self) -> list[Row]:
-        return await self.matches.rows_of(self.player, server=self.server, game=self.about.key)
+        return await self.matches.rows_of(self.player, server=self.server, game=self._game)
 
     async def _row_of(self, match_id: str) -> Row:
         row = await self.matches.row(MatchId(match_id.strip().lower()))
-        if row is None or row.game != self.about.key or not self._may_see(row):
-            raise Refused(unknown_match(match_id, self.about.name))
+        if row is None or self._game not in (None, row.game) or not self._may_see(row):
+            raise Refused(unknown_match(match_id, self.about.name if self.about else ""))
         return row
 
 
 def unknown_match(match_id: str, game: str) -> str:
-    """Says that no match of that id can be seen here."""
+    """Says that no match of that id, of any game if `game` is empty, can be seen here."""
+    of_game = f" of {game}" if game else ""
     return (
-        f"There is no match {quoted(match_id)} of {game} here. Leave the option empty, or choose one of those "
+        f"There is no match {quoted(match_id)}{of_game} here. Leave the option empty, or choose one of those "
         "offered."
     )
 
 
-def no_match(wanted: Wanted, about: About) -> str:
+def no_match(wanted: Wanted, about: About | None) -> str:
     """Says that no match fits a command, and how to open one."""
+    if about is None:
+        return wanted.none_found
     return f"{wanted.none_found.format(name=about.name)} `/{about.key} start` opens one."
 
 

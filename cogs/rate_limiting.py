@@ -21,6 +21,8 @@ RATES: Final[Mapping[str, Rate]] = {
     "rematch": limits.OPENINGS,
     "join": limits.JOININGS,
     "leave": limits.JOININGS,
+    "addcomputer": limits.JOININGS,
+    "removecomputer": limits.JOININGS,
     "show": limits.BOARDS,
     "undo": limits.UNDOS,
     "seek": limits.SEARCHES,

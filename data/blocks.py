@@ -16,12 +16,13 @@ from sqlalchemy import (
     func,
     insert,
     literal_column,
+    not_,
     select,
 )
 
 from data import pausing
 from data.connections import Connections
-from data.schema import PLAYED, UNFINISHED, matches, members, players
+from data.schema import COMPUTERS, PLAYED, UNFINISHED, matches, members, players
 from data.schema import blocks as table
 from matches.log.events import MatchId, PlayerId
 from matches.ports.people import Block, Blocked, Sort
@@ -145,5 +146,5 @@ _PLAYING: Final = (
     .join(players, players.c.discord_id == table.c.discord_id)
     .join(members, members.c.player == players.c.id)
     .join(matches, matches.c.id == members.c.match_id)
-    .where(_BY, _USER, PLAYED, UNFINISHED)
+    .where(_BY, _USER, PLAYED, UNFINISHED, not_(COMPUTERS))
 )

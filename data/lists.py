@@ -101,6 +101,7 @@ _MATCHES: Final = select(
     matches.c.channel,
     matches.c.changed_at,
     matches.c.frozen,
+    matches.c.thinking,
     marks.c.message,
     marks.c.channel.label("message_channel"),
 ).join(marks, marks.c.match_id == matches.c.id)
@@ -199,6 +200,7 @@ def _rows(connection: Connection, query: Select[Any], values: Mapping[str, objec
             until={
                 each.player: (each.ends, each.lost) for each in waiting_in[match.id] if each.ends
             },
+            thinking=match.thinking,
         )
         for match in found
     ]

@@ -8,12 +8,14 @@ from typing import Final
 from bot.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, waited_for
+from cogs.actions.wording import computer_plays
 from cogs.replies import Pick, Press, Reply, Shown
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import MoveLabel
+from texts.listing import listed
 
 YOUR_TURN: Final = "it is your turn"
 NOT_YOUR_TURN: Final = "it is not your turn"
@@ -23,6 +25,8 @@ EARLIER_MOVES: Final = "That was for an earlier turn. Open your moves anew."
 async def hand(request: Request, target: Target) -> Reply:
     """The hands of the person's seats. If the first one is to act, there is a button for each legal move."""
     match_view = await dealt(request, target)
+    if match_view.to_take_back:
+        return _computer_plays(match_view)
     if match_view.replaced:
         raise Refused(REPLACED)
     if not match_view.own:
@@ -120,6 +124,13 @@ def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
     free = any(each.may_withdraw for each in match_view.own)
     withdraw = Press("Undo", CustomId("undo", match_view.match_id, match_view.decisions))
     return (withdraw,) if free else ()
+
+
+def _computer_plays(match_view: MatchView) -> Reply:
+    """The answer to somebody whom a computer has replaced."""
+    seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
+    back = Press("I'm back", CustomId("back", match_view.match_id), "success")
+    return Reply(computer_plays(seats), presses=(back,))
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:

@@ -212,7 +212,8 @@ def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
     if match_view.own and match_view.status is Status.RUNNING:
         looks.append(Press(match_view.about.hand, CustomId("hand", subject, version), "primary"))
     looks.append(Press("History", CustomId("history", subject, version)))
-    if match_view.own and match_view.to_act and not any(each.to_act for each in match_view.own):
+    people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
+    if match_view.own and people and not any(each.to_act for each in match_view.own):
         # Only to somebody who waits: whoever is to act would nudge themselves.
         looks.append(Press("Nudge", CustomId("nudge", subject, version)))
     return tuple(looks)

@@ -13,6 +13,8 @@ from discord import app_commands
 
 from bot.permissions import missing_permissions
 from cogs import gates
+from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
+from cogs.actions.wording import LEVEL_ALONE
 from cogs.admin.allowing import admission
 from cogs.answering import met
 from cogs.replies import Reply
@@ -20,7 +22,7 @@ from cogs.request import Request
 from games.rules import About, Options
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import OnTimeout
+from matches.log.events import LevelName, OnTimeout
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
 from texts.cleaning import plain
@@ -54,6 +56,9 @@ class Terms:
     invited: tuple[Person, ...] = ()
     side: str = ""
     """What the host would like to play; empty for any."""
+    computers: int = 0
+    level: LevelName | None = None
+    """How well the computers play; None is the default."""
 
     def with_side(self, colour: str) -> Terms:
         """The same for a host who would like to play a colour, or `random`."""
@@ -65,7 +70,7 @@ _Start: TypeAlias = Callable[
 ]
 _Callback: TypeAlias = Callable[Concatenate[Cog, discord.Interaction, P], Coroutine[Any, Any, None]]
 
-_COMMON: Final = ("place", "pace", "on_timeout", "word")
+_COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word")
 """The fields of `Terms` that are options of every `start` command, in order."""
 
 _ONE_OPPONENT: Final = "Whom to invite; then only that person can join"
@@ -74,8 +79,9 @@ _FURTHER_OPPONENT: Final = "Somebody else to invite"
 
 
 def takes_terms(opponents: int) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
-    """Add the options that every `start` command has after its own ones: up to so many opponents, `place`,
-    `pace`, `on-timeout` and `word`. The decorated function gets them as `terms`."""
+    """Add the options that every `start` command has after its own ones: up to so many opponents, up to as many
+    `computers` and their `level`, `place`, `pace`, `on-timeout` and `word`. The decorated function gets them
+    as `terms`."""
     names = [f"opponent_{number}" for number in range(1, opponents + 1)]
     names = names if opponents > 1 else ["opponent"]
 
@@ -94,7 +100,7 @@ def takes_terms(opponents: int) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]
         own = inspect.signature(start, eval_str=True)
         parameters = [each for each in own.parameters.values() if each.name != "terms"]
         parameters += [_option(name, Person | None, None) for name in names]
-        types = get_type_hints(Terms)
+        types = get_type_hints(Terms) | {"computers": app_commands.Range[int, 0, opponents]}
         parameters += [_option(name, types[name], getattr(Terms, name)) for name in _COMMON]
         command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
         return _described(command, names)
@@ -111,6 +117,8 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
     words = dict.fromkeys(opponents, _FURTHER_OPPONENT)
     words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
     described = app_commands.describe(
+        computers="How many computers play along (default: none)",
+        level="How well they play (default: fair)",
         place="Where it is played (default: this channel)",
         pace="How long people may take (default: what this server has chosen)",
         on_timeout="What happens to somebody whose time is up (default: the match plays for them)",
@@ -118,7 +126,9 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
         **words,
     )(command)
     late = [app_commands.Choice(name=words, value=value) for value, words in _LATE.items()]
-    chosen = app_commands.choices(pace=PACE_CHOICES, on_timeout=late)(described)
+    chosen = app_commands.choices(level=LEVEL_CHOICES, pace=PACE_CHOICES, on_timeout=late)(
+        described
+    )
     renamed = {name: name.replace("_", "-") for name in [*opponents, "on_timeout"] if "_" in name}
     return app_commands.rename(**renamed)(chosen)
 
@@ -142,6 +152,8 @@ class Wish:
 async def opened(request: Request, wish: Wish) -> Reply:
     """Open a lobby; if people are invited, only they may join. Raises Refused."""
     in_thread = wish.terms.place == "thread"
+    if wish.terms.level and not wish.terms.computers:
+        raise Refused(LEVEL_ALONE)
     # What can be refused without the database comes first. No invited person is stored before these checks.
     _check_people(request.interaction.user, wish.terms.invited)
     _check_place(request.interaction, in_thread)
@@ -164,11 +176,13 @@ async def opened(request: Request, wish: Wish) -> Reply:
         word=wish.terms.word.strip(),
         pace=int(PACES[wish.terms.pace or allowed.pace].total_seconds()),
         on_timeout=wish.terms.on_timeout,
+        computers=(wish.terms.level or DEFAULT,) * wish.terms.computers,
     )
     admit = admission(request, request.channel, invited)
     match_id = await service.open(invitation, request.id, admit=admit)
-    text = f"Your match of {wish.about.name} is open (`{match_id}`)."
-    if not invitation.word:
+    begun = invitation.full(wish.about)
+    text = f"Your match of {wish.about.name} {'begins' if begun else 'is open'} (`{match_id}`)."
+    if begun or not invitation.word:
         return Reply(text)
     return Reply(
         f"{text} Your word is in. It came before the promise that the lobby shows; one that comes after it "

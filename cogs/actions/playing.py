@@ -186,7 +186,7 @@ async def rematch(request: Request, target: Target) -> Reply:
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out)
     with after_storing(wording.IN_REMATCH):
         match = await service.view(opened, who)
-    text = wording.in_rematch(match.channel)
+    text = wording.in_rematch(match.channel, with_people=bool(match.invited))
     return with_word(text, opened, who, word) if word else Reply(text)
 
 

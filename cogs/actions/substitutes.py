@@ -7,12 +7,14 @@ from contextlib import AbstractContextManager, nullcontext
 
 from bot.custom_ids import CustomId, number
 from cogs.actions import wording
+from cogs.actions.computers import LEVELS, level_in
+from cogs.gates import check_entry
 from cogs.replies import Pick, Press, Reply, after_storing
 from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.decisions.substitution import lacking
-from matches.log.events import PlayerId
+from matches.log.events import LevelName, PlayerId
 from matches.log.match import Status
 from matches.ports.players import Player
 from matches.ports.storage import Row
@@ -26,9 +28,14 @@ from texts.listing import listed
 async def back(request: Request, target: Target) -> Reply:
     """The person plays again. An absence ends in all their matches, so that their clocks run everywhere."""
     service, me = request.services.matches, request.player.id
+    match_view = await service.view(target.match_id, me)
+    if match_view.to_take_back:
+        # This brings somebody into a match in which they have no place.
+        await check_entry(request.client, match_view.server, request.interaction.user.id)
+        await service.come_back(target.match_id, me, request.id)
     # An absence holds in all matches, so coming back in one ends it in all.
-    everywhere = await _ends_absence(request, target)
-    if not everywhere:
+    everywhere = await _ends_absence(request, match_view)
+    if not everywhere and not match_view.to_take_back:
         await service.come_back(target.match_id, me, request.id)
     where = " in all your matches" if everywhere else ""
     with after_storing(f"You are back{where}."):
@@ -40,8 +47,8 @@ async def back(request: Request, target: Target) -> Reply:
 async def seek(request: Request, target: Target) -> Reply:
     """Ask for a substitute. The argument is `newcomer.missing`.
 
-    The newcomer is a player id, or empty for anybody. The missing player is an id or part of a name; it may be
-    empty if only one is missing.
+    The newcomer is a player id, the level of a computer, or empty for anybody. The missing player is an id or
+    part of a name; it may be empty if only one is missing.
     """
     service = request.services.matches
     match_view = await service.view(target.match_id, request.player.id)
@@ -56,13 +63,44 @@ async def seek(request: Request, target: Target) -> Reply:
             wording.SEVERAL_MISSING, pick=Pick("Who is to be replaced?", asked.asking, choices)
         )
     (missing,) = meant
+    if level := await _level(request, newcomer):
+        return await _seek_computer(request, target, missing, level)
     person = await _newcomer(request, newcomer) if newcomer else None
     named = person.id if person is not None else None
     with _counting_invitation(request, person):
         match = await service.seek(
             target.match_id, request.player.id, missing.id, named, request.id
         )
-    return Reply(_search_text(missing, named, lacking(match, missing.id)))
+    text = _search_text(missing, named, lacking(match, missing.id))
+    return Reply(text, pick=None if person else _computer_select(target, missing))
+
+
+async def _level(request: Request, newcomer: str) -> LevelName | None:
+    """The level of the computer that is to take over; None for a person or for anybody."""
+    if newcomer in LEVELS:
+        return level_in(newcomer)
+    # Whoever agrees by a button agrees to the one that was asked for.
+    return (await _newcomer(request, newcomer)).level if newcomer else None
+
+
+async def _seek_computer(
+    request: Request, target: Target, missing: Player, level: LevelName
+) -> Reply:
+    service, me = request.services.matches, request.player.id
+    await service.seek_computer(target.match_id, me, missing.id, level, request.id)
+    with after_storing(wording.COMPUTER_ASKED):
+        match_view = await service.view(target.match_id, me)
+    waits = missing in match_view.seats
+    return Reply(
+        wording.COMPUTER_ASKED if waits else wording.computer_took_over(plain(missing.name))
+    )
+
+
+def _computer_select(target: Target, missing: Player) -> Pick:
+    """Offers to whoever has asked for anybody that a computer takes over."""
+    asked = CustomId("seek", target.match_id, target.number)
+    choices = [(words, f"{level}.{missing.id}") for level, words in LEVELS.items()]
+    return Pick("Or let a computer take over …", asked.asking, choices)
 
 
 async def _newcomer(request: Request, newcomer: str) -> Player:
@@ -108,11 +146,10 @@ async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) 
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 
-async def _ends_absence(request: Request, target: Target) -> bool:
+async def _ends_absence(request: Request, match_view: MatchView) -> bool:
     """End the person's absence if they play in this match; whether there was one."""
     absences, me = request.client.absences, request.player.id
-    match_view = await request.services.matches.view(target.match_id, me)
-    plays = match_view.status is Status.RUNNING and bool(match_view.own)
+    plays = match_view.status is Status.RUNNING and (match_view.own or match_view.to_take_back)
     if not plays or await absences.absence(me) is None:
         return False
     return await absences.back(me, request.id, request.server)

@@ -42,8 +42,41 @@ def playable(channel: int) -> str:
 IN_REMATCH: Final = "You are in the rematch, with the same people invited."
 
 
-def in_rematch(channel: int) -> str:
-    return f"You are in the rematch, with the same people invited: see <#{channel}>."
+def in_rematch(channel: int, *, with_people: bool = True) -> str:
+    """`with_people`: others are invited; else all others are computers."""
+    people = ", with the same people invited" if with_people else ""
+    return f"You are in the rematch{people}: see <#{channel}>."
+
+
+WHICH_LEVEL: Final = "How well is the computer to play?"
+COMPUTER_ADDED: Final = "A computer plays along."
+COMPUTER_REMOVED: Final = "A computer has left this match."
+LEVEL_ALONE: Final = "Say with `computers` how many are to play: a level alone adds none."
+
+
+def computer_added(name: str) -> str:
+    return f"{name} plays along."
+
+
+def computer_removed(name: str) -> str:
+    return f"{name} has left this match."
+
+
+EITHER_REPLACES: Final = (
+    "Name either a person with `with`, or a `computer`: one of them takes over."
+)
+COMPUTER_ASKED: Final = (
+    "The others are asked. As soon as enough of them agree, the computer takes over."
+)
+
+
+def computer_plays(seats: str) -> str:
+    """Tells somebody who was replaced who plays their seats, and how to play them again."""
+    return f"A computer plays {seats} for you. Press *I'm back* to play again."
+
+
+def computer_took_over(missing: str) -> str:
+    return f"The computer plays for {missing} now."
 
 
 SEVERAL_MISSING: Final = "Several are missing."

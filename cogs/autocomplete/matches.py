@@ -39,11 +39,19 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
 
 
 async def labels(
-    client: Fairwind, rows: Sequence[Row], player: PlayerId
+    client: Fairwind, rows: Sequence[Row], player: PlayerId, *, of_all_games: bool = False
 ) -> list[tuple[str, MatchId]]:
-    """A label and the id of each match, in order; the label says whether it is this player's turn."""
-    known = await people_in(client, rows)
-    return [(_label(client, row, player, known[row.server]), row.match_id) for row in rows]
+    """A label and the id of each match, in order; the label says whether it is this player's turn, and with
+    `of_all_games` names the game."""
+    known, games = await people_in(client, rows), client.services.matches.games
+    return [
+        (
+            (f"{games[row.game].name}: " if of_all_games else "")
+            + _label(client, row, player, known[row.server]),
+            row.match_id,
+        )
+        for row in rows
+    ]
 
 
 async def offered(
@@ -55,10 +63,7 @@ async def offered(
     of_all_games: bool = False,
 ) -> list[Choice[str]]:
     """The choices whose labels contain what was typed, at most 25. With `of_all_games` labels name the game."""
-    known = await labels(client, rows, player)
-    games = (client.services.matches.games[row.game].name for row in rows)
-    if of_all_games:
-        known = [(f"{game}: {label}", id) for game, (label, id) in zip(games, known, strict=True)]
+    known = await labels(client, rows, player, of_all_games=of_all_games)
     fitting = ((label, id) for label, id in known if typed.lower() in label.lower())
     # Discord's limit of a choice's name: 100 characters.
     # https://docs.discord.com/developers/interactions/application-commands#autocomplete
@@ -69,5 +74,16 @@ def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> str:
     place = client.get_channel(row.channel)  # None for an archived thread: it is not in the cache
     where = f"in #{place}" if place else "elsewhere"
     turn = row.status is Status.RUNNING and player in row.waiting
-    names = listed(shortened(known[each].name, 15) for each in sorted(row.members))
-    return f"{names} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"
+    return f"{_names(row, known)} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"
+
+
+def _names(row: Row, known: People) -> str:
+    """Who is in the match; of computers only their number, as their names tell nobody matches apart."""
+    members = [known[each] for each in sorted(row.members)]
+    names = [shortened(each.name, 15) for each in members if not each.computer]
+    return listed([*names, *computers_in(len(members) - len(names))])
+
+
+def computers_in(number: int) -> list[str]:
+    """`a computer`, `2 computers` or nothing."""
+    return [] if not number else ["a computer" if number == 1 else f"{number} computers"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -107,8 +107,14 @@ def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool 
     where = f" of {plain(server.name)}" if server else ""
     still = row.server in client.blocking.now.servers
     state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
+    computers = " with computers" if any(_computers(row, people)) else ""
     cared = "; it plays for you until you type `/back`" if missed else ""
-    return f"- [**{name}**]({link}) in <#{row.channel}>{where}: {state}{cared}"
+    return f"- [**{name}**]({link}){computers} in <#{row.channel}>{where}: {state}{cared}"
+
+
+def _computers(row: Row, people: People) -> Iterator[bool]:
+    """Of each member who is known, whether it is a computer."""
+    return (people[member].computer for member in row.members & people.keys())
 
 
 def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> str:
@@ -119,6 +125,8 @@ def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> str:
     if me in row.waiting:
         left = f", {until(row.until[me], now)}" if me in row.until else ""
         return f"**your turn** since {format_dt(row.waiting[me], 'R')}{left}"
+    if not row.waiting and row.thinking:
+        return "a computer is to play"
     if not row.waiting:
         return "it rests until somebody is back"
     names = listed(plain(people[player].name) for player in row.waiting)

@@ -6,16 +6,23 @@ from collections.abc import Iterator
 from typing import Final
 
 from matches.announcer.batches import Delivery
-from matches.decisions.substitution import free_places, may_be_taken, replaceable
+from matches.decisions.lobby import places_left
+from matches.decisions.substitution import (
+    free_places,
+    may_be_taken,
+    replaceable,
+    to_take_back,
+)
 from matches.log.events import PlayerId
 from matches.log.match import Match
 from matches.ports.channel import Button
 from matches.wording.names import People
 from texts.listing import listed
 
+ENTRY: Final = (Button("leave", "Leave"), Button("begin", "Begin", "primary"))
+ADD: Final = Button("addcomputer", "Add a computer")
+REMOVE: Final = Button("removecomputer", "Remove computer")
 LOBBY: Final = (
-    Button("leave", "Leave"),
-    Button("begin", "Begin", "primary"),
     Button("rules", "Rules"),
     Button("cancel", "Cancel", "danger"),
 )
@@ -45,7 +52,7 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     answers = UNDO if match.undo.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
     turn = TURN if delivery is not Delivery.NOTICE else ()
-    first = (*answers, hand, *turn, *_back_buttons(match, now))
+    first = (*answers, hand, *turn, *_back_buttons(match, people, now))
     last = (Button("agree", "End the match", "danger"),) if match.absent else ()
     # These may be as many as the game has seats: where they are too many, all others stay.
     offers = (*_take_buttons(match, now), *_replace_buttons(match, people, now))
@@ -56,14 +63,21 @@ def lobby_buttons(match: Match) -> tuple[Button, ...]:
     """The buttons of an open lobby, with one to join each side if the game has sides."""
     sides = match.about.sides
     joins = [Button("join", f"Join {side}", "success", side) for side in sides]
-    return (*joins, Button("join", "Either" if sides else "Join", "success"), *LOBBY)
+    joins.append(Button("join", "Either" if sides else "Join", "success"))
+    add = (ADD,) if places_left(match) else ()
+    remove = (REMOVE,) if match.computers.keys() & {*match.members} else ()
+    return (*joins, *ENTRY, *add, *remove, *LOBBY)
 
 
-def _back_buttons(match: Match, now: int) -> Iterator[Button]:
-    """*I'm back*, if a player is missing for whom a move alone does not end that."""
+def _back_buttons(match: Match, people: People, now: int) -> Iterator[Button]:
+    """*I'm back*, if a player is missing for whom a move alone does not end that, or a computer holds their
+    seats."""
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
-    if match.people & {*presence.cared, *away, *presence.gone} - presence.deleted:
+    missing = match.people & {*presence.cared, *away, *presence.gone} - presence.deleted
+    # Whoever is erased is a former player under this name for ever.
+    replaced = {who for who in presence.former if not people[who].former}
+    if missing or any(to_take_back(match, who) for who in replaced):
         yield BACK
 
 

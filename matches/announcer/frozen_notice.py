@@ -79,6 +79,6 @@ class FrozenNotice:
 
     async def _message(self, row: Row) -> Message:
         people = (await self._service.known(row.members, row.server)).values()
-        mentions = " ".join(player.mention for player in people)
+        mentions = " ".join(player.mention for player in people if not player.computer)
         text = f"{mentions}\n{turns.FROZEN}"
         return Message(row.match_id, _NOTICE, text, pinged=user_ids(people))

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final, TypeAlias
 
+import players
 from games.quoting import quoted
 from games.rules import About
 from matches.decisions.refusal import CANCELLED, OVER, Refused
@@ -24,7 +25,7 @@ from matches.log.events import (
     Started,
 )
 from matches.log.match import Match, Status
-from matches.log.seating import seating
+from matches.log.seating import seating, seats_for
 
 Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
 """The computer players of each level. At the same place of each stand those of the same name."""
@@ -41,8 +42,9 @@ BAD_WORD: Final = (
     "A word for the deal is made of 1 to 32 letters (A to Z), digits and hyphens, without spaces: for example "
     "`Blue-otter-41`."
 )
-NO_PLACE: Final = "There is no place left: the match is full."
+NO_PLACE: Final = "There is no place left for a computer. Whoever is invited keeps theirs."
 NO_COMPUTER: Final = "There is no computer in this match."
+COMPUTERS_STAY: Final = "The match has begun: its computers stay."
 BEGIN: Final = "begin it"
 CANCEL: Final = "cancel it"
 COMPUTERS: Final = "add or remove computers"
@@ -89,19 +91,32 @@ def add_computer(match: Match, player: PlayerId, level: LevelName, named: Comput
     """A computer joins, by the host. It has the first name that nobody in the match has."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, COMPUTERS)
-    if len(match.members) >= max(match.about.people):
+    if not places_left(match):
         raise Refused(NO_PLACE)
     return ComputerEntered(unused(match, level, named), level)
 
 
 def remove_computer(match: Match, player: PlayerId) -> Event:
     """The computer that joined last leaves, by the host."""
-    _require_lobby(match, TOO_LATE_TO_JOIN)
+    _require_lobby(match, COMPUTERS_STAY)
     _require_host(match, player, COMPUTERS)
     computers = [member for member in match.members if member in match.computers]
     if not computers:
         raise Refused(NO_COMPUTER)
     return Left(computers[-1])
+
+
+def places_left(match: Match) -> int:
+    """How many may still join, besides those who are invited."""
+    return max(match.about.people) - len({*match.members, *match.opened.invited})
+
+
+def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
+    """The levels that computers of the match differ in, the lowest first. For a lobby they are those of a match
+    that begins with its members and so many `further` ones."""
+    seats = len(match.order) or seats_for(match.about, len(match.members) + further)
+    found = players.levels(match.rules, seats, match.opened.options)
+    return tuple(level.value for level in found)
 
 
 def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:

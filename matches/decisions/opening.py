@@ -38,15 +38,21 @@ class Invitation:
     computers: tuple[LevelName, ...] = ()
     """The levels of the computers that are in the match from its opening."""
 
+    def full(self, about: About) -> bool:
+        """Whether computers take all places that the host leaves, so that the match begins at once."""
+        return len(self.computers) == max(about.people) - 1
+
 
 def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
     """The invitation with all options of the game filled in. Raises Refused.
 
     `own` are options that the bot sets itself; they win over those of the invitation.
     """
+    most = max(about.people)
     # The host takes a place too.
-    if len(invitation.invited) + len(invitation.computers) >= max(about.people):
-        raise Refused(f"{about.name} is for at most {max(about.people)} people.")
+    if len(invitation.invited) + len(invitation.computers) >= most:
+        together = " and computers together, you among them" if invitation.computers else ""
+        raise Refused(f"{about.name} is for at most {most} people{together}.")
     check_word(invitation.word)
     try:
         # Settled once and stored complete: a later default changes no match that is open.

@@ -52,6 +52,7 @@ UNDO_ASKED: Final = "The others have been asked already: it is up to them."
 NO_UNDO_ASKED: Final = "Nobody asks to take a move back any more."
 OWN_UNDO: Final = "You ask for it yourself: it is up to the others."
 UNDO_ALLOWED: Final = "You have agreed already."
+COMPUTER_TO_PLAY: Final = "A computer is to play: it does so by itself."
 NOT_WAITING: Final = "The match waits for nobody but you."
 NUDGED_LATELY: Final = (
     f"You have nudged in this match already: once in {duration(NUDGE_AGAIN)} is enough."
@@ -151,6 +152,8 @@ def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
     """Remind the others now; refused within the cooldown after the player's last nudge in this match."""
     require_running(match)
     require_player(match, player)
+    if not match.waiting and match.thinking:
+        raise Refused(COMPUTER_TO_PLAY)
     if not match.waiting.keys() - {player}:
         raise Refused(NOT_WAITING)
     last = match.nudges.get(player)

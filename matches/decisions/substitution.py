@@ -67,7 +67,7 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
 def come_back(match: Match, player: PlayerId) -> list[Event]:
     """The player is present again, and takes back what computers hold of their seats."""
     require_running(match)
-    if player in match.presence.former and (seats := held_by_computers(match, player)):
+    if seats := to_take_back(match, player):
         return [Taken(seat, player) for seat in seats]
     require_player(match, player)
     # At time 0 every planned absence still lasts, so whoever has announced one can be back early.
@@ -76,10 +76,12 @@ def come_back(match: Match, player: PlayerId) -> list[Event]:
     return [CameBack(player)]
 
 
-def held_by_computers(match: Match, player: PlayerId) -> list[Seat]:
-    """The former seats of a player that computers hold now."""
-    former = match.presence.past.get(player, frozenset())
-    return [seat for seat in sorted(former) if match.order[seat] in match.computers]
+def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
+    """The seats that computers hold in place of a replaced player of a running match."""
+    if match.status is not Status.RUNNING or player not in match.presence.former:
+        return ()
+    past = match.presence.past.get(player, frozenset())
+    return tuple(seat for seat in sorted(past) if match.order[seat] in match.computers)
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:

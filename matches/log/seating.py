@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import Seat
+from games.rules import About, Seat
 from games.shuffling import shuffled
 from matches.log.events import PlayerId
 from matches.log.match import Match
@@ -15,10 +15,15 @@ def seating(match: Match) -> tuple[PlayerId, ...]:
     seat of that side as long as one is free.
     """
     about, members = match.about, match.members
-    seats = max(about.seats.start, min(len(members), max(about.seats)))
+    seats = seats_for(about, len(members))
     if about.in_join_order:
         return tuple(members[seat % len(members)] for seat in range(seats))
     return _drawn(match, seats)
+
+
+def seats_for(about: About, people: int) -> int:
+    """The number of seats of a match of so many players."""
+    return max(about.seats.start, min(people, max(about.seats)))
 
 
 def _drawn(match: Match, seats: int) -> tuple[PlayerId, ...]:

@@ -72,7 +72,7 @@ class Row:
     """One match in a list.
 
     `waiting` holds the start time of each open decision. `until` holds, if the match has a clock, when the time
-    of each decision ends, and when the reserve ends too.
+    of each decision ends, and when the reserve ends too. `thinking`: a computer is to act.
     """
 
     match_id: MatchId
@@ -88,6 +88,7 @@ class Row:
     message_channel: int | None
     frozen: bool
     until: Mapping[PlayerId, tuple[datetime, datetime]] = field(default_factory=dict)
+    thinking: bool = False
 
 
 class EventLog(Protocol):

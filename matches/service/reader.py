@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from games.rules import About, AnyRules
+from matches.decisions import lobby
 from matches.log.durations import Pace
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import LevelName, MatchId, PlayerId
 from matches.log.match import Match
 from matches.log.replay import Verdict
 from matches.ports.clock import Clock
@@ -98,6 +99,10 @@ class MatchReader:
     async def plays_for(self, match_id: MatchId, player: PlayerId) -> bool:
         """Whether the match plays for the player until they are back."""
         return player in (await self.load(match_id)).presence.cared
+
+    async def levels(self, match_id: MatchId) -> tuple[LevelName, ...]:
+        """The levels that one more computer in the match could have, the lowest first."""
+        return lobby.levels(await self.load(match_id), further=1)
 
     async def history(self, match_id: MatchId) -> list[Happening]:
         return await self._repository.history(match_id)

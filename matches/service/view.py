@@ -71,6 +71,8 @@ class MatchView:
     """Whether the match ends early as soon as the viewer agrees."""
     replaced: bool = False
     """Whether others have taken over all seats of the viewer."""
+    to_take_back: tuple[Seat, ...] = ()
+    """The seats that the viewer takes back from computers by coming back."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -149,6 +151,7 @@ def match_view(
         may_undo=viewer is not None and _may_undo(match, viewer),
         last_to_agree=bool(match.absent) and match.present - match.agreed == {viewer},
         replaced=viewer in match.presence.former,
+        to_take_back=substitution.to_take_back(match, viewer) if viewer is not None else (),
     )
 
 

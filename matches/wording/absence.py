@@ -87,9 +87,12 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> str:
 
 
 def sought(match: Match, people: People, event: Sought) -> str:
-    """Says who asks for a replacement and whose consent is missing; once enough agree, who may take over."""
+    """Says who asks for a replacement and whose consent is missing; once enough agree, who may take over.
+    Nothing then for a computer, which takes over at once."""
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
+        if event.named in match.computers:
+            return ""
         return _place_free(match, people, event, missing)
     by, lacking = plain(people[event.by].name), substitution.lacking(match, event.missing)
     if len(match.presence.sought[event.missing].by) > 1:

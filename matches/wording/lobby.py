@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
+from matches.decisions import lobby as decisions
 from matches.decisions.lobby import IDLE
 from matches.log.events import Cancelled, OnTimeout
 from matches.log.match import Match, Status
 from matches.log.seating import seating
+from matches.ports.players import COMPUTER
 from matches.wording.names import People
 from texts.cleaning import plain
 from texts.durations import duration
@@ -37,6 +39,7 @@ def lobby(match: Match, people: People) -> str:
         _lobby_head(match, people),
         match.about.summary,
         _places(match, people),
+        _computers(match, people),
         _options(match),
         _pace(match),
         f"-# The secret of the deal is fixed: its SHA-256 is `{match.opened.commitment}`, match `{match.id}`",
@@ -97,6 +100,16 @@ def _still_open(match: Match, people: People) -> list[str]:
     few = len(match.members) < match.about.people.start
     enough = "" if few else f"; {plain(people[match.host].name)} can begin at any time"
     return [f"- room for {free} more{enough}"] if free else []
+
+
+def _computers(match: Match, people: People) -> str:
+    """Explains the mark of computers, if there are any."""
+    if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
+        return ""
+    alike = (
+        "" if len(decisions.levels(match)) > 1 else " Among so many players all levels play alike."
+    )
+    return f"-# {COMPUTER} is a computer: it plays by itself, and the match is unrated.{alike}"
 
 
 def _options(match: Match) -> str:

@@ -1,0 +1,74 @@
+"""Computers in a lobby: their levels as people choose them, and what the host does to add or remove one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from discord import app_commands
+
+from bot.custom_ids import CustomId
+from cogs.actions import wording
+from cogs.replies import Pick, Reply, after_storing
+from cogs.request import Request, Target
+from matches.decisions.refusal import Refused
+from matches.log.events import ComputerEntered, Left, LevelName
+from matches.log.match import Match, Status
+from texts.cleaning import plain
+
+LEVELS: Final[Mapping[LevelName, str]] = {
+    "easy": "easy: quick, and it can be beaten",
+    "fair": "fair: thinks ahead",
+    "strong": "strong: thinks hardest",
+}
+LEVEL_CHOICES: Final = [
+    app_commands.Choice[str](name=words, value=level) for level, words in LEVELS.items()
+]
+
+DEFAULT: Final[LevelName] = "fair"
+"""An easy one errs on purpose, and a strong one thinks long and beats most people: neither is a first match."""
+
+
+def level_in(text: str) -> LevelName | None:
+    """The level of that name, or None."""
+    return cast(LevelName, text) if text in LEVELS else None
+
+
+async def add(request: Request, target: Target) -> Reply:
+    """A computer joins the lobby. The argument is its level; if it is empty, the host is asked."""
+    service, level = request.services.matches, level_in(target.argument)
+    if target.argument and level is None:
+        raise Refused(wording.FOREIGN_BUTTON)
+    if level is None:
+        lobby = await service.view(target.match_id, request.player.id)
+        levels = await service.levels(target.match_id)
+        # Whatever is not allowed is refused before anything is asked.
+        if lobby.status is Status.LOBBY and lobby.host == request.player.id and len(levels) > 1:
+            return _which_level(target)
+        level = levels[-1]
+    match = await service.add_computer(target.match_id, request.player.id, level, request.id)
+    with after_storing(wording.COMPUTER_ADDED):
+        text = wording.computer_added(await _name_of_last(request, match))
+    return Reply(f"{text} {wording.BEGINS}" if match.full else text)
+
+
+async def remove(request: Request, target: Target) -> Reply:
+    """The computer that joined last leaves the lobby."""
+    service = request.services.matches
+    match = await service.remove_computer(target.match_id, request.player.id, request.id)
+    with after_storing(wording.COMPUTER_REMOVED):
+        return Reply(wording.computer_removed(await _name_of_last(request, match)))
+
+
+def _which_level(target: Target) -> Reply:
+    asked = CustomId("addcomputer", target.match_id, target.number)
+    choices = [(words, level) for level, words in LEVELS.items()]
+    return Reply(wording.WHICH_LEVEL, pick=Pick("Its level", asked.asking, choices))
+
+
+async def _name_of_last(request: Request, match: Match) -> str:
+    """The name of the computer of the last event."""
+    assert isinstance(match.last, ComputerEntered | Left)
+    computer = match.last.player
+    known = await request.services.matches.known(frozenset({computer}), match.opened.server)
+    return plain(known[computer].name)
