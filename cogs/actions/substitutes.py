@@ -28,14 +28,9 @@ from texts.listing import listed
 async def back(request: Request, target: Target) -> Reply:
     """The person plays again. An absence ends in all their matches, so that their clocks run everywhere."""
     service, me = request.services.matches, request.player.id
-    match_view = await service.view(target.match_id, me)
-    if match_view.to_take_back:
-        # This brings somebody into a match in which they have no place.
-        await check_entry(request.client, match_view.server, request.interaction.user.id)
-        await service.come_back(target.match_id, me, request.id)
     # An absence holds in all matches, so coming back in one ends it in all.
-    everywhere = await _ends_absence(request, match_view)
-    if not everywhere and not match_view.to_take_back:
+    everywhere = await _ends_absence(request, target)
+    if not everywhere:
         await service.come_back(target.match_id, me, request.id)
     where = " in all your matches" if everywhere else ""
     with after_storing(f"You are back{where}."):
@@ -146,12 +141,19 @@ async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) 
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 
-async def _ends_absence(request: Request, match_view: MatchView) -> bool:
-    """End the person's absence if they play in this match; whether there was one."""
-    absences, me = request.client.absences, request.player.id
-    plays = match_view.status is Status.RUNNING and (match_view.own or match_view.to_take_back)
-    if not plays or await absences.absence(me) is None:
+async def _ends_absence(request: Request, target: Target) -> bool:
+    """End the person's absence if they play in this match, or take their seats back; whether there was one.
+    Raises Refused for somebody who may not come into this match again."""
+    absences, me, service = request.client.absences, request.player.id, request.services.matches
+    match_view = await service.view(target.match_id, me)
+    if match_view.to_take_back:
+        await check_entry(request.client, match_view.server, request.interaction.user.id)
+    elif match_view.status is not Status.RUNNING or not match_view.own:
         return False
+    if await absences.absence(me) is None:
+        return False
+    if match_view.to_take_back:
+        await service.come_back(target.match_id, me, request.id)
     return await absences.back(me, request.id, request.server)
 
 
