@@ -10,7 +10,7 @@ from cogs.actions.looking import shown_in
 from cogs.actions.opening import invited_bot, named_bot, unwelcome
 from cogs.admin import wording as managing
 from cogs.gates import only_there
-from cogs.match_selection import JOIN, LOBBY, MINE, no_match, unknown_match
+from cogs.match_selection import JOIN, LOBBY, MINE, OWN_LOBBY, no_match, unknown_match
 from cogs.personal.preferences import days_left
 from games.tradewinds import ABOUT
 
@@ -24,6 +24,11 @@ from games.tradewinds import ABOUT
         (wording.unshown(7), "It counts, but I can't show it in <#7>."),
         (wording.playable(7), "The match can go on where it is: in <#7>."),
         (wording.in_rematch(7), "You are in the rematch, with the same people invited: see <#7>."),
+        (wording.in_rematch(7, with_people=False), "You are in the rematch: see <#7>."),
+        (wording.computer_added("Boreas"), "Boreas plays along."),
+        (wording.computer_removed("Boreas"), "Boreas has left this match."),
+        (wording.computer_plays("East"), "A computer plays East for you. Press *I'm back*"),
+        (wording.computer_took_over("Bob"), "The computer plays for Bob now."),
         (wording.taken_over("East"), "You play East now."),
         (wording.free_seats("East and West"), "These seats are free: East and West. Say which"),
         (wording.others_asked("Bob", 1), "one more person has to agree that Bob is replaced."),
@@ -41,6 +46,8 @@ from games.tradewinds import ABOUT
         (managing.not_blocked(7), "<@7> is not blocked: `/fairwind settings` shows who is."),
         (only_there(7), "played in another server, and that can be done only there: in <#7>."),
         (unknown_match("x", "Chance"), "There is no match “x” of Chance here."),
+        (unknown_match("x", ""), "There is no match “x” here."),
+        (no_match(OWN_LOBBY, None), "You are in no lobby here."),
         (
             no_match(MINE, ABOUT),
             "You play in no match of Tradewinds here. `/tradewinds start` opens",

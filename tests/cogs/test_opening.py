@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
+from inspect import isclass
+from pkgutil import iter_modules
 from typing import Any, cast
 
 import discord
 import pytest
 from discord import app_commands
 
+import players
+from cogs import games
 from cogs.actions.opening import Person, Terms, takes_terms
+from cogs.game_cog import GameCog
+from games import find_games
 
 HERE = cast(discord.Interaction, object())
 ALICE, BOB = cast(Person, object()), cast(Person, object())
@@ -34,7 +41,8 @@ def _command(callback: Any) -> app_commands.Command[Any, ..., Any]:
 
 def test_they_follow_the_options_of_the_game_and_need_not_be_given() -> None:
     parameters = _command(Cog.start).parameters
-    names = ["size", "opponent-1", "opponent-2", "place", "pace", "on-timeout", "word"]
+    common = ["computers", "level", "place", "pace", "on-timeout", "word"]
+    names = ["size", "opponent-1", "opponent-2", *common]
     assert [each.display_name for each in parameters] == names
     assert not any(each.required for each in parameters)
     assert "terms" not in inspect.signature(Cog.start).parameters
@@ -45,6 +53,30 @@ def test_they_follow_the_options_of_the_game_and_need_not_be_given() -> None:
 async def test_the_command_gets_them_as_terms(named: tuple[Person | None, ...]) -> None:
     cog, start = Cog(), cast(Any, Cog.start)
     given = {"place": "thread", "pace": "2d", "on_timeout": "wait", "word": "luck"}
-    await start(cog, HERE, size=5, opponent_1=named[0], opponent_2=named[1], **given)
+    computers: dict[str, Any] = {"computers": 1, "level": "easy"}
+    await start(cog, HERE, size=5, opponent_1=named[0], opponent_2=named[1], **computers, **given)
     invited = tuple(person for person in named if person is not None)
-    assert cog.opened == [(5, Terms("thread", "2d", "wait", "luck", invited))]
+    terms = Terms("thread", "2d", "wait", "luck", invited, computers=1, level="easy")
+    assert cog.opened == [(5, terms)]
+
+
+@pytest.mark.parametrize(("command", "places"), [(Cog.start, 2), (Cog.duel, 1)])
+def test_computers_may_take_all_places_but_that_of_the_host(command: Any, places: int) -> None:
+    (computers,) = [each for each in _command(command).parameters if each.name == "computers"]
+    assert (computers.min_value, computers.max_value) == (0, places)
+
+
+def test_a_game_offers_the_levels_that_it_has() -> None:
+    """And as many computers as it has places besides the host's: see `takes_terms`."""
+    for module in iter_modules(games.__path__, f"{games.__name__}."):
+        for cog in vars(import_module(module.name)).values():
+            if isclass(cog) and issubclass(cog, GameCog) and cog is not GameCog:
+                rules = find_games()[cog.game]
+                options = {each.name: each for each in cog.start.parameters}  # type: ignore[attr-defined]
+                assert options["computers"].max_value == max(rules.ABOUT.people) - 1
+                levels = {
+                    level.value
+                    for seats in rules.ABOUT.seats
+                    for level in players.levels(rules, seats, rules.ABOUT.settle({}))
+                }
+                assert {choice.value for choice in options["level"].choices} == levels

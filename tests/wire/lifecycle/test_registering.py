@@ -11,11 +11,16 @@ from typing import Any
 
 import pytest
 
+from cogs.buttons import ACTIONS, OWN
+from games import find_games
 from sandbox import Discord
 from tests.wire.process import Bot, TimedBot
 
+SUBCOMMAND = 1
+"""https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
+
 NAME = re.compile(r"[-_\w]{1,32}")
-BY_COMMAND = {
+EVERY_GAME = {
     "Join": "join",
     "Leave": "leave",
     "Begin": "begin",
@@ -36,13 +41,54 @@ BY_COMMAND = {
     "Verify": "verify",
     "Rematch": "rematch",
 }
-"""Every button by its label, and the command that does the same."""
+"""The buttons under matches of every game by their labels, and the commands that do the same."""
+
+BY_COMMAND = {
+    "addcomputer": "computers add",
+    "removecomputer": "computers remove",
+    "agree": "tradewinds end",
+    "agreed": "tradewinds end",
+    "allow": "tradewinds undo",
+    "refuse": "tradewinds undo",
+    "carryon": "tradewinds carry-on",
+    "closed": "fairwind end",
+    "keep": "fairwind end",
+    "lift": "fairwind settings",
+    "group": "tradewinds hand",
+    "marked": "crosswind board",
+    "matches": "matches",
+    "move": "tradewinds play",
+    "next": "next",
+    "resigned": "tradewinds resign",
+    "stay": "tradewinds resign",
+    "seek": "tradewinds replace",
+    "show": "tradewinds board",
+    "words": "tradewinds board",
+    "export": "privacy",
+    "erase": "privacy",
+    "erased": "privacy",
+    "stayknown": "privacy",
+}
+"""The buttons whose kind is no name of a game's command: what does the same, or leads to them."""
+
+MOST_IN_A_GROUP = 23
+"""Two fewer than Discord allows: what is new for all games is a command of no game."""
 
 
 async def test_everything_a_button_does_a_command_does_too(discord: Discord, bot: Bot) -> None:
-    group = discord.world.commands.named("tradewinds", None)
-    assert group is not None
-    assert {*BY_COMMAND.values()} | {"start"} == {each["name"] for each in group["options"]}
+    known = {*_names(discord)}
+    of_a_game = {name.partition(" ")[2] for name in known if name.startswith("tradewinds ")}
+    assert {*EVERY_GAME.values()} | {"start"} == of_a_game
+    kinds = {*ACTIONS, *OWN}
+    assert {*BY_COMMAND} == kinds - of_a_game
+    assert {*BY_COMMAND.values()} <= known
+
+
+async def test_a_games_group_has_room_left(discord: Discord, bot: Bot) -> None:
+    for game in find_games():
+        group = discord.world.commands.named(game, None)
+        assert group is not None
+        assert len(group["options"]) <= MOST_IN_A_GROUP
 
 
 EVERYWHERE = ("matches", "next", "settings", "away", "back", "privacy")
@@ -149,6 +195,13 @@ async def test_a_server_that_the_bot_is_not_in_is_a_sentence(
     assert await bot.ended() == 1
     assert "correct FAIRWIND_GUILD" in bot.output
     assert "Traceback" not in bot.output
+
+
+def _names(discord: Discord) -> Iterator[str]:
+    """All commands that can be used, those of a group after its name."""
+    for command in discord.world.commands.of(None):
+        inner = [each for each in command.get("options", ()) if each["type"] == SUBCOMMAND]
+        yield from [f"{command['name']} {each['name']}" for each in inner] or [command["name"]]
 
 
 def _told(discord: Discord) -> list[str]:

@@ -19,7 +19,7 @@ from tests.wire.story import board_of, changed, labels, opens
 
 WINDS = ("North", "East", "South", "West")
 OPEN_HANDS = "**Open to all**"
-BUTTONS = ["Join", "Leave", "Begin", "Rules", "Cancel"]
+BUTTONS = ["Join", "Leave", "Begin", "Add a computer", "Rules", "Cancel"]
 
 
 async def test_a_lobby_shows_seats_options_commitment_and_buttons(
