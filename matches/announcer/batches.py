@@ -14,6 +14,7 @@ from matches.log.events import (
     Agreed,
     CameBack,
     Cancelled,
+    ComputerEntered,
     Departed,
     Ended,
     Joined,
@@ -72,7 +73,7 @@ class MessageBatch:
     def delivery(self) -> Delivery:
         kinds = {type(step.last) for step in self.steps}
         # Whoever joins is in the lobby already and looks at it: an edit is enough and pings nobody.
-        if kinds <= {Joined, Left, Cancelled}:
+        if kinds <= {Joined, ComputerEntered, Left, Cancelled}:
             return Delivery.EDIT
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST

@@ -1,0 +1,169 @@
+"""Computers in lobbies and in the seats of people who are missing, by commands and by buttons."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from cogs.actions import wording
+from cogs.actions.opening import LEVEL_ALONE
+from cogs.match_selection import OWN_LOBBY
+from matches.decisions.lobby import COMPUTERS, NO_COMPUTER, only_host
+from matches.decisions.refusal import NOT_PLAYING
+from matches.ports.players import COMPUTER
+from sandbox import Discord, Message
+from tests.wire.play.test_leaving import resigns
+from tests.wire.process import Bot
+from tests.wire.story import board_of, cards_in, changed, labels, lobby_of, match_of, opens, plays
+from texts.cleaning import plain
+
+ADD, REMOVE = "Add a computer", "Remove computer"
+
+
+@pytest.fixture
+async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
+    """Its computers make suggested moves: how well they play is no matter here."""
+    process = Bot(discord, tmp_path, FAIRWIND_THINKERS="0")
+    await process.start()
+    yield process
+    await process.kill()
+
+
+def named(wind: str, level: str) -> str:
+    """The name of a computer as messages write it."""
+    return plain(f"{COMPUTER} {wind} ({level})")
+
+
+def _computers(message: Message) -> int:
+    """How many lines of a lobby name a computer as a player."""
+    return sum(line.startswith(f"- {COMPUTER}") for line in message.content.split("\n"))
+
+
+async def test_a_match_against_computers_alone_begins_at_once_and_again(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    opened = await alice.types("/tradewinds start computers:3 level:strong first:east")
+    assert "begins" in opened.text
+    board = await general.message(lambda each: alice.mention in each.content)
+    assert board.pinged == [alice]
+    assert named("Boreas", "strong") in board.content
+    assert len(board.attachments) == 1, "what the computers played before is one picture"
+    assert "with computers" in (await alice.types("/matches")).text
+    await plays(alice, board)
+    board = await general.message(lambda each: alice.mention in each.content, after=board)
+    assert board.pinged == [alice]
+    while "Rematch" not in labels(board):
+        await plays(alice, board)
+        board = await board_of(general, after=board)
+    assert (
+        wording.in_rematch(general.id, with_people=False)
+        in (await alice.presses("Rematch", on=board)).text
+    )
+    assert (await board_of(general, after=board)).attachments
+
+
+async def test_the_host_adds_and_removes_computers(discord: Discord, bot: Bot) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    bob = discord.person("Bob")
+    await bob.presses("Join", on=lobby)
+    assert only_host(COMPUTERS) in (await bob.presses(ADD, on=lobby)).text
+    assert REMOVE not in labels(lobby)
+    question = await alice.presses(ADD, on=lobby)
+    added = await alice.chooses("easy: quick, and it can be beaten", on=question)
+    assert wording.computer_added(named("Boreas", "easy")) in added.text
+    lobby = await changed(lobby, lambda each: _computers(each) == 1)
+    assert labels(lobby) == ["Join", "Leave", "Begin", ADD, REMOVE, "Rules", "Cancel"]
+    assert only_host(COMPUTERS) in (await bob.presses(REMOVE, on=lobby)).text
+    removed = await alice.presses(REMOVE, on=lobby)
+    assert wording.computer_removed(named("Boreas", "easy")) in removed.text
+    lobby = await changed(lobby, lambda each: not _computers(each))
+    assert NO_COMPUTER in (await alice.types("/computers remove")).text
+    for name in ("Boreas", "Kaikias"):
+        answer = await alice.types("/computers add")
+        assert wording.computer_added(named(name, "fair")) in answer.text
+    assert wording.BEGINS in answer.text
+    board = await board_of(lobby.channel, after=lobby)
+    assert named("Kaikias", "fair") in board.content
+
+
+async def test_of_several_lobbies_the_host_says_which(discord: Discord, bot: Bot) -> None:
+    alice, first = await opens(discord, "Alice")
+    await alice.types("/chance start")
+    second = await lobby_of(first.channel, after=first)
+    offered = await alice.asks("/computers add match:")
+    assert len(offered) == 2
+    question = await alice.types("/computers add level:easy")
+    (select,) = question.selects
+    chance = next(option for option in select.options if option.label.startswith("Chance"))
+    await alice.chooses(chance.label, on=question)
+    await changed(second, lambda each: _computers(each) == 1)
+    assert not _computers(first)
+
+
+async def test_what_is_asked_amiss_is_a_sentence(discord: Discord, bot: Bot) -> None:
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    discord.person("Bob")
+    refused = {
+        "/computers add": OWN_LOBBY.none_found,
+        "/computers remove match:nonsense": "There is no match “nonsense” here.",
+        "/crosswind start level:strong": LEVEL_ALONE,
+        "/crosswind start opponent:@Bob computers:1": "at most 2 people and computers together",
+        "/tradewinds start opponent-1:@Bob computers:3": "at most 4 people and computers together",
+    }
+    for command, sentence in refused.items():
+        assert sentence in (await alice.types(command)).text
+    await discord.settle()
+    assert not general.messages
+
+
+async def test_invited_people_keep_their_places(discord: Discord, bot: Bot) -> None:
+    bob = discord.person("Bob")
+    alice, lobby = await opens(discord, "Alice", "opponent-1:@Bob computers:2 level:easy")
+    assert lobby.pinged == [bob]
+    assert ADD not in labels(lobby)
+    assert "no place left" in (await alice.types("/computers add")).text
+    await bob.presses("Join", on=lobby)
+    board = await board_of(lobby.channel, after=lobby)
+    assert named("Kaikias", "easy") in board.content
+
+
+async def test_a_computer_takes_a_place_and_gives_it_back(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
+    alice, bob, _ = people
+    held = cards_in(await bob.presses("Hand", on=board))
+    notice = await resigns(bob, board)
+    both = await alice.types("/tradewinds replace with:@Chandra computer:fair")
+    assert wording.EITHER_REPLACES in both.text
+    asked = await alice.presses("Replace Bob", on=notice)
+    answer = await alice.chooses("fair: thinks ahead", on=asked)
+    assert wording.computer_took_over("Bob") in answer.text
+    taken = await board.channel.message(lambda each: "takes over East" in each.content)
+    assert not taken.pinged
+    board = await changed(board, lambda each: "I'm back" in labels(each))
+    offer = await bob.presses("Hand", on=board)
+    assert wording.computer_plays("East") in offer.text
+    eve = discord.person("Eve")
+    assert NOT_PLAYING in (await eve.types("/tradewinds back")).text
+    assert "You are back" in (await bob.presses("I'm back", on=offer)).text
+    assert held == cards_in(await bob.types("/tradewinds hand"))
+    await changed(board, lambda each: "I'm back" not in labels(each))
+
+
+async def test_the_others_are_asked_and_agree_to_a_computer(discord: Discord, bot: Bot) -> None:
+    four = ("Alice", "Bob", "Chandra", "Diego")
+    people, board = await match_of(discord, *four, options="first:north")
+    alice, bob, chandra, diego = people
+    await resigns(bob, board)
+    answer = await chandra.types("/tradewinds replace computer:strong")
+    assert wording.COMPUTER_ASKED in answer.text
+    asked = await board.channel.message(lambda each: "Agree: replace Bob" in labels(each))
+    assert {*asked.pinged} == {alice, diego}
+    agreed = await diego.presses("Agree: replace Bob", on=asked)
+    assert wording.computer_took_over("Bob") in agreed.text
+    await board.channel.message(
+        lambda each: f"{named('Boreas', 'strong')} takes over" in each.content
+    )
+    assert "You are back" in (await bob.types("/tradewinds back")).text
