@@ -28,7 +28,6 @@ from data.involved import named
 from data.players import SqlPlayers
 from data.removing import OF_A_MATCH
 from data.schema import (
-    COMPUTERS,
     LOBBY,
     REMOVED,
     UNFINISHED,
@@ -263,7 +262,6 @@ _NOWHERE_ELSE: Final = select(
         ~exists().where(preferences.c.player == _WHO),
         ~exists().where(nicknames.c.player == _WHO),
         ~exists().where(habits.c.player == _WHO, habits.c.zone.is_not(None)),
-        ~exists().where(players.c.id == _WHO, COMPUTERS),
     )
 )
 _OF_PEOPLE: Final = (

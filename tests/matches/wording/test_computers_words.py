@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from matches.ports.players import COMPUTER
-from tests.matches.conftest import Harbour
+from matches.decisions.lobby import NO_PLACE
+from matches.log.match import Status
+from matches.ports.players import COMPUTER, user_ids
+from tests.matches.conftest import SERVER, Harbour
+from tests.matches.missing import comes_back, timed, times_out
+from tests.refusals import refused
 
 ALIKE = "all levels play alike"
 
@@ -38,3 +42,53 @@ async def test_where_nobodys_skill_shows_that_is_said(
     await harbour.idle()
     (line,) = explained(harbour.channel.last.content)
     assert (ALIKE in line) is alike
+
+
+async def test_invited_people_and_computers_have_a_place_each(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", invited=("Ben",), computers=("easy", "fair"))
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.idle()
+    assert harbour.channel.last.pinged == {ben.discord_id}
+    assert "addcomputer" not in [button.kind for button in harbour.channel.last.buttons]
+    with refused(NO_PLACE):
+        await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
+    await harbour.service.join(match_id, ben.id, harbour.request())
+    assert (await harbour.match(match_id)).status is Status.RUNNING
+
+
+async def test_who_is_replaced_by_a_computer_can_be_back(harbour: Harbour) -> None:
+    match_id = await timed(harbour, "Ann", "Ben", "Cat")
+    await times_out(harbour, match_id, "Ben")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.service.seek_computer(match_id, ann.id, ben.id, "easy", harbour.request())
+    await harbour.idle()
+    match = await harbour.match(match_id)
+    assert match.computers.keys() & {*match.order}
+    text = "\n".join(harbour.channel.contents)
+    assert "Boreas \\(easy\\) takes over East from Ben" in text
+    assert "would you take over" not in text, "nobody asks a computer"
+    assert "back" in [button.kind for button in harbour.channel.last.buttons]
+    assert (await harbour.service.view(match_id, ben.id)).to_take_back == (1,)
+    assert not (await harbour.service.view(match_id, ann.id)).to_take_back
+    match = await comes_back(harbour, match_id, "Ben")
+    assert match.order[1] == ben.id
+    assert "Ben takes over East from" in "\n".join(harbour.channel.contents)
+    assert not (await harbour.service.view(match_id, ben.id)).to_take_back
+
+
+async def test_nobody_calls_a_computer(harbour: Harbour) -> None:
+    """Neither in any message of a whole match, nor among those whom a notice names."""
+    match_id = await harbour.opened("Ann", computers=("easy",) * 3)
+    ann = await harbour.person("Ann")
+    await harbour.idle()
+    while (match := await harbour.match(match_id)).status is Status.RUNNING:
+        (seat,) = match.to_act
+        move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+        await harbour.service.play(match_id, ann.id, move, harbour.request())
+        await harbour.idle()
+    computers = (await harbour.service.known(frozenset(match.computers), SERVER)).values()
+    assert not user_ids(computers)
+    everything = "\n".join(harbour.channel.contents)
+    assert not [each for each in computers if f"<@{each.discord_id}>" in everything]
+    called = frozenset().union(*(each.pinged for each in harbour.channel.messages.values()))
+    assert called <= {ann.discord_id}
