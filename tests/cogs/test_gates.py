@@ -211,6 +211,14 @@ async def test_whom_managers_keep_out_comes_into_nothing_new_and_plays_on(done: 
     assert await reached(done, over) == IN_USE - {Kind.ENTRY}  # no rematch
 
 
+async def test_a_computer_is_kept_out_of_nothing() -> None:
+    """The number that it has in place of a user id is that of nobody."""
+    computer = Player(PlayerId(3), USER, "Boreas", level="fair")
+    world = World(kept_out=frozenset({USER}))
+    assert not await gates.kept_out(world.request(), [computer])
+    assert await gates.kept_out(world.request(), [replace(computer, level=None)])
+
+
 def test_everything_that_is_answered_says_of_what_kind_it_is() -> None:
     """Also by its types; here by what is written: the second argument of each `answer` is a kind."""
     calls = []

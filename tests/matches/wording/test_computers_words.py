@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.decisions.lobby import NO_PLACE
+from matches.log.events import LevelName
 from matches.log.match import Status
 from matches.ports.players import COMPUTER, user_ids
 from tests.matches.conftest import SERVER, Harbour
@@ -38,7 +39,8 @@ async def test_the_mark_is_explained_as_long_as_a_computer_is_there(harbour: Har
 async def test_where_nobodys_skill_shows_that_is_said(
     harbour: Harbour, computers: int, alike: bool
 ) -> None:
-    await harbour.opened("Ann", game="chance", computers=("strong",) * computers)
+    levels: tuple[LevelName, ...] = ("strong",) * computers
+    await harbour.opened("Ann", game="chance", computers=levels)
     await harbour.idle()
     (line,) = explained(harbour.channel.last.content)
     assert (ALIKE in line) is alike
@@ -58,6 +60,7 @@ async def test_invited_people_and_computers_have_a_place_each(harbour: Harbour) 
 
 async def test_who_is_replaced_by_a_computer_can_be_back(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben", "Cat")
+    await harbour.moved(match_id)
     await times_out(harbour, match_id, "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     await harbour.service.seek_computer(match_id, ann.id, ben.id, "easy", harbour.request())

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from cogs.actions import wording
 from cogs.actions.opening import named_bot
-from cogs.match_selection import PLAYED, no_match
 from cogs.personal.waiting import NO_MATCHES
-from games.tradewinds import ABOUT as TRADEWINDS
-from matches.decisions.refusal import REPLACED
+from matches.decisions.refusal import NOT_PLAYING, REPLACED
 from matches.decisions.substitution import NOT_PLAYED_FOR, attended, not_sought, reserved
 from sandbox import Discord
 from tests.wire.play.test_leaving import resigns
@@ -71,7 +69,7 @@ async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None
     assert wording.taken_over("East") in (await eve.types("/tradewinds take seat:east")).text
     assert attended("East") in (await finn.presses("Take East", on=asked)).text
     assert NOT_PLAYED_FOR in (await chandra.types("/tradewinds back")).text
-    assert no_match(PLAYED, TRADEWINDS) in (await finn.types("/tradewinds back")).text
+    assert NOT_PLAYING in (await finn.types("/tradewinds back")).text
 
 
 async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: Bot) -> None:
