@@ -39,8 +39,8 @@ async def test_the_mark_is_explained_as_long_as_a_computer_is_there(harbour: Har
 async def test_where_nobodys_skill_shows_that_is_said(
     harbour: Harbour, computers: int, alike: bool
 ) -> None:
-    levels: tuple[LevelName, ...] = ("strong",) * computers
-    await harbour.opened("Ann", game="chance", computers=levels)
+    level: LevelName = "strong"
+    await harbour.opened("Ann", game="chance", computers=(level,) * computers)
     await harbour.idle()
     (line,) = explained(harbour.channel.last.content)
     assert (ALIKE in line) is alike
