@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from matches.announcer.batches import Delivery
-from matches.decisions.lobby import places_left
 from matches.decisions.substitution import (
     free_places,
     may_be_taken,
@@ -64,9 +63,8 @@ def lobby_buttons(match: Match) -> tuple[Button, ...]:
     sides = match.about.sides
     joins = [Button("join", f"Join {side}", "success", side) for side in sides]
     joins.append(Button("join", "Either" if sides else "Join", "success"))
-    add = (ADD,) if places_left(match) else ()
     remove = (REMOVE,) if match.computers.keys() & {*match.members} else ()
-    return (*joins, *ENTRY, *add, *remove, *LOBBY)
+    return (*joins, *ENTRY, ADD, *remove, *LOBBY)
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Button]:

@@ -42,7 +42,7 @@ BAD_WORD: Final = (
     "A word for the deal is made of 1 to 32 letters (A to Z), digits and hyphens, without spaces: for example "
     "`Blue-otter-41`."
 )
-NO_PLACE: Final = "There is no place left for a computer. Whoever is invited keeps theirs."
+NO_PLACE: Final = "There is no place left: the match is full."
 NO_COMPUTER: Final = "There is no computer in this match."
 COMPUTERS_STAY: Final = "The match has begun: its computers stay."
 BEGIN: Final = "begin it"
@@ -91,7 +91,7 @@ def add_computer(match: Match, player: PlayerId, level: LevelName, named: Comput
     """A computer joins, by the host. It has the first name that nobody in the match has."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, COMPUTERS)
-    if not places_left(match):
+    if len(match.members) >= max(match.about.people):
         raise Refused(NO_PLACE)
     return ComputerEntered(unused(match, level, named), level)
 
@@ -104,11 +104,6 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
     if not computers:
         raise Refused(NO_COMPUTER)
     return Left(computers[-1])
-
-
-def places_left(match: Match) -> int:
-    """How many may still join, besides those who are invited."""
-    return max(match.about.people) - len({*match.members, *match.opened.invited})
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:

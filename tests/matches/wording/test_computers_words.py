@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions.lobby import NO_PLACE
 from matches.log.events import LevelName
 from matches.log.match import Status
 from matches.ports.players import COMPUTER, user_ids
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.missing import comes_back, timed, times_out
-from tests.refusals import refused
 
 ALIKE = "all levels play alike"
 
@@ -48,12 +46,9 @@ async def test_where_nobodys_skill_shows_that_is_said(
 
 async def test_invited_people_and_computers_have_a_place_each(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", invited=("Ben",), computers=("easy", "fair"))
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    ben = await harbour.person("Ben")
     await harbour.idle()
     assert harbour.channel.last.pinged == {ben.discord_id}
-    assert "addcomputer" not in [button.kind for button in harbour.channel.last.buttons]
-    with refused(NO_PLACE):
-        await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
     await harbour.service.join(match_id, ben.id, harbour.request())
     assert (await harbour.match(match_id)).status is Status.RUNNING
 

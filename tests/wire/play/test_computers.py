@@ -120,12 +120,10 @@ async def test_what_is_asked_amiss_is_a_sentence(discord: Discord, bot: Bot) -> 
     assert not general.messages
 
 
-async def test_invited_people_keep_their_places(discord: Discord, bot: Bot) -> None:
+async def test_invited_people_and_computers_play_together(discord: Discord, bot: Bot) -> None:
     bob = discord.person("Bob")
-    alice, lobby = await opens(discord, "Alice", "opponent-1:@Bob computers:2 level:easy")
+    _, lobby = await opens(discord, "Alice", "opponent-1:@Bob computers:2 level:easy")
     assert lobby.pinged == [bob]
-    assert ADD not in labels(lobby)
-    assert "no place left" in (await alice.types("/computers add")).text
     await bob.presses("Join", on=lobby)
     board = await board_of(lobby.channel, after=lobby)
     assert named("Zephyr", "easy") in board.content
