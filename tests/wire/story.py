@@ -10,7 +10,7 @@ from sandbox import Channel, Discord, Message, Person
 
 async def lobby_of(channel: Channel, after: Message | None = None) -> Message:
     """The next message that one can join by."""
-    return await channel.message(lambda message: bool(_ways_in(message)), after=after)
+    return await channel.message(lambda message: bool(ways_in(message)), after=after)
 
 
 async def opens(
@@ -40,7 +40,7 @@ async def match_of(
     await people[0].types(f"/{game} start {options}".strip(), channel=place)
     lobby = await lobby_of(place)
     for person in people[1:]:
-        await person.presses(_ways_in(lobby)[-1], on=lobby)
+        await person.presses(ways_in(lobby)[-1], on=lobby)
     if len(people) < max(find_games()[game].ABOUT.people):
         await people[0].presses("Begin", on=lobby)
     return people, await board_of(place)
@@ -97,6 +97,6 @@ def cards_in(hand: Message) -> list[str]:
     return [label.split(":")[0] for label in labels(hand)]
 
 
-def _ways_in(message: Message) -> list[str]:
+def ways_in(message: Message) -> list[str]:
     """Its buttons for joining, with a side or with any."""
     return [label for label in labels(message) if label.startswith("Join") or label == "Either"]

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 from sandbox import Discord, Message, Person
+from tests.wire.story import board_of, is_end
 
 LONGEST = 2000
 NO_MOVES = ("Undo", "◀ Back")
@@ -27,7 +28,10 @@ async def wander(
         if "plays itself" in board.content:
             continue
         if not waited_for(board, people):
-            return board
+            if is_end(board):
+                return board
+            await board_of(board.channel, after=board)  # computers are to play
+            continue
         await between(number)
         await moves(rng.choice(waited_for(board, people)), game, rng)
     raise AssertionError("the match does not end")

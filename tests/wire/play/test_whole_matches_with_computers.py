@@ -1,0 +1,72 @@
+"""Whole matches with computers, of every game, with its options, and with kills."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from matches.wording import turns
+from sandbox import Discord, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, lobby_of, ways_in
+from tests.wire.wandering import newest_board, wander
+
+KILLS: Final = (3, 8, 20)
+
+CASES: Final = (
+    ("tradewinds", "computers:3 level:fair hands:private", 1),
+    ("tradewinds", "computers:2 level:easy hands:open", 2),
+    ("crosswind", "computers:1 level:fair size:11 swap:true", 1),
+    ("crosswind", "computers:1 level:easy size:13 swap:false", 1),
+    ("chance", "computers:2 level:fair", 1),
+    ("chance", "computers:8 level:easy", 1),
+    ("chance", "computers:3 level:strong", 2),
+    ("weathervanes", "computers:3 level:easy", 1),
+    ("weathervanes", "computers:2 level:easy constrained-lead:true misere:true no-kens:true", 2),
+    ("wind-of-fortune", "computers:1 level:easy", 1),
+    ("wind-of-fortune", "computers:3 level:easy", 1),
+)
+
+
+async def begun(discord: Discord, game: str, options: str, persons: int) -> list[Person]:
+    """A match of so many persons with computers, which shows its first board."""
+    people = [discord.person(name) for name in ("Alice", "Bob")[:persons]]
+    channel = discord.server.channel("general")
+    invited = f" opponent-1:@{people[1].name}" if persons > 1 else ""
+    await people[0].types(f"/{game} start {options}{invited}", channel=channel)
+    if persons > 1:
+        lobby = await lobby_of(channel)
+        await people[1].presses(ways_in(lobby)[0], on=lobby)
+    elif (game, options.split()[0]) in (
+        ("chance", "computers:2"),
+        ("wind-of-fortune", "computers:1"),
+    ):
+        await people[0].presses("Begin", on=await lobby_of(channel))
+    await board_of(channel)
+    return people
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "options", "persons"), CASES)
+async def test_people_play_to_the_end_with_computers(
+    game: str, options: str, persons: int, discord: Discord, bot: Bot
+) -> None:
+    people = await begun(discord, game, options, persons)
+
+    async def killed(number: int) -> None:
+        if number in KILLS:
+            await bot.kill()
+            await bot.start()
+
+    end = await wander(discord, people, game, Random(options), killed)
+    await discord.settle()
+    assert end is newest_board(discord)
+    assert all(end in person.pings for person in people)
+    assert "Everything agrees" in (await people[0].presses("Verify", on=end)).text
+    messages = discord.server.channel("general").messages
+    assert turns.FROZEN not in [message.content for message in messages]
+    for message in messages:
+        assert len(message.content) <= 2000
+        assert len(message.attachments) <= 10
