@@ -69,6 +69,7 @@ class Playout:
         self.displays = list(table.view.displays)
         self.gains = [0.0] * 4
         self.leader = table.view.leader
+        self._corner = self._suit = 0  # of the lead
 
     def lead(self, seat: Seat) -> float:
         """What the seat has gained, less the mean of what the others have."""
@@ -119,10 +120,11 @@ class Playout:
         """Complete the trick, and place what everybody takes. `numbers` are from the leader on."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
+        self._corner, self._suit = corner, suit
         for offset in range(1, 4):
             if offset == len(numbers):
                 seat = (leader + offset) % 4
-                number = self._followed(offset, corner, suit, best, winner, profits[seat])
+                number = self._followed(offset, best, winner, profits[seat])
                 self.hands[seat].remove(number)
                 numbers.append(number)
             number = numbers[offset]
@@ -194,18 +196,10 @@ class Playout:
         _, number, corner = max(self.leads(profits))
         return number, corner
 
-    def _followed(
-        self,
-        offset: int,
-        corner: int,
-        suit: int,
-        best: Number,
-        winner: int,
-        profits: Sequence[float],
-    ) -> Number:
+    def _followed(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> Number:
         """The card that promises most to the seat so far after the leader."""
         suits, hand = self.tables.suits, self.hands[(self.leader + offset) % 4]
-        shown = (corner + offset) % 4
+        shown, suit = (self._corner + offset) % 4, self._suit
         following = [number for number in hand if suits[number][shown] == suit]
         if not following:
             return min(hand)
@@ -213,26 +207,17 @@ class Playout:
         lowest = min(following)
         choice, most = lowest, -1e9
         if lowest < best:
-            most = self._expected(offset, corner, suit, best, winner, profits) - LOW * lowest
+            most = self._expected(offset, best, winner, profits) - LOW * lowest
         for number in following:
             if number > best:
-                worth = self._expected(offset, corner, suit, number, offset, profits)
-                worth -= LOW * number
+                worth = self._expected(offset, number, offset, profits) - LOW * number
                 if worth > most:
                     choice, most = number, worth
         return choice
 
-    def _expected(
-        self,
-        offset: int,
-        corner: int,
-        suit: int,
-        best: Number,
-        winner: int,
-        profits: Sequence[float],
-    ) -> float:
+    def _expected(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> float:
         """The profit of the trick, by the chances of those who play after the offset."""
-        left, worth = 1.0, 0.0
+        corner, suit, left, worth = self._corner, self._suit, 1.0, 0.0
         for later in range(3, offset, -1):
             size = len(self.hands[(self.leader + later) % 4])
             chance = left * self.tables.beats[(corner + later) % 4][suit][best][size]
