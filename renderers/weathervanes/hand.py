@@ -21,11 +21,13 @@ from renderers.kit.stencil import Stencil, around
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, upright
+from renderers.weathervanes.hand_notes import draw_notes
 from renderers.weathervanes.hand_places import draw_options
 from renderers.weathervanes.names import placed_words, seat_name
 from renderers.weathervanes.seats import draw_display, seat_mark
 
-HEIGHT: Final = 640
+HEIGHT: Final = 842
+NOTES_AT: Final = (14, 640)
 PANEL: Final = (972, 174)
 PANEL_AT: Final = (14, 78)
 DISPLAYS: Final = (440, 592, 744, 896)
@@ -35,7 +37,7 @@ SMALLER: Final = 0.8
 
 
 def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
-    """1,000 × 640 pixels."""
+    """1,000 × 842 pixels."""
     sprite = sea(HEIGHT, (500, 353), "Your hand").copy()
     _draw_facts(sprite, view)
     if waiting(view) is not None:
@@ -46,6 +48,7 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
         _draw_leading(sprite, view, view.seat)
     else:
         _draw_following(sprite, view, view.seat, view.trick)
+    draw_notes(sprite, view, *NOTES_AT)
     return sprite.picture()
 
 

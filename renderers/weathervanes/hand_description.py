@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.rules import Seat
-from games.weathervanes.cards import Number
+from games.weathervanes.cards import Corner, Number
 from games.weathervanes.forecasts import Fit, Following, chosen, following, leads, waiting
 from games.weathervanes.values import View
-from renderers.kit.words import lines
+from renderers.kit.words import first_fitting, lines
 from renderers.renderer import Cast
-from renderers.weathervanes.description import KEY, now
+from renderers.weathervanes.description import KEY, LONGEST_ALT, Placed, now
 from renderers.weathervanes.moves import effect, lettered, whose
 from renderers.weathervanes.names import (
     card_words,
@@ -21,11 +22,18 @@ from renderers.weathervanes.names import (
     place_words,
     placed_words,
     seat_name,
+    short_corner,
 )
 
 
 def describe_hand(view: View, cast: Cast) -> str:
-    """The cards of the seat, and what it may do with them if it is to act."""
+    """The cards of the seat, what it may do with them if it is to act, and what the round has shown."""
+    hand, scored = _hand(view, cast), _scored(view)
+    voids = (_voids(view, word) for word in (long_corner, short_corner))
+    return first_fitting(LONGEST_ALT, (lines(hand, scored, each) for each in (*voids, "")))
+
+
+def _hand(view: View, cast: Cast) -> str:
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
@@ -36,6 +44,27 @@ def describe_hand(view: View, cast: Cast) -> str:
     if view.placements:
         return lines(_to_place(view), [_fit(letter, fit) for letter, fit in lettered(view)])
     return lines([*(_leading(view) if view.trick is None else _following(view))])
+
+
+def _scored(view: View) -> str:
+    counts = Counter(view.scored)
+    words = ", ".join(f"{n} (two)" if counts[n] > 1 else str(n) for n in counts)
+    return f"Scored in this round: {words}." if words else ""
+
+
+def _voids(view: View, word: Placed) -> str:
+    """`East has no red or blue top left, no green bottom left.`"""
+    return " ".join(
+        f"{seat_name(seat)} has {', '.join(_missing(view, seat, word))}."
+        for seat in sorted({void.seat for void in view.voids} - {view.seat})
+    )
+
+
+def _missing(view: View, seat: Seat, word: Placed) -> Iterator[str]:
+    for corner in Corner:
+        suits = [each.suit.word for each in view.voids if each[:2] == (seat, corner)]
+        if suits:
+            yield f"no {either(suits)} {word(corner)}"
 
 
 def _cards(view: View) -> str:

@@ -93,9 +93,9 @@ def score_short(score: Score) -> str:
     return f"{signed(score.total)} = " + (f"−({parts})" if score.sign < 0 else parts)
 
 
-def either(numbers: Sequence[Number]) -> str:
+def either(choices: Sequence[Number] | Sequence[str]) -> str:
     """`2`, `2 or 7`, `2, 7 or 9`"""
-    *most, last = map(str, numbers)
+    *most, last = map(str, choices)
     return f"{', '.join(most)} or {last}" if most else last
 
 

@@ -191,7 +191,9 @@ match keeps the deck that it began with."""
 
 HERE: Final = f"""\
 Weathervanes was designed by {ABOUT.designers}.
-Press **Hand** under the board when it is your turn. It shows your cards, and what they would do.
+Press **Hand** under the board when it is your turn. It shows your cards, and what they would do; \
+below them stand the cards that were scored in this round, and the suits that others were out of, at the \
+corner of a card where that showed.
 **To lead**, choose the card, then the corner: for each you see the suit and which Display the \
 winner would take. Or type `/weathervanes lead card:5 suit:blue`.
 **To follow**, press the card; those that you may play have a button. Or type `/weathervanes play \

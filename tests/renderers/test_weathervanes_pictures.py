@@ -62,7 +62,7 @@ def test_tables_and_hands_are_palette_pictures_of_their_size(options: tuple[str,
             assert len(encode(table)) <= 90_000
         if view.seat is not None:
             hand = draw_hand(view, CAST)
-            assert (hand.mode, hand.size) == ("P", (1000, 640))
+            assert (hand.mode, hand.size) == ("P", (1000, 842))
             assert len(encode(hand)) <= 90_000
 
 

@@ -1,0 +1,99 @@
+"""What the round has shown, drawn below a hand: suits that others are out of, and cards that were scored."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
+
+from games.weathervanes.cards import NUMBERS, Corner, Suit
+from games.weathervanes.pieces import SEATS
+from games.weathervanes.values import View
+from renderers.kit.frame import centred, centred_left, panel
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.weathervanes.cards import token
+from renderers.weathervanes.seats import seat_mark
+
+Without: TypeAlias = frozenset[tuple[Corner, Suit]]
+"""The suits that no card of a hand shows, with the corners."""
+
+PANEL: Final = (972, 188)
+HEADING: Final = (Face.SEMIBOLD, 30)
+
+
+def draw_notes(sprite: Sprite, view: View, left: int, top: int) -> None:
+    """A panel of 972 × 188 pixels."""
+    sprite.put(panel(*PANEL), left, top)
+    _draw_voids(sprite, view, left, top)
+    _draw_scored(sprite, view, left, top)
+
+
+def _draw_voids(sprite: Sprite, view: View, left: int, top: int) -> None:
+    """For each other seat the corners of a card, with the suits that its cards do not show there."""
+    words = label("Out of these suits, by corner", *HEADING, Hue.MIST, Hue.SWELL)
+    centred_left(sprite, words, left + 20, top + 26)
+    others = [seat for seat in SEATS if seat != view.seat]
+    for x, seat in zip((left + 40, left + 234, left + 428), others, strict=True):
+        centred(sprite, seat_mark(seat, Hue.SWELL), x, top + 114)
+        without = frozenset((each.corner, each.suit) for each in view.voids if each.seat == seat)
+        centred(sprite, _corners(without), x + 92, top + 114)
+
+
+@lru_cache(maxsize=64)
+def _corners(without: Without) -> Sprite:
+    """A place for each suit at each corner, the same at all corners, so that it is known by its place too."""
+    sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
+    for corner in Corner:
+        for number, suit in enumerate(Suit):
+            right, low = corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT), corner >= 2
+            x = SIDE / 2 + (NEAR if right else -FAR) + APART * (number % 2)
+            y = SIDE / 2 + (NEAR if low else -FAR) + APART * (number // 2)
+            shown = (corner, suit) in without
+            centred(sprite, token(suit, RADIUS, Hue.SEA) if shown else _place(), x, y)
+    return sprite
+
+
+SIDE: Final = 132
+RADIUS: Final = 13
+APART: Final = 28
+NEAR: Final = 19
+FAR: Final = NEAR + APART
+
+
+@cache
+def _place() -> Sprite:
+    dot = Stencil(6, 6).disc(3, 3, 3)
+    return Sprite(6, 6, Hue.SEA).lay(dot.mask(), Hue.RHUMB, Hue.SEA)
+
+
+def _draw_scored(sprite: Sprite, view: View, left: int, top: int) -> None:
+    """All numbers, of which there are two cards each: those scored once in a rim, those scored twice filled."""
+    centred_left(sprite, label("Scored", *HEADING, Hue.MIST, Hue.SWELL), left + 608, top + 26)
+    centred(sprite, _counted("once", 1, 90), left + 770, top + 28)
+    centred(sprite, _counted("twice", 2, 90), left + 880, top + 28)
+    for number in NUMBERS:
+        row, column = divmod(number - 1, IN_ROW)
+        x, y = left + 628 + 45 * column, top + 76 + 39 * row
+        centred(sprite, _counted(str(number), view.scored.count(number), 42), x, y)
+
+
+IN_ROW: Final = 8
+
+
+@cache
+def _counted(words: str, count: int, width: int) -> Sprite:
+    """On a plate that tells how many cards of the number were scored, of its two."""
+    ink, ground = INKS[count]
+    sprite, box = Sprite(width, PLATE, Hue.SWELL), (0, 0, width, PLATE)
+    if count == 1:
+        sprite.lay(Stencil(width, PLATE).ring(box, 8, 2.5).mask(), Hue.BRASS, Hue.SWELL)
+    elif count:
+        sprite.lay(Stencil(width, PLATE).box(box, 8).mask(), Hue.BRASS, Hue.SWELL)
+    return sprite.write(words, (width / 2, PLATE / 2), (Face.BOLD, 28), ink, ground)
+
+
+PLATE: Final = 34
+INKS: Final = ((Hue.MIST, Hue.SWELL), (Hue.BRASS, Hue.SWELL), (Hue.INK, Hue.BRASS))
+"""The colours of words and of their ground, by how many cards were scored."""
