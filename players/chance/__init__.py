@@ -16,6 +16,9 @@ from players.thought import Candidate, Level, Measure, Thought
 
 ITERATIONS: Final = {Level.FAIR: 60, Level.STRONG: 2000}
 
+MOST_FAIR: Final = 300
+"""The iterations of the fair level with more than three seats, where 60 are no better than suggestions."""
+
 FEW: Final = 5
 """With more seats chance decides so much that no level would show."""
 
@@ -27,7 +30,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - a
 def think(view: View, level: Level, seed: bytes) -> Thought[Keep]:
     """The choices by how often the search tried them. Their worth is the seat's share of won trials."""
     tree = Tree(Start(view), seed)
-    tree.grow(ITERATIONS[level])
+    more = level is Level.FAIR and len(view.hands) > 3
+    tree.grow(MOST_FAIR if more else ITERATIONS[level])
     tried = tree.root.tried
     ranked = sorted(CHOICES, key=lambda number: (-tried[number], number))
     candidates, worth = [], 1.0
