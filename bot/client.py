@@ -25,6 +25,7 @@ from matches.chores.computer_moves import ComputerMoves
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
+from matches.ports.channel import Message
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -231,6 +232,18 @@ class Fairwind(BotWithServices):
         if self._place(channel) is None:
             return await self._channel.fetch_playable(channel)
         return self.blocked(channel) is None
+
+    async def write_to(self, user: int, message: Message) -> tuple[int, int]:
+        """Post in a user's direct messages; the ids of the channel and the message. Raises CannotPost where
+        they are closed, and PostLater."""
+        channel = await self._channel.direct(user)
+        # The user may have opened them since the last refusal, of which no event tells.
+        self._channel.eased(channel)
+        return channel, await self._channel.post(channel, message)
+
+    async def take_back(self, channel: int, message: int) -> None:
+        """Delete a message of the bot. Raises CannotPost and PostLater."""
+        await self._channel.delete(channel, message)
 
     def _place(self, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
         place = self.get_channel(channel)

@@ -19,7 +19,7 @@ from bot.messages import shows, view
 from bot.permissions import may_use
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
 from bot.rest_requests import RestRequests
-from matches.log.events import MatchId
+from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import (
     CannotPost,
     ChannelGone,
@@ -219,7 +219,12 @@ class DiscordChannel:
             logger.info("Discord did not tell the time: %s", type(error).__name__)
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Whether the cached permissions allow it. For an archived thread those of its parent channel count."""
+        """Whether the cached permissions allow it. For an archived thread those of its parent channel count.
+
+        Direct messages have none: only an attempt shows whether they are closed.
+        """
+        if place.server == ANYWHERE:
+            return True
         guild = self._client.get_guild(place.server)
         if guild is None or guild.unavailable or place.server in self._blocked().servers:
             return False

@@ -27,7 +27,7 @@ from cogs.request import Request
 from games.rules import About, Options
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.refusal import Refused
-from matches.log.events import PlayerId
+from matches.log.events import ANYWHERE, PlayerId
 from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
 from texts.durations import duration
@@ -50,8 +50,8 @@ def takes_match(command: Command) -> Command:
     return app_commands.autocomplete(match=_matches_offered)(described)
 
 
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True, users=False)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
 class GameCog(commands.GroupCog):
     """One game's group of commands. A subclass binds the game's key and adds `start` and the commands that
     move, whose options are the game's own."""
@@ -306,9 +306,15 @@ class GameCog(commands.GroupCog):
             service,
             player,
             self.about,
-            interaction.guild_id or 0,
+            self._server(interaction),
             interaction.channel_id or 0,
         )
+
+    def _server(self, interaction: discord.Interaction) -> int:
+        """The server of the interaction. One without the bot has no matches, as direct messages have none but
+        practice."""
+        here = interaction.guild_id
+        return here if here and self.client.get_guild(here) is not None else ANYWHERE
 
 
 def _match_option(interaction: discord.Interaction) -> str | None:

@@ -13,13 +13,10 @@ from bot.client import Fairwind
 from cogs.admin.allowing import check_manager
 from cogs.request import MatchHandler, Request
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.players import Player
 from matches.ports.storage import Row
 from matches.service.repository import NO_SUCH_MATCH
-
-ANYWHERE: Final = 0
-"""In place of a server: a match in direct messages, which belongs to its one person."""
 
 NOT_HERE: Final = "There is no such match here."
 NOT_A_MEMBER: Final = "You are no longer in the server in which this match is played."
@@ -29,7 +26,9 @@ class Kind(Enum):
     """What a command or button does, and so from where, and by whom, it may be used."""
 
     RIGHTS = "somebody's own data, read, exported or deleted: always answered"
-    PERSONAL = "shows the rules, or somebody's own lists and settings: from anywhere"
+    PERSONAL = (
+        "shows the rules, or is about somebody's own lists, settings or practice: from anywhere"
+    )
     LOOK = "shows a match to one person: in its server, from elsewhere only to its people"
     SEAT = "a seat's own move, or answer to what it is asked: from anywhere, by a member"
     PUBLIC = "posts or pings in a server: only there"
@@ -84,8 +83,9 @@ async def admit(interaction: discord.Interaction, kind: Kind) -> None:
 async def check(
     interaction: discord.Interaction, match_id: MatchId, player: PlayerId, kind: Kind
 ) -> bool:
-    """Whether the match is played in the server from which the interaction comes. Raises Refused where
-    something of that kind may not be done to the match from there, by that person."""
+    """Whether everything may be offered there: the match is played in the server from which the interaction
+    comes, or is practice of that person. Raises Refused where something of that kind may not be done to the
+    match from there, by that person."""
     if kind in _OF_NO_MATCH:
         return True
     client = cast(Fairwind, interaction.client)
@@ -100,7 +100,7 @@ async def check(
         await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
     elif kind is Kind.ENTRY and not (row.status.open and player in row.members):
         await check_entry(client, row.server, interaction.user.id)
-    return here
+    return here or row.server == ANYWHERE
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.quoting import quoted
 from games.rules import About
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row
 from matches.service.reader import MatchReader
@@ -94,19 +94,23 @@ class Finder:
         # another.
         here = await self.matches.rows_in(self.channel, game=self._game)
         return _first_matching(here, self.player, wanted) or _first_matching(
-            await self._own_rows(), self.player, wanted
+            await self._own_rows(wanted), self.player, wanted
         )
 
     async def meant(self, wanted: Wanted, named: str | None) -> list[Row]:
         """Like `found`, but raises Refused instead of returning nothing."""
         if rows := await self.found(wanted, named):
             return rows
-        raise Refused(no_match(wanted, self.about))
+        raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     async def visible(self) -> list[Row]:
-        """The player's matches in this server and all matches in this channel, each once."""
+        """The player's matches in this server, all matches in this channel, and the player's practice, each
+        once. In direct messages all matches of the player."""
         here = await self.matches.rows_in(self.channel, game=self._game)
-        return [*{row.match_id: row for row in [*await self._own_rows(), *here]}.values()]
+        practice = await self._rows_at(ANYWHERE)
+        return [
+            *{row.match_id: row for row in [*await self._own_rows(), *here, *practice]}.values()
+        ]
 
     @property
     def _game(self) -> str | None:
@@ -116,8 +120,16 @@ class Finder:
         """Whether the player may see a match from here: their own everywhere, others only in its channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
-    async def _own_rows(self) -> list[Row]:
-        return await self.matches.rows_of(self.player, server=self.server, game=self._game)
+    async def _own_rows(self, wanted: Wanted | None = None) -> list[Row]:
+        """The player's matches in this server. In direct messages practice, or else, where none of it is
+        `wanted`, all matches of the player."""
+        own = await self._rows_at(self.server)
+        if self.server != ANYWHERE or (wanted and _first_matching(own, self.player, wanted)):
+            return own
+        return await self._rows_at(None)
+
+    async def _rows_at(self, server: int | None) -> list[Row]:
+        return await self.matches.rows_of(self.player, server=server, game=self._game)
 
     async def _row_of(self, match_id: str) -> Row:
         row = await self.matches.row(MatchId(match_id.strip().lower()))
@@ -135,11 +147,12 @@ def unknown_match(match_id: str, game: str) -> str:
     )
 
 
-def no_match(wanted: Wanted, about: About | None) -> str:
+def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -> str:
     """Says that no match fits a command, and how to open one."""
     if about is None:
         return wanted.none_found
-    return f"{wanted.none_found.format(name=about.name)} `/{about.key} start` opens one."
+    opens = "`/practice` begins one" if practising else f"`/{about.key} start` opens one"
+    return f"{wanted.none_found.format(name=about.name)} {opens}."
 
 
 async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:

@@ -13,7 +13,7 @@ from data import pausing
 from data.calendars import calendars, hours_columns
 from data.dues import OF, dues, open_decision_of
 from data.schema import purses, waiting
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.storage import Summary
 from matches.time import decision_clock
 from matches.time.calendar import Hours
@@ -37,8 +37,10 @@ def renew(
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
     if not summary.pace:
         _delete_decisions(connection, match_id, ended)
+        reminded = summary.server != ANYWHERE  # practice waits for as long as its person likes
         open_decisions: Mapping[PlayerId, OpenDecision] = {
-            player: decision_clock.untimed(wanted[player], now) for player in begun
+            player: decision_clock.untimed(wanted[player], now, reminded=reminded)
+            for player in begun
         }
     else:
         open_decisions = _timed(connection, match_id, ended, begun, summary, now)

@@ -36,7 +36,7 @@ from data.schema import (
     members,
     waiting,
 )
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row
 
@@ -69,9 +69,10 @@ class SqlLists:
             lambda connection: connection.execute(_LOBBIES, {"host": host}).scalar_one()
         )
 
-    async def running_matches(self, host: PlayerId) -> int:
+    async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
+        query = _PRACTISING if practice else _RUNNING
         return await self._connections.read(
-            lambda connection: connection.execute(_RUNNING, {"host": host}).scalar_one()
+            lambda connection: connection.execute(query, {"host": host}).scalar_one()
         )
 
     async def thinking(self) -> list[MatchId]:
@@ -148,7 +149,7 @@ _AT_SERVER: Final = (
 _LOBBIES: Final = (
     select(func.count()).select_from(matches).where(LOBBY, matches.c.host == bindparam("host"))
 )
-_RUNNING: Final = (
+_OPENED_AND_PLAYED: Final = (
     select(func.count())
     .select_from(members.join(matches, matches.c.id == members.c.match_id))
     .where(
@@ -159,6 +160,8 @@ _RUNNING: Final = (
         matches.c.frozen == false(),
     )
 )
+_RUNNING: Final = _OPENED_AND_PLAYED.where(matches.c.server != ANYWHERE)
+_PRACTISING: Final = _OPENED_AND_PLAYED.where(matches.c.server == ANYWHERE)
 _THINKING: Final = select(matches.c.id).where(THINKING).order_by(matches.c.changed_at)
 _EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
 _OLDEST: Final = (

@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import (
     Connection,
     Row,
+    bindparam,
     delete,
     insert,
     select,
@@ -19,9 +20,12 @@ from data import blocks, clocks, involved
 from data.calendars import hours_of, times
 from data.connections import Connections
 from data.players import SqlPlayers
+from data.removing import remove_matches
 from data.schema import (
     absences,
     habits,
+    matches,
+    members,
     nicknames,
     notes,
     players,
@@ -30,7 +34,7 @@ from data.schema import (
     reminders,
     waiting,
 )
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.players import FORMER
@@ -132,6 +136,8 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
 
     # The hours of clock_rows clocks are personal data too: the clocks go on as if they were always awake.
     clocks.recount(connection, player, now, without_settings, ALWAYS)
+    # Practice concerns nobody else, and its channel says who its person is.
+    remove_matches(connection, connection.scalars(_PRACTICE, {"who": player}).all())
     connection.execute(delete(reminders).where(reminders.c.player == player))
     # The row stays, since logs refer to its id. The negative number keeps the column unique.
     nobody = {"discord_id": -player, "name": FORMER}
@@ -140,3 +146,10 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     key = f"{_ERASED}{player}"
     connection.execute(delete(notes).where(notes.c.key == key))
     connection.execute(insert(notes), {"key": key, "value": now.isoformat()})
+
+
+_PRACTICE: Final = (
+    select(matches.c.id)
+    .join(members, members.c.match_id == matches.c.id)
+    .where(members.c.player == bindparam("who"), matches.c.server == ANYWHERE)
+)

@@ -33,7 +33,7 @@ from data.schema import (
     waiting,
 )
 from data.servers import forget_people
-from matches.log.events import PlayerId
+from matches.log.events import ANYWHERE, PlayerId
 
 ROWS: Final = 500
 """How many small rows one transaction looks at."""
@@ -116,6 +116,17 @@ class SqlPast:
         self._forget(lost)
         return None if last is None else str(last)
 
+    async def practice(self, before: datetime, after: str) -> str | None:
+        values = {"before": before, "most": MATCHES}
+
+        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+            ids = connection.scalars(_PRACTICE, values).all()
+            return len(ids), forget_people(connection, remove_matches(connection, ids))
+
+        count, lost = await self._connections.write(work)
+        self._forget(lost)
+        return after if count == MATCHES else None
+
     def _forget(self, lost: Sequence[PlayerId]) -> None:
         for player in lost:
             self._people.forget(player)
@@ -163,6 +174,11 @@ _NO_REQUEST: Final = delete(requests).where(requests.c.request == bindparam("key
 _BEFORE: Final = matches.c.changed_at < bindparam("before", type_=matches.c.changed_at.type)
 _LOBBIES: Final = (
     select(matches.c.id).where(CALLED_OFF, _BEFORE).order_by(matches.c.changed_at).limit(_MOST)
+)
+_PRACTICE: Final = (
+    select(matches.c.id)
+    .where(matches.c.server == ANYWHERE, matches.c.open.in_([True, False]), _BEFORE)
+    .limit(_MOST)
 )
 _NEXT_SERVER: Final = select(func.min(matches.c.server)).where(
     matches.c.server > bindparam("after")

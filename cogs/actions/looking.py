@@ -14,6 +14,7 @@ from matches.log.match import Status
 from matches.log.replay import Verdict
 from matches.service.repository import NO_SUCH_MATCH
 from matches.service.view import MatchView
+from matches.wording.links import where
 from texts.cleaning import plain
 
 _HISTORY_PAGE: Final = 3000
@@ -62,6 +63,8 @@ async def show(request: Request, target: Target) -> Reply:
     if carry_on := await _carry_on_button(request, match_view):
         return Reply(UNREACHABLE, presses=carry_on)
     await request.client.announcer.show(target.match_id, request.id)
+    if match_view.practice:
+        return Reply(SHOWN_DIRECTLY)
     return Reply(shown_in(match_view.channel))
 
 
@@ -179,6 +182,9 @@ async def dealt(request: Request, target: Target) -> MatchView:
     return match_view
 
 
+SHOWN_DIRECTLY: Final = "There it is, in your direct messages."
+
+
 def shown_in(channel: int) -> str:
     return f"There it is, in <#{channel}>."
 
@@ -196,7 +202,8 @@ def waited_for(match_view: MatchView) -> str:
 
 def _channel_text(match_view: MatchView) -> str:
     state = waited_for(match_view) if match_view.to_act else "the match is over"
-    return f"**{match_view.about.name}** in <#{match_view.channel}>: {state}."
+    place = where(match_view.server, match_view.channel)
+    return f"**{match_view.about.name}** {place}: {state}."
 
 
 def _lobby_text(match_view: MatchView) -> str:
@@ -225,6 +232,7 @@ async def _carry_on_button(request: Request, match_view: MatchView) -> tuple[Pre
     if (
         not plays
         or not match_view.status.open
+        or match_view.practice
         or await request.client.reachable(match_view.channel) is not False
     ):
         return ()

@@ -155,6 +155,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
     if wish.terms.level and not wish.terms.computers:
         raise Refused(LEVEL_ALONE)
     # What can be refused without the database comes first. No invited person is stored before these checks.
+    _check_server(request.interaction, wish.about)
     _check_people(request.interaction.user, wish.terms.invited)
     _check_place(request.interaction, in_thread)
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
@@ -218,6 +219,20 @@ async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
         raise Refused(unwelcome(listed(names)))
+
+
+def _check_server(interaction: discord.Interaction, about: About) -> None:
+    # A command also comes from direct messages, and from servers where only its user has the bot.
+    if not interaction.is_guild_integration():
+        raise Refused(needs_server(about))
+
+
+def needs_server(about: About) -> str:
+    """Says that a match with others is opened in a server."""
+    return (
+        f"A match with others is opened in a server that I am in: use `/{about.key} start` there. To play here "
+        "and now, against computers, use `/practice`."
+    )
 
 
 def _check_people(host: Person, invited: Sequence[Person]) -> None:

@@ -13,6 +13,7 @@ from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.events import Moved
 from matches.log.match import Status
+from matches.service.view import MatchView
 from texts.listing import listed
 
 
@@ -153,6 +154,8 @@ async def carry_on(request: Request, target: Target) -> Reply:
     """Move the match to the channel or thread of the request, if its own can't be used."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     row = await request.services.matches.row(target.match_id)
+    if match_view.practice:
+        raise Refused(wording.PRACTICE_STAYS)
     # Its members, names and settings are those of its server.
     if row is not None and row.server != request.server:
         raise Refused("A match stays in its server: carry on in another channel of it.")
@@ -173,6 +176,8 @@ async def carry_on(request: Request, target: Target) -> Reply:
 async def rematch(request: Request, target: Target) -> Reply:
     """Open the rematch, or join it if somebody else has opened it. The argument is a word for the deal."""
     played = await request.services.matches.view(target.match_id, request.player.id)
+    if played.practice:
+        return await _practice_again(request, target)
     if blocked := request.client.blocked(played.channel):
         raise Refused(
             f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
@@ -188,6 +193,16 @@ async def rematch(request: Request, target: Target) -> Reply:
         match = await service.view(opened, who)
     text = wording.in_rematch(match.channel, with_people=bool(match.invited))
     return with_word(text, opened, who, word) if word else Reply(text)
+
+
+async def _practice_again(request: Request, target: Target) -> Reply:
+    service, who = request.services.matches, request.player.id
+    opened = await service.rematch(target.match_id, who, request.id, word=target.argument)
+    return (
+        with_word(wording.AGAIN, opened, who, target.argument)
+        if target.argument
+        else Reply(wording.AGAIN)
+    )
 
 
 async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
@@ -209,7 +224,7 @@ async def _played(request: Request, target: Target, moved: Moved) -> Reply:
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     text = wording.played(moved.notation, match_view.seat_names[moved.seat])
     presses = []
-    if match_view.status is Status.RUNNING and await _unusable(request, match_view.channel):
+    if match_view.status is Status.RUNNING and await _unusable(request, match_view):
         # The move is stored, whatever happens to the channel: say so, and how to go on.
         why = request.client.blocked(match_view.channel)
         text += f"\n{wording.unshown(match_view.channel)} {why}"
@@ -230,9 +245,11 @@ async def _played(request: Request, target: Target, moved: Moved) -> Reply:
     return Reply(text, presses=tuple(presses))
 
 
-async def _unusable(request: Request, channel: int) -> bool:
-    """Whether a channel is known to be unusable. The move is stored already, so doubt is not worth a word."""
-    return await request.client.reachable(channel) is False
+async def _unusable(request: Request, match_view: MatchView) -> bool:
+    """Whether its channel is known to be unusable. The move is stored already, so doubt is not worth a word.
+    Of direct messages nothing is known, and they have no other channel."""
+    reachable = match_view.practice or await request.client.reachable(match_view.channel)
+    return reachable is False
 
 
 async def _next_match(request: Request, target: Target) -> list[Press]:

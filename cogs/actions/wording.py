@@ -79,6 +79,9 @@ def computer_took_over(missing: str) -> str:
     return f"The computer plays for {missing} now."
 
 
+AGAIN: Final = "You play once more, in your direct messages."
+PRACTICE_STAYS: Final = "A match for practice stays in your direct messages."
+
 SEVERAL_MISSING: Final = "Several are missing."
 NOBODY_MISSING: Final = (
     "Nobody is missing: who is away, has left, has resigned or is late can be replaced."

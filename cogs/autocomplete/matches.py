@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 
 from bot.client import Fairwind
 from cogs.autocomplete.moves import MOST
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row
 from matches.wording.names import People
@@ -73,6 +73,7 @@ async def offered(
 def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> str:
     place = client.get_channel(row.channel)  # None for an archived thread: it is not in the cache
     where = f"in #{place}" if place else "elsewhere"
+    where = "for practice" if row.server == ANYWHERE else where
     turn = row.status is Status.RUNNING and player in row.waiting
     return f"{_names(row, known)} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"
 

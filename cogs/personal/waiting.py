@@ -23,11 +23,15 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row, Unreadable
 from matches.wording.deadlines import until
+from matches.wording.links import link, where
 from matches.wording.names import People
 from texts.cleaning import plain
 from texts.listing import listed
 
-NO_MATCHES: Final = "You play in no match. In a server, `/help` says what there is to play."
+NO_MATCHES: Final = (
+    "You play in no match. In a server, `/help` says what there is to play; `/practice` begins a match "
+    "against computers."
+)
 NOTHING_WAITS: Final = "No match waits for you."
 CANNOT_GO_ON: Final = "it can't go on"
 STANDS_STILL: Final = "it stands still"
@@ -101,15 +105,17 @@ def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool 
     """A line of a list: the match, where it is, and whom it waits for. `missed`: it plays for the person."""
     name = client.services.matches.games[row.game].name
     # Links to the message and not only to the channel, which may have gone on.
-    link = f"https://discord.com/channels/{row.server}/{row.message_channel or row.channel}"
-    link += f"/{row.message}" if row.message else ""
-    server = client.get_guild(row.server)
-    where = f" of {plain(server.name)}" if server else ""
+    shown = link(row.server, row.message_channel or row.channel, row.message)
     still = row.server in client.blocking.now.servers
     state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
     computers = " with computers" if any(_computers(row, people)) else ""
     cared = "; it plays for you until you type `/back`" if missed else ""
-    return f"- [**{name}**]({link}){computers} in <#{row.channel}>{where}: {state}{cared}"
+    return f"- [**{name}**]({shown}){computers} {_where(client, row)}: {state}{cared}"
+
+
+def _where(client: Fairwind, row: Row) -> str:
+    server = client.get_guild(row.server)
+    return where(row.server, row.channel) + (f" of {plain(server.name)}" if server else "")
 
 
 def _computers(row: Row, people: People) -> Iterator[bool]:

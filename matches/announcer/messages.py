@@ -14,6 +14,7 @@ from matches.ports.channel import AnnouncementCursor, Message, Painter
 from matches.service.services import MatchServices
 from matches.service.view import people_of
 from matches.wording import deadlines
+from matches.wording.links import link
 from matches.wording.names import People
 from texts.listing import listed
 
@@ -99,4 +100,4 @@ class MatchMessages:
 
 def link_to(match: Match, cursor: AnnouncementCursor) -> str:
     """The URL of the current message."""
-    return f"https://discord.com/channels/{match.opened.server}/{cursor.channel}/{cursor.message}"
+    return link(match.opened.server, cursor.channel or match.channel, cursor.message)

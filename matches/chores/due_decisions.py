@@ -10,7 +10,7 @@ from typing import Final
 
 from matches.chores.heartbeat import GRACE
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId
+from matches.log.events import ANYWHERE, MatchId
 from matches.ports.clock import Pulse
 from matches.ports.due import Due
 from matches.ports.players import Membership
@@ -196,7 +196,7 @@ class DueDecisions:
         for each in [due, *await self._open_decisions.of(due.player)]:
             here = (each.server, each.shown_in) == (due.server, due.shown_in)
             private = place == "direct" and (await self._preference(each)).place == "direct"
-            if here or private:
+            if each.server != ANYWHERE and (here or private):
                 found.setdefault(each.match_id, each.exact)
         return [*found.values()]
 

@@ -28,6 +28,9 @@ REQUESTS: Final = timedelta(days=2)
 LOBBIES: Final = timedelta(days=30)
 """Retention of a lobby after it was cancelled."""
 
+PRACTICE: Final = timedelta(days=30)
+"""Retention of a match for practice after its last event, whether it has ended or not."""
+
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _BETWEEN: Final = timedelta(milliseconds=50)
 """Delay between two transactions, so that commands of people can write in between."""
@@ -69,6 +72,7 @@ class Purge:
             lambda after: past.pauses(now - PAUSES, after),
             lambda after: past.requests(now - REQUESTS, after),
             lambda after: past.lobbies(now - LOBBIES, after),
+            lambda after: past.practice(now - PRACTICE, after),
         ]
         if (kept := self._keep_ended) is not None:
             steps.append(lambda after: past.ended(now - kept, after))

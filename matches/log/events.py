@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NewType, TypeAlias
+from typing import Final, Literal, NewType, TypeAlias
 
 from games.rules import Seat, Value
 
 MatchId = NewType("MatchId", str)
 PlayerId = NewType("PlayerId", int)
+
+ANYWHERE: Final = 0
+"""In place of a server: a match for practice, in the direct messages of its one person."""
 
 OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
 """What happens when the time of a player is up: the match plays for them until they are back ("caretaker"),

@@ -13,6 +13,7 @@ from games.rules import About, AnyRules, Outcome, Seat
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret, deal_key, deal_text
 from matches.log.events import (
+    ANYWHERE,
     Event,
     LevelName,
     MatchId,
@@ -100,6 +101,11 @@ class Match:
     @property
     def about(self) -> About:
         return self.rules.ABOUT
+
+    @property
+    def practice(self) -> bool:
+        """Whether it is played in the direct messages of one person, with computers in all other seats."""
+        return self.opened.server == ANYWHERE
 
     @property
     def deal(self) -> str:

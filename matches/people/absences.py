@@ -10,7 +10,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from matches.decisions.refusal import Refused
-from matches.log.events import PlayerId
+from matches.log.events import ANYWHERE, PlayerId
 from matches.log.match import Status
 from matches.ports.clock import Clock
 from matches.ports.players import Members
@@ -214,8 +214,10 @@ class Absences:
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
+        """Without practice: nobody else is there who would like to know."""
         rows = await self._service.rows_of(player)
-        return [row for row in rows if row.status is Status.RUNNING and not row.frozen]
+        running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
+        return [row for row in running if row.server != ANYWHERE]
 
 
 def days_left(earlier: Iterable[Absence], start: datetime) -> int:

@@ -177,8 +177,9 @@ class Lists(Protocol):
 
     async def open_lobbies(self, host: PlayerId) -> int: ...
 
-    async def running_matches(self, host: PlayerId) -> int:
-        """The number of running matches that the host opened and still plays in, without frozen ones."""
+    async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
+        """The number of running matches that the host opened and still plays in, without frozen ones: those in
+        servers, or those for practice."""
         ...
 
     async def thinking(self) -> list[MatchId]:
@@ -229,4 +230,8 @@ class Past(Protocol):
     async def ended(self, before: datetime, after: str) -> str | None:
         """Matches that ended before then, with all their rows, and the identity of players of whom nothing else
         is stored."""
+        ...
+
+    async def practice(self, before: datetime, after: str) -> str | None:
+        """Matches for practice that nobody has played since then, ended or not; otherwise like `ended`."""
         ...

@@ -25,6 +25,9 @@ OPEN_LOBBIES: Final = 3
 RUNNING: Final = 25
 """How many running matches one person may have opened and still play in."""
 
+PRACTISING: Final = 3
+"""How many matches for practice one person may have at a time. They do not count as running ones."""
+
 MOST_AWAY: Final = timedelta(days=30)
 """The greatest sum of absences within a year."""
 

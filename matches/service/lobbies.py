@@ -13,12 +13,23 @@ from matches.decisions import lobby, opening
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.dealing import SYSTEM, fresh_secret
-from matches.log.events import ComputerEntered, Joined, LevelName, MatchId, PlayerId
+from matches.log.events import (
+    ANYWHERE,
+    ComputerEntered,
+    Event,
+    Joined,
+    LevelName,
+    MatchId,
+    PlayerId,
+    Started,
+)
+from matches.log.fold import apply_all
 from matches.log.match import Match, Status
+from matches.log.seating import seating
 from matches.ports.clock import Clock
 from matches.ports.players import Players
 from matches.ports.storage import EventLog, Lists
-from matches.service.limits import OPEN_LOBBIES, RUNNING
+from matches.service.limits import OPEN_LOBBIES, PRACTISING, RUNNING
 from matches.service.log_writer import LogWriter
 from matches.service.reader import MatchReader
 from matches.service.repository import Frozen
@@ -31,6 +42,10 @@ TOO_MANY_LOBBIES: Final = (
 TOO_MANY_RUNNING: Final = (
     f"You play in {RUNNING} running matches that you have opened. You can open another when one of them has "
     "ended, and join matches of others now."
+)
+TOO_MUCH_PRACTICE: Final = (
+    f"You have {PRACTISING} matches for practice already: `/matches` lists them. Play one of them to its end, or give "
+    " it up with `resign`, before you begin another."
 )
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
@@ -80,7 +95,7 @@ class LobbyService(MatchReader):
     async def open(
         self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
     ) -> MatchId:
-        """Open a lobby with its host in it; returns its id. Raises Refused.
+        """Open a lobby with its host in it, or begin a match for practice; returns its id. Raises Refused.
 
         Idempotent by the key `once`, or by `request` without one.
         """
@@ -89,11 +104,21 @@ class LobbyService(MatchReader):
             # first run.
             if done := await self._log.done(once or request):
                 return done[0]
-            about, own = self.games[invitation.game], self._own.get(invitation.game, {})
-            invitation = opening.checked(invitation, about, own)
-            await self._check_number(invitation.host)
+            invitation = await self.check(invitation)
             await admit()
             return await self._create(invitation, request, once or request)
+
+    async def opened_by(self, request: str) -> MatchId | None:
+        """The match that a request has opened, or None."""
+        done = await self._log.done(request)
+        return done[0] if done else None
+
+    async def check(self, invitation: Invitation) -> Invitation:
+        """The invitation with all options of the game filled in. Raises Refused if it can't be opened now."""
+        about, own = self.games[invitation.game], self._own.get(invitation.game, {})
+        checked = opening.checked(invitation, about, own)
+        await self._check_number(checked)
+        return checked
 
     async def rematch(
         self,
@@ -121,7 +146,8 @@ class LobbyService(MatchReader):
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
             if await self._can_go_on(done[0]):
-                await self.join(done[0], player, request, invitation.side, word)
+                if not match.practice:
+                    await self.join(done[0], player, request, invitation.side, word)
                 return done[0]
             key = f"rematch of {match_id} after {done[0]}"
         return await self.open(invitation, request, key, admit)
@@ -172,8 +198,13 @@ class LobbyService(MatchReader):
     async def expire(self, match_id: MatchId) -> None:
         await self._log_writer.decide(match_id, None, lambda match: [lobby.expire(match)])
 
-    async def _check_number(self, host: PlayerId) -> None:
-        """Raises Refused if the host has reached a limit of open lobbies or running matches."""
+    async def _check_number(self, invitation: Invitation) -> None:
+        """Raises Refused if the host has reached a limit of open lobbies, running matches or practice."""
+        host = invitation.host
+        if invitation.server == ANYWHERE:
+            if await self._lists.running_matches(host, practice=True) >= PRACTISING:
+                raise Refused(TOO_MUCH_PRACTICE)
+            return
         if await self._lists.open_lobbies(host) >= OPEN_LOBBIES:
             raise Refused(TOO_MANY_LOBBIES)
         if await self._lists.running_matches(host) >= RUNNING:
@@ -193,8 +224,11 @@ class LobbyService(MatchReader):
             match_id, self._rules[invitation.game], secret, opened, self._clock.now()
         )
         host = Joined(invitation.host, request, invitation.side, invitation.word)
-        entered = await self._entered(invitation.computers)
-        return await self._log_writer.create(first, [host, *entered], key)
+        events: list[Event] = [host, *await self._entered(invitation.computers)]
+        if first.practice:  # there is nobody to wait for
+            lobby_of_all = apply_all(first, events, first.at)[-1]
+            events.append(Started(seating(lobby_of_all)))
+        return await self._log_writer.create(first, events, key)
 
     async def _entered(self, levels: Sequence[LevelName]) -> list[ComputerEntered]:
         """The computers of these levels, each with a name of its own."""

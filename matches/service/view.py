@@ -9,7 +9,18 @@ from typing import Any, Literal, TypeAlias
 
 from games.rules import About, Seat, Value
 from matches.decisions import substitution
-from matches.log.events import By, Event, MatchId, Moved, PlayerId, Resigned, Started, Taken, Undone
+from matches.log.events import (
+    ANYWHERE,
+    By,
+    Event,
+    MatchId,
+    Moved,
+    PlayerId,
+    Resigned,
+    Started,
+    Taken,
+    Undone,
+)
 from matches.log.match import Match, Status
 from matches.log.undo import free, may_withdraw
 from matches.ports.players import Player
@@ -73,6 +84,11 @@ class MatchView:
     """Whether others have taken over all seats of the viewer."""
     to_take_back: tuple[Seat, ...] = ()
     """The seats that the viewer takes back from computers by coming back."""
+
+    @property
+    def practice(self) -> bool:
+        """Whether it is played in the direct messages of one person, with computers in all other seats."""
+        return self.server == ANYWHERE
 
     @property
     def names(self) -> tuple[str, ...]:

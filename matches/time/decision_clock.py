@@ -83,8 +83,10 @@ def new_time_bank(pace: timedelta) -> TimeBank:
     return TimeBank(reserve=pace, left=pace)
 
 
-def untimed(decision: int, now: datetime) -> OpenDecision:
+def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
     """A new decision without a clock. The caller checks the waking hours when the reminder is due."""
+    if not reminded:
+        return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
     return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])
 
 

@@ -15,6 +15,7 @@ from matches.log.events import (
 from matches.ports.due import Due
 from matches.ports.players import Player
 from matches.time.calendar import NEVER
+from matches.wording.links import link
 from texts.cleaning import plain
 
 _LONGEST: Final = 1700
@@ -73,9 +74,7 @@ def _shortened(lines: Sequence[str]) -> list[str]:
 
 
 def _link(due: Due) -> str:
-    place = f"{due.server}/{due.shown_in}"
-    message = f"/{due.message}" if due.message else ""
-    return f"[your turn](https://discord.com/channels/{place}{message})"
+    return f"[your turn]({link(due.server, due.shown_in, due.message)})"
 
 
 def _time(due: Due, now: datetime) -> str:

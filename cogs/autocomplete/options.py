@@ -1,0 +1,53 @@
+"""The options of a match as one text, such as `size: 13, swap: off`, for a command that serves all games."""
+
+from __future__ import annotations
+
+from discord.app_commands import Choice
+
+from cogs.autocomplete.moves import MOST
+from games.quoting import quoted
+from games.rules import About, Option, Options, Value
+from matches.decisions.refusal import Refused
+from texts.listing import listed
+
+
+def read(about: About, typed: str) -> Options:
+    """The options that the text names. Raises Refused for one that the game does not have."""
+    parts = (part.partition(":") for part in typed.split(",") if part.strip())
+    return dict(_read(about, name.strip(), value.strip()) for name, _, value in parts)
+
+
+def offered(about: About, typed: str) -> list[Choice[str]]:
+    """What the text can be continued to, one option further, at most 25."""
+    *before, last = typed.split(",")
+    named = {part.partition(":")[0].strip().casefold() for part in before}
+    begun = "".join(f"{part.strip()}, " for part in before)
+    found = (
+        Choice(name=f"{text} ({option.summary}: {choice.label})"[:100], value=text)
+        for option in about.options
+        if option.name not in named
+        for choice in option.choices
+        if len(text := f"{begun}{option.name}: {_word(choice.value)}") <= 100
+    )
+    fitting = (each for each in found if last.strip().casefold() in each.name.casefold())
+    return [*fitting][:MOST]
+
+
+def _read(about: About, name: str, value: str) -> tuple[str, Value]:
+    for option in about.options:
+        if option.name == name.casefold():
+            return option.name, _value(option, value)
+    names = listed(option.name for option in about.options)
+    raise Refused(f"{about.name} has no option {quoted(name)}; it has {names}.")
+
+
+def _value(option: Option, typed: str) -> Value:
+    for choice in option.choices:
+        if _word(choice.value) == typed.casefold():
+            return choice.value
+    words = ", ".join(_word(choice.value) for choice in option.choices)
+    raise Refused(f"{quoted(typed)} is no choice for {option.name}; choose one of {words}.")
+
+
+def _word(value: Value) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

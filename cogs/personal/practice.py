@@ -1,0 +1,145 @@
+"""`/practice`: a match against computers, in one's direct messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from cogs.answering import answer
+from cogs.autocomplete import options as option_text
+from cogs.gates import Kind
+from cogs.replies import Reply
+from cogs.request import Request
+from games import find_games
+from games.rules import About
+from matches.decisions.opening import Invitation
+from matches.decisions.refusal import Refused
+from matches.log.events import ANYWHERE, LevelName, MatchId
+from matches.ports.channel import CannotPost, Message
+from matches.wording.links import link
+
+GAMES: Final = [
+    app_commands.Choice(name=rules.ABOUT.name, value=key) for key, rules in find_games().items()
+]
+FAIR: Final[LevelName] = "fair"
+CLOSED: Final = (
+    "You practise in your direct messages, and mine do not reach you: nothing was begun. To let them in, open "
+    "the menu of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. Then try "
+    "`/practice` again, in a minute."
+)
+
+
+class Practice(commands.Cog):
+    """It works where a person has installed the bot for themselves too, as the match is played elsewhere."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(description="Play against computers, in your direct messages")
+    @app_commands.describe(
+        game="What you would like to play",
+        level="How well the computers play (default: fair)",
+        players="How many play, with you (default: as few as the game allows)",
+        options="Options of the game, such as size: 13, swap: off",
+    )
+    @app_commands.choices(game=GAMES)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def practice(
+        self,
+        interaction: discord.Interaction,
+        game: str,
+        level: LevelName = FAIR,
+        players: app_commands.Range[int, 2, 9] | None = None,
+        options: str = "",
+    ) -> None:
+        async def handler(request: Request) -> Reply:
+            about = request.services.matches.games[game]
+            seats = _seats(about, players)
+            invitation = Invitation(
+                game=game,
+                host=request.player.id,
+                options=option_text.read(about, options),
+                server=ANYWHERE,
+                channel=0,
+                computers=(level,) * (seats - 1),
+            )
+            return await begun(request, invitation)
+
+        await answer(interaction, Kind.PERSONAL, handler, "practice")
+
+    @practice.autocomplete("options")
+    async def options_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        game: str | None = getattr(interaction.namespace, "game", None)
+        about = self.client.services.matches.games.get(game or "")
+        return [] if about is None else option_text.offered(about, current)
+
+
+async def begun(request: Request, invitation: Invitation) -> Reply:
+    """Begin a match for practice. Raises Refused, also where direct messages do not arrive."""
+    service = request.services.matches
+    about = service.games[invitation.game]
+    if earlier := await service.opened_by(request.id):
+        return _begins(about, earlier, (await service.view(earlier, None)).channel)
+    await service.check(invitation)
+    channel, greeting = await _greet(request, about, invitation)
+    try:
+        match_id = await service.open(replace(invitation, channel=channel), request.id)
+    except Exception:
+        # Two at once may have passed the check above: then the later one is refused only now.
+        await request.client.take_back(channel, greeting)
+        raise
+    return _begins(about, match_id, channel)
+
+
+async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
+    """Post that a match follows; only this shows whether direct messages arrive. Returns the ids of channel
+    and message."""
+    level = invitation.computers[0]
+    text = (
+        f"**Practice**: {about.name} against {_computers(len(invitation.computers))} ({level}), for as long as "
+        f"you like. `/{about.key} resign` gives it up. After 30 days without a move I delete it."
+    )
+    # The end of the interaction's id tells greetings apart, and is the same if it is delivered twice.
+    message = Message(MatchId("practice"), 0, text, repeat=request.id[-12:])
+    try:
+        return await request.client.write_to(request.interaction.user.id, message)
+    except CannotPost:
+        raise Refused(CLOSED) from None
+
+
+def _seats(about: About, players: int | None) -> int:
+    """The number of seats, each with a player of its own. Raises Refused."""
+    if players is None:
+        return about.seats.start
+    if players not in about.seats:
+        raise Refused(wrong_number(about))
+    return players
+
+
+def wrong_number(about: About) -> str:
+    fewest, most = min(about.seats), max(about.seats)
+    span = str(fewest) if fewest == most else f"{fewest} to {most}"
+    return f"{about.name} is practised by {span} players, you among them."
+
+
+def _computers(number: int) -> str:
+    return "a computer" if number == 1 else f"{number} computers"
+
+
+def _begins(about: About, match_id: MatchId, channel: int) -> Reply:
+    where = link(ANYWHERE, channel)
+    return Reply(
+        f"Your match of {about.name} (`{match_id}`) begins [in your direct messages]({where})."
+    )
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Practice(client))

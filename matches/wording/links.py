@@ -1,0 +1,16 @@
+"""Where a match is played on Discord: as a link, and in words."""
+
+from __future__ import annotations
+
+from matches.log.events import ANYWHERE
+
+
+def link(server: int, channel: int, message: int | None = None) -> str:
+    """The URL of a message, or of its channel. `server` is `ANYWHERE` for direct messages."""
+    place = "@me" if server == ANYWHERE else str(server)
+    return f"https://discord.com/channels/{place}/{channel}" + (f"/{message}" if message else "")
+
+
+def where(server: int, channel: int) -> str:
+    """Where a match is played, in words. A mention of direct messages would be no text that people can read."""
+    return "in your direct messages" if server == ANYWHERE else f"in <#{channel}>"
