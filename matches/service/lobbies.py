@@ -44,8 +44,8 @@ TOO_MANY_RUNNING: Final = (
     "ended, and join matches of others now."
 )
 TOO_MUCH_PRACTICE: Final = (
-    f"You have {PRACTISING} matches for practice already: `/matches` lists them. Play one of them to its end, or give "
-    " it up with `resign`, before you begin another."
+    f"You have {PRACTISING} matches for practice already: `/matches` lists them. Play one of them to its "
+    "end, or give it up with `resign`, before you begin another."
 )
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
