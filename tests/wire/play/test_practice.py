@@ -62,3 +62,125 @@ async def test_a_whole_match_is_played_in_direct_messages(discord: Discord, bot:
     assert AGAIN in (await alice.presses("Rematch", on=board)).text
     await discord.settle()
     assert alice.dm.messages[-1] is again
+
+
+async def test_a_kill_loses_and_doubles_nothing(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    board = await practises(alice)
+    for _ in range(2):
+        hand = await alice.presses("Hand", on=board)
+        assert "You played" in (await alice.presses(hand.buttons[0].label, on=hand)).text
+        await bot.kill()
+        discord.forget_nonces()
+        await bot.start()
+        board = await called(alice, board)
+    await discord.settle()
+    shown = [file.filename for each in alice.dm.messages for file in each.attachments]
+    assert len(shown) == len({*shown})
+    counted = look(bot.database, "SELECT count(*) FROM events WHERE kind = 'moved'")
+    assert counted == [(8,)]
+
+
+async def test_where_direct_messages_are_closed_nothing_is_begun(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    alice.closes_direct_messages()
+    assert CLOSED in (await alice.types(BEGINS)).text
+    assert look(bot.database, "SELECT * FROM matches") == []
+    assert NO_MATCHES in (await alice.types("/matches")).text
+    alice.opens_direct_messages()
+    assert await practises(alice)
+
+
+async def test_three_at_once(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    for _ in range(PRACTISING):
+        await practises(alice)
+    before = [*alice.dm.messages]
+    assert TOO_MUCH_PRACTICE in (await alice.types(BEGINS)).text
+    await discord.settle()
+    assert alice.dm.messages == before
+    assert await practises(discord.person("Bob"))
+    asked = await alice.types("/tradewinds resign", alice.dm)
+    assert len(asked.selects[0].options) == PRACTISING
+    sure = await alice.chooses(asked.selects[0].options[0].value, on=asked)
+    await alice.presses("Resign", on=sure)
+    assert await practises(alice)
+
+
+async def test_who_has_installed_the_bot_practises_where_it_is_not(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, abroad = discord.person("Alice"), discord.add_server("Lagoon")
+    abroad.remove_bot()
+    alice.installs_app()
+    alice.leaves_server(discord.server)
+    place = abroad.channel("general")
+    assert "begins" in (await alice.types(BEGINS, place)).text
+    board = await called(alice, None)
+    hand = await alice.types("/tradewinds hand", place)
+    assert "You played" in (await alice.presses(hand.buttons[0].label, on=hand)).text
+    await called(alice, board)
+    assert needs_server(TRADEWINDS) in (await alice.types("/tradewinds start", place)).text
+    await discord.settle()
+    assert not [message for message in place.messages if message.author is discord.world.bot]
+
+
+async def test_what_needs_a_server_says_so_in_direct_messages(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    assert needs_server(TRADEWINDS) in (await alice.types("/tradewinds start", alice.dm)).text
+    refused = await alice.types("/tradewinds hand", alice.dm)
+    assert no_match(MINE, TRADEWINDS, practising=True) in refused.text
+    board = await practises(alice)
+    assert PRACTICE_STAYS in (await alice.types("/tradewinds carry-on", alice.dm)).text
+    for line in ("board", "board show:only me, in words", "history", "rules", "verify", "undo"):
+        assert (await alice.types(f"/tradewinds {line}", alice.dm)).text, line
+    for line in ("join", "leave", "begin", "cancel", "nudge", "replace", "take", "end", "back"):
+        refused = await alice.types(f"/tradewinds {line}", alice.dm)
+        assert refused.ephemeral_to is alice, line
+    await discord.settle()
+    assert alice.dm.messages[-1] is board
+    await alice.types("/tradewinds board show:everyone", alice.dm)
+    assert await called(alice, board)
+
+
+async def test_in_a_server_commands_mean_its_matches_and_practice_by_name(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, eve = discord.person("Alice"), discord.person("Eve")
+    board = await practises(alice)
+    assert no_match(MINE, TRADEWINDS) in (await alice.types("/tradewinds hand")).text
+    ((label, match_id),) = await alice.asks("/tradewinds hand match:")
+    assert "practice" in label
+    hand = await alice.types(f"/tradewinds hand match:{match_id}")
+    assert "You played" in (await alice.presses(hand.buttons[0].label, on=hand)).text
+    await called(alice, board)
+    listed = (await alice.types("/matches")).text
+    assert f"https://discord.com/channels/@me/{alice.dm.id}/" in listed
+    assert "your direct messages" in listed
+    assert (await alice.types("/next")).media
+    refused = await eve.types(f"/tradewinds board match:{match_id}", eve.dm)
+    assert not refused.media
+    assert NOT_HERE or refused.text
+
+
+async def test_options_of_the_game_and_how_many_play(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    offered = await alice.asks("/practice game:Crosswind options:")
+    assert {"size: 7", "swap: off"} <= {value for _, value in offered}
+    offered = await alice.asks("/practice game:Crosswind options:size: 7, sw")
+    assert [value for _, value in offered] == ["size: 7, swap: on", "size: 7, swap: off"]
+    line = "/practice game:Crosswind level:easy"
+    await practises(alice, f"{line} options:size: 7, swap: off")
+    ((payload,),) = look(bot.database, "SELECT payload FROM events WHERE kind = 'opened'")
+    assert '"size":7' in str(payload).replace(" ", "")
+    for typed, why in {
+        "players:3": wrong_number(CROSSWIND),
+        "options:size: 8": "one of 11, 7",
+        "options:hat: 3": "size and swap",
+    }.items():
+        assert why in (await alice.types(f"{line} {typed}")).text
+    await practises(alice, "/practice game:Chance level:easy players:4")
+    (matches,) = look(bot.database, "SELECT count(*) FROM matches")
+    assert matches == (2,)
