@@ -45,9 +45,9 @@ that server, your seat, your moves as the game shows them, by when you are to mo
 when you sleep), and when and why you are away. Your hand, your settings and what you export are shown \
 to you alone. Whoever runs the bot has the database.
 
-**How long**: until you delete it. Old reminders and lobbies that never began are deleted by themselves, and \
-ended matches if whoever runs the bot so chose. What was played in a server that removes the bot is \
-forgotten after 30 days, unless the bot is back by then."""
+**How long**: until you delete it. Old reminders, lobbies that never began, and practice that you have not \
+played for 30 days are deleted by themselves, and ended matches if whoever runs the bot so chose. What was \
+played in a server that removes the bot is forgotten after 30 days, unless the bot is back by then."""
 
 _ASK: Final = """\
 **Delete everything that is kept about you?** This can't be undone.

@@ -70,6 +70,7 @@ async def statements(database: Database) -> list[str]:
     await lists.rows_in(5, game="tradewinds")
     await lists.open_lobbies(PlayerId(1))
     await lists.running_matches(PlayerId(1))
+    await lists.running_matches(PlayerId(1), practice=True)
     await lists.oldest_lobby(await lists.oldest_lobby())
     await log.version(A_MATCH)
     await log.read(A_MATCH)
@@ -147,6 +148,8 @@ async def _past(database: Database) -> None:
     await past.requests(later, "")
     await past.lobbies(later, "")
     await past.ended(NOON, "")
+    await past.practice(NOON, "")
+    await database.personal.erase(PlayerId(4), NOON)
 
 
 async def ask_servers(database: Database) -> None:

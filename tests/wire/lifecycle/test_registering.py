@@ -91,7 +91,7 @@ async def test_a_games_group_has_room_left(discord: Discord, bot: Bot) -> None:
         assert len(group["options"]) <= MOST_IN_A_GROUP
 
 
-EVERYWHERE = ("matches", "next", "settings", "away", "back", "privacy")
+EVERYWHERE = ("matches", "next", "settings", "away", "back", "privacy", "practice", *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""
 
 

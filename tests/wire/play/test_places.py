@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cogs.actions.opening import NO_THREAD
 from cogs.personal.waiting import NO_MATCHES
 from matches.wording.lobby import BEGUN
-from sandbox import ClientError, Discord, Thread
+from sandbox import Discord, Thread
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, lobby_of, mover_of, opens, plays
 
@@ -93,12 +91,6 @@ async def test_a_match_can_be_opened_inside_a_thread_but_no_thread_inside_it(
     discord.server.deny(thread, "send_messages_in_threads")
     refused = await alice.types("/tradewinds start", channel=thread)
     assert "“Send Messages in Threads”" in refused.text
-
-
-async def test_games_are_for_servers_not_for_direct_messages(discord: Discord, bot: Bot) -> None:
-    alice = discord.person("Alice")
-    with pytest.raises(ClientError, match="cannot be used here"):
-        await alice.types("/tradewinds start", channel=alice.dm)
 
 
 async def test_names_with_markdown_and_mentions_in_them_are_harmless(

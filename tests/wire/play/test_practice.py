@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cogs.actions.opening import needs_server
 from cogs.actions.wording import AGAIN, PRACTICE_STAYS
-from cogs.gates import NOT_HERE
-from cogs.match_selection import MINE, no_match
+from cogs.match_selection import MINE, no_match, unknown_match
 from cogs.personal.practice import CLOSED, wrong_number
 from cogs.personal.waiting import NO_MATCHES
 from games.crosswind import ABOUT as CROSSWIND
@@ -17,7 +14,7 @@ from matches.service.lobbies import TOO_MUCH_PRACTICE
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import board_of, is_end, labels
+from tests.wire.story import is_end
 
 BEGINS = "/practice game:Tradewinds level:easy"
 
@@ -162,7 +159,7 @@ async def test_in_a_server_commands_mean_its_matches_and_practice_by_name(
     assert (await alice.types("/next")).media
     refused = await eve.types(f"/tradewinds board match:{match_id}", eve.dm)
     assert not refused.media
-    assert NOT_HERE or refused.text
+    assert unknown_match(str(match_id), "Tradewinds") in refused.text
 
 
 async def test_options_of_the_game_and_how_many_play(discord: Discord, bot: Bot) -> None:
@@ -184,3 +181,38 @@ async def test_options_of_the_game_and_how_many_play(discord: Discord, bot: Bot)
     await practises(alice, "/practice game:Chance level:easy players:4")
     (matches,) = look(bot.database, "SELECT count(*) FROM matches")
     assert matches == (2,)
+
+
+async def test_a_limit_that_is_reached_meanwhile_takes_the_greeting_back(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    for _ in range(PRACTISING - 1):
+        await practises(alice)
+    posting = discord.faults.add(method="POST", path=f"/channels/{alice.dm.id}/m", hang="after")
+    both = [alice.starts(BEGINS) for _ in range(2)]
+    await posting.reached.wait()
+    # The other one waits behind this post, and both have passed the first look at the limit.
+    posting.release()
+    told = sorted([(await each.answer).text for each in both])
+    assert sum("begins" in text for text in told) == 1
+    assert sum(TOO_MUCH_PRACTICE in text for text in told) == 1
+    await discord.settle()
+    greetings = [each for each in alice.dm.messages if each.content.startswith("**Practice**")]
+    assert len(greetings) == PRACTISING
+
+
+async def test_it_is_exported_and_erased_with_its_person(discord: Discord, bot: Bot) -> None:
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    board = await practises(alice)
+    await practises(bob)
+    (file,) = (await alice.types("/privacy do:export", alice.dm)).attachments
+    assert str(alice.dm.id).encode() in file.data
+    sure = await alice.types("/privacy do:delete", alice.dm)
+    await alice.presses("Delete", on=sure)
+    await discord.settle()
+    stored = look(bot.database, "SELECT channel FROM matches")
+    assert stored == [(bob.dm.id,)]
+    refused = await alice.presses("Hand", on=board)
+    assert not refused.media
+    assert NO_MATCHES in (await alice.types("/matches")).text

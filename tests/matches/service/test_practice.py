@@ -1,0 +1,215 @@
+"""Practice: it begins at once, is of one person, calls nobody by a clock, and is deleted when it rests."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Table, select
+
+from data.removing import OF_A_MATCH
+from data.schema import matches
+from games import find_games
+from matches.chores.purge import PRACTICE, Purge
+from matches.decisions.opening import Invitation
+from matches.decisions.refusal import Refused
+from matches.log.events import ANYWHERE, MatchId, Started
+from matches.log.match import Status
+from matches.ports.channel import CannotPost
+from matches.ports.players import FORMER
+from matches.ports.preferences import ReminderPreference
+from matches.service.limits import PRACTISING
+from matches.service.lobbies import TOO_MUCH_PRACTICE
+from tests.matches.conftest import SERVER, Harbour
+from tests.matches.watch import DAY, HOUR, Steady, Watch, links, outstanding, reminders_to
+from tests.refusals import refused
+
+DIRECT = 7
+"""The channel of Ann's direct messages."""
+
+
+async def invitation(harbour: Harbour, name: str = "Ann", game: str = "tradewinds") -> Invitation:
+    seats = find_games()[game].ABOUT.seats.start
+    return Invitation(
+        game=game,
+        host=(await harbour.person(name)).id,
+        options={},
+        server=ANYWHERE,
+        channel=DIRECT,
+        computers=("easy",) * (seats - 1),
+    )
+
+
+async def practised(harbour: Harbour, name: str = "Ann", game: str = "tradewinds") -> MatchId:
+    """A match for practice in which its person is to act."""
+    wish = await invitation(harbour, name, game)
+    match_id = await harbour.service.open(wish, harbour.request())
+    await harbour.idle()
+    return match_id
+
+
+async def column(harbour: Harbour, table: Table, name: str) -> set[str]:
+    connections = harbour.database.log._connections
+    return await connections.read(lambda each: {*each.scalars(select(table.c[name]))})
+
+
+async def stored(harbour: Harbour) -> set[str]:
+    return await column(harbour, matches, "id")
+
+
+async def purged(harbour: Harbour) -> None:
+    await Purge(harbour.database.past, Steady(), harbour.clock).do_due()
+
+
+@pytest.mark.parametrize("game", sorted(find_games()))
+async def test_it_begins_at_once_with_computers_in_all_other_seats(
+    harbour: Harbour, game: str
+) -> None:
+    match_id = await practised(harbour, game=game)
+    steps = await harbour.service.steps(match_id)
+    assert isinstance(steps[len(steps[-1].members) + 1].last, Started)
+    match, ann = steps[-1], await harbour.person("Ann")
+    assert match.practice
+    assert match.persons == {ann.id}
+    assert len(match.seats_of(ann.id)) == 1
+    assert len(match.order) == match.about.seats.start
+    assert not [each for each in harbour.channel.messages.values() if "Join" in str(each.buttons)]
+    assert {*harbour.channel.places.values()} == {DIRECT}
+
+
+async def test_a_press_that_is_delivered_twice_begins_one(harbour: Harbour) -> None:
+    wish, request = await invitation(harbour), harbour.request()
+    assert await harbour.service.opened_by(request) is None
+    match_id = await harbour.service.open(wish, request)
+    assert await harbour.service.open(replace(wish, channel=8), request) == match_id
+    assert await harbour.service.opened_by(request) == match_id
+
+
+async def test_so_many_at_once_and_none_counts_as_a_running_match(harbour: Harbour) -> None:
+    ann, lists = await harbour.person("Ann"), harbour.database.lists
+    begun = [await practised(harbour) for _ in range(PRACTISING)]
+    with refused(TOO_MUCH_PRACTICE):
+        await harbour.service.check(await invitation(harbour))
+    with refused(TOO_MUCH_PRACTICE):
+        await practised(harbour)
+    assert await lists.running_matches(ann.id) == 0
+    assert await lists.running_matches(ann.id, practice=True) == PRACTISING
+    await practised(harbour, "Ben")
+    await harbour.service.resign(begun[0], ann.id, harbour.request())
+    assert (await harbour.match(begun[0])).status in (Status.ENDED, Status.FINISHED)
+    await practised(harbour)
+
+
+async def test_it_is_played_again_at_once(harbour: Harbour) -> None:
+    match_id, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
+    with pytest.raises(Refused):
+        await harbour.service.rematch(match_id, ann.id, harbour.request())
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+    match = await harbour.match(again)
+    assert match.status is Status.RUNNING
+    assert (match.practice, match.channel) == (True, DIRECT)
+    assert await harbour.service.rematch(match_id, ann.id, harbour.request()) == again
+    ben = await harbour.person("Ben")
+    with pytest.raises(Refused):
+        await harbour.service.rematch(match_id, ben.id, harbour.request())
+
+
+async def test_nobody_is_reminded_of_it(harbour: Harbour) -> None:
+    ann, watch = await harbour.person("Ann"), Watch(harbour)
+    here = ReminderPreference("direct")
+    await harbour.database.preferences.put_preference(ann.id, SERVER, here)
+    await harbour.database.preferences.put_preference(ann.id, ANYWHERE, here)
+    await practised(harbour)
+    await watch.passes(40 * DAY)
+    assert not await outstanding(harbour)
+    assert not reminders_to(harbour, ann)
+    await harbour.begun("Ann", "Ben")
+    await watch.passes(2 * DAY)
+    (reminder,) = reminders_to(harbour, ann)
+    assert links(reminder) == 1
+
+
+async def test_nobody_is_told_of_an_absence(harbour: Harbour) -> None:
+    match_id, ann = await practised(harbour), await harbour.person("Ann")
+    version = (await harbour.match(match_id)).version
+    until = harbour.clock.now() + 3 * DAY
+    await harbour.absences.away(ann.id, until, "sailing", harbour.request(), ANYWHERE)
+    await harbour.absences.do_due()
+    assert await harbour.absences.back(ann.id, harbour.request(), ANYWHERE)
+    assert (await harbour.match(match_id)).version == version
+
+
+async def test_what_was_not_played_for_long_is_deleted(harbour: Harbour) -> None:
+    over, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
+    await harbour.service.resign(over, ann.id, harbour.request())
+    resting, played = await practised(harbour), await practised(harbour)
+    of_ben = await practised(harbour, "Ben")
+    in_server = await harbour.begun("Ann", "Cat")
+    await harbour.idle()
+    harbour.clock.time += PRACTICE - HOUR
+    match = await harbour.match(played)
+    (seat,) = match.to_act
+    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    await harbour.service.play(played, ann.id, card, harbour.request())
+    await harbour.idle()
+    await purged(harbour)
+    assert await stored(harbour) == {over, resting, played, of_ben, in_server}
+    harbour.clock.time += 2 * HOUR
+    await purged(harbour)
+    assert await stored(harbour) == {played, in_server}
+    gone = {over, resting, of_ben}
+    assert not [table for table in OF_A_MATCH if await column(harbour, table, "match_id") & gone]
+    people = await harbour.database.players.known(frozenset(match.members), ANYWHERE)
+    assert FORMER not in {each.name for each in people.values()}
+    assert (await harbour.service.find(sum(b"Ben") + 10**6)) is None, "nothing else is kept of Ben"
+
+
+async def test_it_is_exported_and_erased_with_its_person(harbour: Harbour) -> None:
+    match_id, of_ben = await practised(harbour), await practised(harbour, "Ben")
+    in_server, ann = await harbour.begun("Ann", "Cat"), await harbour.person("Ann")
+    told = json.loads(await harbour.personal.export(ann))
+    assert {part["match"] for part in told["matches"]} == {match_id, in_server}
+    (practice,) = [part for part in told["matches"] if part["match"] == match_id]
+    assert practice["channel"] == str(DIRECT)
+    assert [deed["what"] for deed in practice["deeds"]] == ["opened", "joined"]
+    await harbour.personal.erase(ann.id)
+    await harbour.idle()
+    assert await stored(harbour) == {of_ben, in_server}
+    with pytest.raises(Refused):
+        await harbour.match(match_id)
+
+
+async def test_no_server_takes_it_along(harbour: Harbour) -> None:
+    match_id, ann = await practised(harbour), await harbour.person("Ann")
+    in_server, servers = await harbour.begun("Ann", "Cat"), harbour.database.servers
+    assert await servers.seen(frozenset(), harbour.clock.now()) == {SERVER}
+    await servers.forget(SERVER)
+    assert await stored(harbour) == {match_id}
+    assert in_server not in await stored(harbour)
+    assert (await harbour.person("Ann")).id == ann.id
+    assert (await harbour.match(match_id)).waiting
+
+
+async def test_what_could_not_be_posted_is_posted_once_the_messages_are_open(
+    harbour: Harbour,
+) -> None:
+    def closed(deed: str) -> None:
+        if deed == "post":
+            raise CannotPost("closed")
+
+    match_id = await practised(harbour)
+    match, ann = await harbour.match(match_id), await harbour.person("Ann")
+    harbour.channel.trouble = closed
+    before = len(harbour.channel.messages)
+    (seat,) = match.to_act
+    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    await harbour.service.play(match_id, ann.id, card, harbour.request())
+    await harbour.idle()
+    assert len(harbour.channel.messages) == before
+    harbour.channel.trouble = lambda _: None
+    harbour.announcer.wake(match_id)
+    await harbour.idle()
+    assert len(harbour.channel.messages) > before
+    assert harbour.channel.last.version == (await harbour.match(match_id)).version
