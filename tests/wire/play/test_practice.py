@@ -63,7 +63,7 @@ async def test_a_whole_match_is_played_in_direct_messages(discord: Discord, bot:
 
 async def test_a_kill_loses_and_doubles_nothing(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
-    board = await practises(alice)
+    board = await practises(alice, f"{BEGINS} options:first: north")
     for _ in range(2):
         hand = await alice.presses("Hand", on=board)
         assert "You played" in (await alice.presses(hand.buttons[0].label, on=hand)).text
@@ -75,7 +75,7 @@ async def test_a_kill_loses_and_doubles_nothing(discord: Discord, bot: Bot) -> N
     shown = [file.filename for each in alice.dm.messages for file in each.attachments]
     assert len(shown) == len({*shown})
     counted = look(bot.database, "SELECT count(*) FROM events WHERE kind = 'moved'")
-    assert counted == [(8,)]
+    assert counted == [(2 * 4,)]
 
 
 async def test_where_direct_messages_are_closed_nothing_is_begun(
