@@ -58,8 +58,9 @@ class MyMatches(commands.Cog):
                     "**Games to play over hours or days**",
                     *lines,
                     "Everybody presses *Join*; then the bot calls whoever is to move. *Hand* shows your "
-                    "cards to you alone. `/matches` lists your matches, `/next` opens the one that has "
-                    "waited for you longest, and each game has `rules`. `/settings` lets clocks and reminders "
+                    "cards to you alone. `/practice` plays against computers, in your direct "
+                    "messages. `/matches` lists your matches, `/next` opens the one that has waited for you "
+                    "longest, and each game has `rules`. `/settings` lets clocks and reminders "
                     "rest while you sleep, `/away` while you are on holiday. `/privacy` says what is kept "
                     "about you.",
                     *([_MANAGING] if manages(request.interaction) else []),

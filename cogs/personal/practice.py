@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
 from cogs.gates import Kind
@@ -26,7 +27,6 @@ from matches.wording.links import link
 GAMES: Final = [
     app_commands.Choice(name=rules.ABOUT.name, value=key) for key, rules in find_games().items()
 ]
-FAIR: Final[LevelName] = "fair"
 CLOSED: Final = (
     "You practise in your direct messages, and mine do not reach you: nothing was begun. To let them in, open "
     "the menu of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. Then try "
@@ -47,14 +47,14 @@ class Practice(commands.Cog):
         players="How many play, with you (default: as few as the game allows)",
         options="Options of the game, such as size: 13, swap: off",
     )
-    @app_commands.choices(game=GAMES)
+    @app_commands.choices(game=GAMES, level=LEVEL_CHOICES)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def practice(
         self,
         interaction: discord.Interaction,
         game: str,
-        level: LevelName = FAIR,
+        level: LevelName = DEFAULT,
         players: app_commands.Range[int, 2, 9] | None = None,
         options: str = "",
     ) -> None:

@@ -14,7 +14,7 @@ from games import find_games
 from matches.chores.purge import PRACTICE, Purge
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import ANYWHERE, MatchId, Started
+from matches.log.events import ANYWHERE, LevelName, MatchId, Started
 from matches.log.match import Status
 from matches.ports.channel import CannotPost
 from matches.ports.players import FORMER
@@ -31,13 +31,14 @@ DIRECT = 7
 
 async def invitation(harbour: Harbour, name: str = "Ann", game: str = "tradewinds") -> Invitation:
     seats = find_games()[game].ABOUT.seats.start
+    easy: tuple[LevelName, ...] = ("easy",)
     return Invitation(
         game=game,
         host=(await harbour.person(name)).id,
         options={},
         server=ANYWHERE,
         channel=DIRECT,
-        computers=("easy",) * (seats - 1),
+        computers=easy * (seats - 1),
     )
 
 
