@@ -79,7 +79,12 @@ class SqlPersonalData:
 
     async def seen_to(self, player: PlayerId) -> None:
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
-        await self._connections.write(lambda connection: connection.execute(done))
+
+        def work(connection: Connection) -> None:
+            _delete_practice(connection, player)  # a request under way may have begun another
+            connection.execute(done)
+
+        await self._connections.write(work)
 
 
 def _kept(connection: Connection, player: PlayerId) -> Kept:
@@ -136,8 +141,7 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
 
     # The hours of clock_rows clocks are personal data too: the clocks go on as if they were always awake.
     clocks.recount(connection, player, now, without_settings, ALWAYS)
-    # Practice concerns nobody else, and its channel says who its person is.
-    remove_matches(connection, connection.scalars(_PRACTICE, {"who": player}).all())
+    _delete_practice(connection, player)
     connection.execute(delete(reminders).where(reminders.c.player == player))
     # The row stays, since logs refer to its id. The negative number keeps the column unique.
     nobody = {"discord_id": -player, "name": FORMER}
@@ -146,6 +150,11 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     key = f"{_ERASED}{player}"
     connection.execute(delete(notes).where(notes.c.key == key))
     connection.execute(insert(notes), {"key": key, "value": now.isoformat()})
+
+
+def _delete_practice(connection: Connection, player: PlayerId) -> None:
+    # It concerns nobody else, and its channel says who its person is.
+    remove_matches(connection, connection.scalars(_PRACTICE, {"who": player}).all())
 
 
 _PRACTICE: Final = (

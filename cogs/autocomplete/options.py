@@ -23,14 +23,15 @@ def offered(about: About, typed: str) -> list[Choice[str]]:
     named = {part.partition(":")[0].strip().casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)
     found = (
-        Choice(name=f"{text} ({option.summary}: {choice.label})"[:100], value=text)
+        (f"{text} ({option.summary}: {choice.label})", text)
         for option in about.options
         if option.name not in named
         for choice in option.choices
         if len(text := f"{begun}{option.name}: {_word(choice.value)}") <= 100
     )
-    fitting = (each for each in found if last.strip().casefold() in each.name.casefold())
-    return [*fitting][:MOST]
+    fitting = ((name, text) for name, text in found if last.strip().casefold() in name.casefold())
+    # Discord's limit of a choice's name and value: 100 characters.
+    return [Choice(name=name[:100], value=text) for name, text in fitting][:MOST]
 
 
 def _read(about: About, name: str, value: str) -> tuple[str, Value]:

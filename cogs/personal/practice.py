@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -21,7 +22,7 @@ from games.rules import About
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, LevelName, MatchId
-from matches.ports.channel import CannotPost, Message
+from matches.ports.channel import CannotPost, Message, PostLater
 from matches.wording.links import link
 
 GAMES: Final = [
@@ -94,7 +95,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
         match_id = await service.open(replace(invitation, channel=channel), request.id)
     except Exception:
         # Two at once may have passed the check above: then the later one is refused only now.
-        await request.client.take_back(channel, greeting)
+        with suppress(CannotPost, PostLater):
+            await request.client.take_back(channel, greeting)
         raise
     return _begins(about, match_id, channel)
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from games.rules import Seat
 from matches.log.events import (
+    ANYWHERE,
     Agreed,
     CameBack,
     Departed,
@@ -67,7 +68,7 @@ def part_in(
     return {
         "match": match_id,
         "game": opened.game,
-        "server": str(opened.server),
+        "server": "direct messages" if opened.server == ANYWHERE else str(opened.server),
         "channel": str(opened.channel),
         "seats": _seats(held, times),
         "deeds": actions,

@@ -159,6 +159,8 @@ async def test_a_match_in_direct_messages_belongs_to_its_one_person(done: list[s
     for server in (None, ELSEWHERE):
         done.clear()
         assert Kind.SEAT in await reached(done, world, server=server)
+        board = await buttons.act(world.request(server=server), CustomId("board", MATCH))
+        assert {buttons.kind_of(press.custom_id) for press in board.presses} == IN_USE
     done.clear()
     assert await reached(done, world, player=STRANGER, server=None) == IN_USE & ANYWHERE
     assert world.asked == []

@@ -16,6 +16,7 @@ from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, LevelName, MatchId, Started
 from matches.log.match import Status
+from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.channel import CannotPost
 from matches.ports.players import FORMER
 from matches.ports.preferences import ReminderPreference
@@ -174,9 +175,16 @@ async def test_it_is_exported_and_erased_with_its_person(harbour: Harbour) -> No
     assert {part["match"] for part in told["matches"]} == {match_id, in_server}
     (practice,) = [part for part in told["matches"] if part["match"] == match_id]
     assert practice["channel"] == str(DIRECT)
+    assert practice["server"] == "direct messages"
     assert [deed["what"] for deed in practice["deeds"]] == ["opened", "joined"]
     await harbour.personal.erase(ann.id)
     await harbour.idle()
+    assert await stored(harbour) == {of_ben, in_server}
+    wish = replace(await invitation(harbour, "Ben"), host=ann.id)
+    late = await harbour.service.open(wish, harbour.request())
+    assert late in await stored(harbour)
+    harbour.clock.time += LOOK_AGAIN
+    assert await harbour.personal.do_due() is None
     assert await stored(harbour) == {of_ben, in_server}
     with pytest.raises(Refused):
         await harbour.match(match_id)

@@ -1,0 +1,46 @@
+"""The options of a game as one text: what is offered can be read, for every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.autocomplete import options
+from games import find_games
+from matches.decisions.refusal import Refused
+
+GAMES = {key: rules.ABOUT for key, rules in find_games().items()}
+CROSSWIND = GAMES["crosswind"]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_whatever_is_offered_is_an_option_of_the_game(game: str) -> None:
+    about = GAMES[game]
+    offered = options.offered(about, "")
+    assert offered
+    for choice in offered:
+        chosen = options.read(about, choice.value)
+        assert len(chosen) == 1
+        assert about.settle(chosen).items() >= chosen.items()
+
+
+def test_several_are_named_one_after_the_other() -> None:
+    assert options.read(CROSSWIND, "") == {}
+    assert options.read(CROSSWIND, " Size:13 ,swap: OFF,") == {"size": 13, "swap": False}
+    further = [each.value for each in options.offered(CROSSWIND, "size: 13, ")]
+    assert further == ["size: 13, swap: on", "size: 13, swap: off"]
+    assert options.offered(CROSSWIND, "size: 13, swap: on, ") == []
+
+
+def test_offers_keep_within_discords_limits() -> None:
+    for about in GAMES.values():
+        typed = ", ".join(f"{each.name}: {'x' * 30}" for each in about.options[:-1])
+        for text in ("", f"{typed}, " if typed else ""):
+            found = options.offered(about, text)
+            assert len(found) <= 25
+            assert all(len(each.name) <= 100 and len(str(each.value)) <= 100 for each in found)
+
+
+@pytest.mark.parametrize("typed", ["size", "size 13", "size: 12", "size: on", "swap: 1", "hat: 3"])
+def test_what_the_game_does_not_have_is_refused(typed: str) -> None:
+    with pytest.raises(Refused):
+        options.read(CROSSWIND, typed)
