@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from datetime import timedelta
+from typing import Final
+
 from cogs.actions.opening import needs_server
 from cogs.actions.wording import AGAIN, PRACTICE_STAYS
 from cogs.match_selection import MINE, no_match, unknown_match
@@ -11,12 +15,14 @@ from games.crosswind import ABOUT as CROSSWIND
 from games.tradewinds import ABOUT as TRADEWINDS
 from matches.service.limits import PRACTISING
 from matches.service.lobbies import TOO_MUCH_PRACTICE
+from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Message, Person
-from tests.wire.process import Bot
+from tests.wire.process import PATIENCE, Bot, TimedBot
 from tests.wire.storage import look
 from tests.wire.story import is_end
 
-BEGINS = "/practice game:Tradewinds level:easy"
+DAY: Final = timedelta(days=1)
+BEGINS: Final = "/practice game:Tradewinds level:easy"
 
 
 async def practises(person: Person, line: str = BEGINS) -> Message:
@@ -216,3 +222,19 @@ async def test_it_is_exported_and_erased_with_its_person(discord: Discord, bot: 
     refused = await alice.presses("Hand", on=board)
     assert not refused.media
     assert NO_MATCHES in (await alice.types("/matches")).text
+
+
+async def test_what_rests_for_a_month_is_deleted_and_nobody_was_reminded(
+    discord: Discord, timed: TimedBot
+) -> None:
+    alice = discord.person("Alice")
+    board = await practises(alice)
+    await alice.types("/settings reminders:direct", alice.dm)
+    before = [*alice.dm.messages]
+    for _ in range(4):
+        await timed.passes(8 * DAY)
+    async with asyncio.timeout(PATIENCE):
+        while look(timed.database, "SELECT * FROM matches"):
+            await discord.settle()
+    assert [each for each in alice.dm.messages if not each.ephemeral_to] == before
+    assert NO_SUCH_MATCH in (await alice.presses("Hand", on=board)).text
