@@ -40,6 +40,7 @@ from matches.log.events import MatchId
 from matches.people.personal_data import Personal
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Thinkers
+from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.service import MatchService
 from renderers.studio import Studio
@@ -156,6 +157,7 @@ def _services(
         notes=database.notes,
         limits=Limits(SystemClock()),
         thinkers=thinkers,
+        hints=Hints(service, thinkers, clock),
         preferences=database.preferences,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock),

@@ -14,6 +14,7 @@ from matches.ports.preferences import Servers
 from matches.ports.storage import Notes as StoredNotes
 from matches.ports.storage import Past
 from matches.ports.thinking import Thinkers
+from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.services import MatchServices
 from renderers.studio import Studio
@@ -40,6 +41,7 @@ class Services(MatchServices):
     notes: Notes
     limits: Limits
     thinkers: Thinkers
+    hints: Hints
     past: Past
     keep_ended: timedelta | None
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

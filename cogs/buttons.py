@@ -12,7 +12,7 @@ import discord
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId, number
 from cogs import gates
-from cogs.actions import computers, hands, joining, looking, playing, substitutes
+from cogs.actions import computers, hands, hints, joining, looking, playing, substitutes
 from cogs.admin import server_settings
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
@@ -30,6 +30,7 @@ UNKNOWN: Final = "That button is none of this version of the program. Use the co
 ACTIONS: Final[Mapping[str, Action]] = {
     "hand": Action(Kind.LOOK, hands.hand),
     "group": Action(Kind.LOOK, hands.group),
+    "hint": Action(Kind.SEAT, hints.hint),
     "marked": Action(Kind.LOOK, looking.marked),
     "board": Action(Kind.LOOK, looking.board),
     "show": Action(Kind.PUBLIC, looking.show),

@@ -13,7 +13,10 @@ _ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {
     kind.__name__.lower(): TypeAdapter(kind) for kind in get_args(Event)
 }
 
-_LATER: Final[dict[str, tuple[str, ...]]] = {"joined": ("word",)}
+_LATER: Final[dict[str, tuple[str, ...]]] = {
+    "joined": ("word",),
+    "opened": ("hints",),
+}
 """Fields that were added later. They are written only if set, so that other events keep their old text."""
 
 

@@ -33,11 +33,14 @@ async def hand(request: Request, target: Target) -> Reply:
         raise Refused(NOT_PLAYING)
     # Seats that are to act come first: see `MatchView.own`.
     first = match_view.own[0]
+    if first.to_act and match_view.hints:
+        shown = target.match_id, request.player.id, first.seat, first.decision
+        request.services.hints.shown(*shown)
     return Reply(
-        text=await since_own_move(request, match_view) + _turn_text(match_view, first),
+        text=await since_own_move(request, match_view) + turn_text(match_view, first),
         pictures=tuple(
             [
-                await _hand_picture(request, match_view, each)
+                await hand_picture(request, match_view, each)
                 for each in _visible_hands(request, match_view)
             ]
         ),
@@ -47,6 +50,7 @@ async def hand(request: Request, target: Target) -> Reply:
                 if first.to_act
                 else _undo_button(match_view)
             ),
+            *_hint_button(request, match_view, first),
             *_back_button(match_view),
         ),
         pick=_group_select(request, match_view, first) if first.to_act else None,
@@ -61,12 +65,12 @@ async def group(request: Request, target: Target) -> Reply:
     # The decision's number refuses a select of an earlier turn that is still open on somebody's screen.
     if asked is None or asked.decision != target.number:
         raise Refused(EARLIER_MOVES)
-    moves = [move for move in _legal_moves(request, match_view, asked) if move.group == name]
+    moves = [move for move in legal_moves(request, match_view, asked) if move.group == name]
     if not moves:
         raise Refused("That is no longer among your moves. Open your hand anew.")
     return Reply(
-        text=f"{_turn_text(match_view, asked)} **{name}**: and then?",
-        pictures=(await _hand_picture(request, match_view, asked),),
+        text=f"{turn_text(match_view, asked)} **{name}**: and then?",
+        pictures=(await hand_picture(request, match_view, asked),),
         pick=_move_select(
             f"{name} …", "move", match_view, asked, [(each.label, each.notation) for each in moves]
         ),
@@ -83,14 +87,14 @@ def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
     return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
 
 
-async def _hand_picture(request: Request, match_view: MatchView, each: SeatView) -> Shown:
+async def hand_picture(request: Request, match_view: MatchView, each: SeatView) -> Shown:
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, each.view, match_view.names, match_view.absent
     )
     return Shown(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
 
 
-def _turn_text(match_view: MatchView, first: SeatView) -> str:
+def turn_text(match_view: MatchView, first: SeatView) -> str:
     if first.to_act:
         return (
             f"**{match_view.about.name}**: {YOUR_TURN} as **{match_view.seat_names[first.seat]}**."
@@ -103,7 +107,7 @@ def _turn_text(match_view: MatchView, first: SeatView) -> str:
     return f"**{match_view.about.name}**: {NOT_YOUR_TURN}; {waited_for(match_view)}."
 
 
-def _legal_moves(request: Request, match_view: MatchView, seat: SeatView) -> Sequence[MoveLabel]:
+def legal_moves(request: Request, match_view: MatchView, seat: SeatView) -> Sequence[MoveLabel]:
     return request.services.studio.moves(match_view.about.key, seat.view)
 
 
@@ -115,9 +119,16 @@ def _move_buttons(request: Request, match_view: MatchView, seat: SeatView) -> tu
             CustomId("move", match_view.match_id, seat.decision, f"{seat.seat}.{move.notation}"),
             "primary",
         )
-        for move in _legal_moves(request, match_view, seat)
+        for move in legal_moves(request, match_view, seat)
         if not move.group
     )
+
+
+def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
+    """Where the match allows hints and there is a choice."""
+    if not match_view.hints or not seat.to_act or len(legal_moves(request, match_view, seat)) == 1:
+        return ()
+    return (Press("Hint", CustomId("hint", match_view.match_id, match_view.version)),)
 
 
 def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
@@ -144,7 +155,7 @@ def _back_button(match_view: MatchView) -> tuple[Press, ...]:
 def _group_select(request: Request, match_view: MatchView, seat: SeatView) -> Pick | None:
     # In the order of the moves, each group once.
     groups = dict.fromkeys(
-        move.group for move in _legal_moves(request, match_view, seat) if move.group
+        move.group for move in legal_moves(request, match_view, seat) if move.group
     )
     choices = [(each[:1].upper() + each[1:], each) for each in groups]
     return _move_select("First choose …", "group", match_view, seat, choices) if groups else None

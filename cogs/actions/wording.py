@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from matches.service.hints import Hint
+from players.thought import Measure
+
 LEFT: Final = "You have left this match."
 BEGINS: Final = "The match begins."
 CANCELLED: Final = "The match is cancelled."
@@ -113,3 +116,52 @@ def place_free(missing: str, *, named: bool) -> str:
 def only_missing(names: str) -> str:
     """`names` are those who are missing."""
     return f"Only who is missing can be replaced: {names}."
+
+
+HINT_COUNTED: Final = "Your hint is counted."
+RULE_OF_THUMB: Final = "a rule of thumb, without a number"
+AS_GOOD: Final = "about as good as the next best"
+
+
+def hinted(move: str, apart: str) -> str:
+    """The hint itself; `apart` says what sets the move apart."""
+    return (
+        f"A strong player who knows what you know would choose **{move}**: {apart}.\n"
+        "-# The end of the match tells how many hints each of you had."
+    )
+
+
+def set_apart(hint: Hint, *, together: bool) -> str:
+    """What the move is worth, and how much more than the next best. `together`: all win or lose together."""
+    if hint.measure is None or hint.worth is None:
+        return RULE_OF_THUMB
+    if hint.measure is Measure.WINS:
+        return _wins(hint.worth, hint.next_worth)
+    return _points(hint.worth, hint.next_worth, together=together)
+
+
+def _wins(worth: float, following: float | None) -> str:
+    told = f"wins about {_hundredths(worth)} of 100 from here"
+    if following is None:
+        return told
+    if _hundredths(worth) == _hundredths(following):
+        return f"{told}, {AS_GOOD}"
+    return f"{told}, the next best {_hundredths(following)}"
+
+
+def _points(worth: float, following: float | None, *, together: bool) -> str:
+    whose = "for the team" if together else "against the average of the others"
+    told = f"about {_signed(worth)} points {whose} by the end"
+    if following is None:
+        return told
+    gain = round(worth - following, 1)
+    return f"{told}, about {gain:.1f} more than the next best" if gain else f"{told}, {AS_GOOD}"
+
+
+def _hundredths(share: float) -> int:
+    return round(100 * share)
+
+
+def _signed(points: float) -> str:
+    # Rounded first, as a small negative number is no "-0.0".
+    return f"{round(points, 1) + 0.0:+.1f}".replace("-", "−")

@@ -17,6 +17,7 @@ from matches.log.events import (
     ComputerEntered,
     Departed,
     Ended,
+    Hinted,
     Joined,
     Left,
     Moved,
@@ -54,6 +55,7 @@ class Delivery(Enum):
     POST = "a new message with the board"
     NOTICE = "a short new message; the one with the board stays current"
     EDIT = "the current message is edited, silently"
+    NONE = "nothing is shown"
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,10 @@ class MessageBatch:
 
     @property
     def delivery(self) -> Delivery:
-        kinds = {type(step.last) for step in self.steps}
+        kinds = {type(step.last) for step in self.steps} - {Hinted}
+        # A hint is told at the end of the match: even an edit would show when somebody had one.
+        if not kinds:
+            return Delivery.NONE
         # Whoever joins is in the lobby already and looks at it: an edit is enough and pings nobody.
         if kinds <= {Joined, ComputerEntered, Left, Cancelled}:
             return Delivery.EDIT

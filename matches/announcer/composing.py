@@ -196,7 +196,8 @@ def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = No
     end = painter.tell_end(match.about.key, *_public_view(match, people)) if finished else ""
     took = turns.pace_of(pace, people) if pace is not None and pace.moves else ""
     hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else ""
-    return "\n".join(filter(None, (end, took, hurried, turns.published(match))))
+    told = (end, took, hurried, turns.hints(match, people), turns.published(match))
+    return "\n".join(filter(None, told))
 
 
 def _within_limit(head: str, told: list[str], foot: str) -> str:

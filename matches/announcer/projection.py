@@ -72,7 +72,7 @@ class Projection:
         self._on_earlier = on_earlier
 
     async def advance(self, match_id: MatchId) -> bool:
-        """Post or edit one message; False once all is shown. Raises CannotPost, PostLater and
+        """Post or edit one message, if need be; False once all is shown. Raises CannotPost, PostLater and
         ComputersAwaited."""
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
@@ -139,8 +139,8 @@ class Projection:
         current = steps[-1]
         batch = next_batch(before, steps, cursor.target)
         shown = replace(without_attempt(cursor), announced=batch.after.version)
-        if batch.delivery is Delivery.EDIT:
-            shown = replace(shown, stale=True)
+        if batch.delivery in (Delivery.EDIT, Delivery.NONE):
+            shown = replace(shown, stale=cursor.stale or batch.delivery is Delivery.EDIT)
             past = before is not None and await self._messages.outdates_notices(before, batch.after)
             await self._store(current.id, shown, None, past=past)
         else:

@@ -37,6 +37,8 @@ class Invitation:
     on_timeout: OnTimeout = "caretaker"
     computers: tuple[LevelName, ...] = ()
     """The levels of the computers that are in the match from its opening."""
+    hints: bool = False
+    """Whether people may have hints."""
 
     def full(self, about: About) -> bool:
         """Whether computers take all places that the host leaves, so that the match begins at once."""
@@ -82,6 +84,7 @@ def again(match: Match, player: PlayerId) -> Invitation:
         computers=tuple(
             level for computer, level in match.computers.items() if computer in match.order
         ),
+        hints=match.opened.hints,
     )
 
 
@@ -99,6 +102,7 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
         rematch_of=invitation.rematch_of,
         pace=invitation.pace,
         on_timeout=invitation.on_timeout,
+        hints=invitation.hints,
     )
 
 

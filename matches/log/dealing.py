@@ -76,3 +76,11 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
     Nobody can foresee the thought, and everybody can repeat it once the secret is published.
     """
     return hmac.digest(secret.value, f"thought {version} {seat}".encode("ascii"), "sha256")
+
+
+def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
+    """The seed of a hint: HMAC-SHA256 of the seat and its number of decisions, keyed by the secret.
+
+    A hint that is asked for twice is the same, and it depends on nothing that the seat does not know.
+    """
+    return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")

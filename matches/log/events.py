@@ -51,6 +51,8 @@ class Opened:
     rematch_of: MatchId | None = None
     pace: int = 0
     on_timeout: OnTimeout = "caretaker"
+    hints: bool = False
+    """Whether people may have hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,13 @@ class Moved:
     # A commitment may still be secret: no log line of the program shows a move.
     notation: str = field(repr=False)
     by: By = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """The player of a seat got a hint for its present decision."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +240,7 @@ Event: TypeAlias = (
     | Cancelled
     | Started
     | Moved
+    | Hinted
     | Withdrawn
     | Undone
     | UndoAsked

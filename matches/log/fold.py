@@ -16,6 +16,7 @@ from matches.log.events import (
     Departed,
     Ended,
     Event,
+    Hinted,
     Joined,
     Left,
     Moved,
@@ -92,6 +93,8 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
             return taken(match, seat, player)
         case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
             return replace(match, presence=match.presence.after(event, match.opened.on_timeout))
+        case Hinted(seat):
+            return _hinted(match, seat)
         case Nudged(player):
             return replace(match, nudges={**match.nudges, player: at})
         case Agreed(player):
@@ -104,6 +107,12 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
             return replace(match, channel=channel)
         case Opened():
             raise ValueError("a match is opened only once")
+
+
+def _hinted(match: Match, seat: Seat) -> Match:
+    player, decision = match.order[seat], (seat, match.decisions[seat])
+    earlier = match.hinted.get(player, frozenset())
+    return replace(match, hinted={**match.hinted, player: earlier | {decision}})
 
 
 def _allowed(match: Match, player: PlayerId) -> Match:

@@ -53,6 +53,7 @@ class Match:
     - `agreed`: who agrees to end the match early.
     - `undo`: what may be taken back.
     - `nudges`: when each player nudged last.
+    - `hinted`: the decisions for which each player got a hint, as seats with their numbers of decisions.
     """
 
     id: MatchId
@@ -79,6 +80,7 @@ class Match:
     state: Any = field(default=None, repr=False)
     undo: Undo = field(default_factory=Undo)
     nudges: Mapping[PlayerId, datetime] = field(default_factory=dict)
+    hinted: Mapping[PlayerId, frozenset[tuple[Seat, int]]] = field(default_factory=dict)
 
     @classmethod
     def begin(

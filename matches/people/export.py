@@ -18,6 +18,7 @@ from matches.log.events import (
     CameBack,
     Departed,
     Event,
+    Hinted,
     Joined,
     Left,
     MatchId,
@@ -121,6 +122,8 @@ def _action(
             return {"what": _BY[by], "seat": seat + 1, **move}
         case Taken(seat, who) if who == player or seat in seats:
             return {"what": "took over" if who == player else "was replaced", "seat": seat + 1}
+        case Hinted(seat) if seat in seats:
+            return {"what": "had a hint", "seat": seat + 1}
         case Withdrawn(seat) | Undone(seat) if seat in seats:
             return {"what": "took the last move back", "seat": seat + 1}
         case UndoAsked(seat) if seat in seats:

@@ -63,14 +63,15 @@ INVITATIONS: Final = Rate("invitations of the same person", 10, timedelta(minute
 JOININGS: Final = Rate("times of joining or leaving", 40, timedelta(minutes=1))
 BOARDS: Final = Rate("boards shown to everyone", 10, timedelta(minutes=3))
 UNDOS: Final = Rate("moves taken back, or asked for", 30, timedelta(minutes=1))
+HINTS: Final = Rate("hints", 30, timedelta(minutes=1))
 SEARCHES: Final = Rate("requests to replace somebody", 10, timedelta(minutes=6))
 ABSENCES: Final = Rate("absences", 3, timedelta(hours=4))
 EXPORTS: Final = Rate("exports of your data", 4, timedelta(minutes=15))
 PROOFS: Final = Rate("matches verified", 10, timedelta(minutes=1))
 
 RATES: Final = (
-    *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, SEARCHES),
-    *(ABSENCES, EXPORTS, PROOFS),
+    *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, HINTS),
+    *(SEARCHES, ABSENCES, EXPORTS, PROOFS),
 )
 
 MOST_KEPT: Final = 20_000

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from games.rules import Seat
-from matches.decisions import playing, substitution
+from games.rules import AnyRules, Seat
+from matches.decisions import hints, playing, substitution
+from matches.log.dealing import hint_key
 from matches.log.events import LevelName, MatchId, Moved, PlayerId
 from matches.log.match import Match
 from matches.ports.players import Player
+from matches.ports.thinking import Question
 from matches.service.lobbies import LobbyService
+from players.thought import Level
+
+
+@dataclass(frozen=True, slots=True)
+class HintQuestion:
+    """What a hint is asked about: the `decision`-th decision of a seat, counted from 0, with what it knows."""
+
+    rules: AnyRules = field(repr=False)
+    seat: Seat
+    decision: int
+    question: Question
 
 
 class MatchService(LobbyService):
@@ -53,6 +68,23 @@ class MatchService(LobbyService):
         await self._log_writer.decide(
             match_id, request, lambda match: [playing.move_computer(match, version, move)]
         )
+
+    async def hint_question(self, match_id: MatchId, player: PlayerId) -> HintQuestion:
+        """What the player may have a hint for now. Raises Refused."""
+        match = await self.load(match_id)
+        return hint_question(match, hints.to_hint(match, player))
+
+    async def give_hint(
+        self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int, request: str
+    ) -> None:
+        """Store that the player gets the hint for a decision. Raises Refused if the decision is past.
+
+        Each decision counts once.
+        """
+        with suppress(hints.HadAlready):
+            await self._log_writer.decide(
+                match_id, request, lambda match: [hints.hint(match, player, seat, decision)]
+            )
 
     async def undo(
         self, match_id: MatchId, player: PlayerId, request: str, decisions: int | None = None
@@ -176,3 +208,16 @@ class MatchService(LobbyService):
 def _moved(match: Match) -> Moved:
     assert isinstance(match.last, Moved)
     return match.last
+
+
+def hint_question(match: Match, seat: Seat) -> HintQuestion:
+    """The present decision of a seat, from its view, with a seed that stays the same until it is made."""
+    decision = match.decisions[seat]
+    question = Question(
+        match_id=match.id,
+        game=match.about.key,
+        view=match.rules.view(match.state, seat),
+        level=Level.STRONG,
+        seed=hint_key(match.secret, seat, decision),
+    )
+    return HintQuestion(match.rules, seat, decision, question)

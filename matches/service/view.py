@@ -80,6 +80,8 @@ class MatchView:
     """Whether the viewer made the last move and can undo it without asking."""
     last_to_agree: bool = False
     """Whether the match ends early as soon as the viewer agrees."""
+    hints: bool = False
+    """Whether people may have hints."""
     replaced: bool = False
     """Whether others have taken over all seats of the viewer."""
     to_take_back: tuple[Seat, ...] = ()
@@ -166,6 +168,7 @@ def match_view(
         decisions=match.decisions_of(viewer) if viewer is not None else 0,
         may_undo=viewer is not None and _may_undo(match, viewer),
         last_to_agree=bool(match.absent) and match.present - match.agreed == {viewer},
+        hints=match.opened.hints,
         replaced=viewer in match.presence.former,
         to_take_back=substitution.to_take_back(match, viewer) if viewer is not None else (),
     )

@@ -23,6 +23,8 @@ LATE: Final[Mapping[OnTimeout, str]] = {
     "forfeit": "then whoever is late has resigned",
 }
 
+HINTS: Final = "Hints: **on**: whoever is to move may ask what a strong player would do; the end tells how many each had"
+
 CLOSED: Final = "somebody who manages this server closed this lobby"
 BEGUN: Final = "this match has begun"
 CALLED_OFF: Final = "called this match off"
@@ -42,6 +44,7 @@ def lobby(match: Match, people: People) -> str:
         _computers(match, people),
         _options(match),
         _pace(match),
+        HINTS if match.opened.hints else "",
         f"-# The secret of the deal is fixed: its SHA-256 is `{match.opened.commitment}`, match `{match.id}`",
     ]
     return "\n".join(filter(None, parts))

@@ -33,6 +33,10 @@ FROZEN: Final = (
 BEGINS: Final = "**The match begins.**"
 GOES_ON_HERE: Final = "The match goes on here."
 CLOSED: Final = "**Somebody who manages this server ended this match.**"
+HINTS_AT_START: Final = (
+    "\n-# Hints are on: use `/hint`, or *Hint* beside your moves. The end tells how many each had."
+)
+NO_HINTS_HAD: Final = "-# Hints: nobody had one."
 AGREED: Final = "**The match ends here, as all who remained agreed.**"
 
 
@@ -46,6 +50,7 @@ def started(match: Match, people: People) -> str:
         f"{BEGINS} {seats}\n"
         f"-# Dealt from the secret (SHA-256 `{match.opened.commitment}`) and these lines:\n"
         f"```\n{match.deal}\n```"
+        f"{HINTS_AT_START if match.opened.hints else ''}"
     )
 
 
@@ -92,6 +97,14 @@ def hurried(moves: int) -> str:
     """Of moves that computers made without time to think, so below their level."""
     told = "1 move" if moves == 1 else f"{moves} moves"
     return f"-# Computers made {told} in a hurry, so weaker than their level."
+
+
+def hints(match: Match, people: People) -> str:
+    """How many decisions each player had a hint for; empty for a match without hints."""
+    if not match.opened.hints:
+        return ""
+    counts = [f"{plain(people[who].name)} {len(each)}" for who, each in match.hinted.items()]
+    return f"-# Hints: {', '.join(counts)}." if counts else NO_HINTS_HAD
 
 
 def went_on(match: Match, link: str) -> str:

@@ -1,0 +1,48 @@
+"""Hints: what a strong player would do, and what sets it apart."""
+
+from __future__ import annotations
+
+from bot.custom_ids import CustomId
+from cogs.actions import wording
+from cogs.actions.hands import hand_picture, legal_moves, turn_text
+from cogs.actions.looking import dealt
+from cogs.replies import Press, Reply, after_storing
+from cogs.request import Request, Target
+from matches.service.hints import Hint
+from matches.service.view import MatchView, SeatView
+from renderers.renderer import MoveLabel
+
+
+async def hint(request: Request, target: Target) -> Reply:
+    """The hint for the person's present decision, with their hand and a button for the move."""
+    found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
+    with after_storing(wording.HINT_COUNTED):
+        match_view = await dealt(request, target)
+    # From what the seat knew when it asked, as the match may have moved on.
+    seat = SeatView(found.seat, found.view, found.decision, True)
+    move = _label(request, match_view, seat, found.notation)
+    return Reply(
+        text=f"{turn_text(match_view, seat)}\n{_told(match_view, found, move)}",
+        pictures=(await hand_picture(request, match_view, seat),),
+        presses=(
+            Press(move.label, _pressed(match_view, seat, move), "primary"),
+            Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),
+        ),
+    )
+
+
+def _label(request: Request, match_view: MatchView, seat: SeatView, notation: str) -> MoveLabel:
+    moves = legal_moves(request, match_view, seat)
+    unnamed = MoveLabel(notation, notation, notation)
+    return next((each for each in moves if each.notation == notation), unnamed)
+
+
+def _told(match_view: MatchView, found: Hint, move: MoveLabel) -> str:
+    apart = wording.set_apart(found, together=match_view.about.together)
+    return wording.hinted(move.words, apart)
+
+
+def _pressed(match_view: MatchView, seat: SeatView, move: MoveLabel) -> CustomId:
+    # As in the hand: a press names its seat and decision.
+    argument = f"{seat.seat}.{move.notation}"
+    return CustomId("move", match_view.match_id, seat.decision, argument)

@@ -1,0 +1,78 @@
+"""The command `/hint`."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from bot.custom_ids import CHOSEN, CustomId
+from cogs.answering import answer
+from cogs.autocomplete.matches import offered
+from cogs.buttons import ACTIONS, perform
+from cogs.match_selection import waiting_for
+from cogs.personal.waiting import NOTHING_WAITS
+from cogs.replies import Pick, Reply
+from cogs.request import Request, Target
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.ports.storage import Row, StorageBusy
+
+
+class HintCommand(commands.Cog):
+    """It also works in direct messages, and where only a person has installed the bot, as moves do."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(
+        description="What a strong player would do in your place, where the match allows hints"
+    )
+    @app_commands.describe(match="Which match, if several wait for you")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def hint(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        async def handler(request: Request) -> Reply:
+            if match is not None:
+                return await perform(request, "hint", Target(MatchId(match.strip().lower())))
+            rows = await _waiting(request)
+            if len(rows) > 1:
+                return await _choice_of_match(request, rows)
+            return await perform(request, "hint", Target(rows[0].match_id))
+
+        await answer(interaction, ACTIONS["hint"].kind, handler, "hint")
+
+    @hint.autocomplete("match")
+    async def _matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The matches that wait for this person."""
+        service = self.client.services.matches
+        try:
+            known = await service.find(interaction.user.id)
+            if known is None:
+                return []
+            rows = await waiting_for(service, known.id)
+            return await offered(self.client, rows, known.id, current, of_all_games=True)
+        except StorageBusy:
+            return []
+
+
+async def _waiting(request: Request) -> list[Row]:
+    """The matches that wait for the person: those of this channel, else all. Raises Refused if none does."""
+    rows = await waiting_for(request.services.matches, request.player.id)
+    if not rows:
+        raise Refused(NOTHING_WAITS)
+    return [row for row in rows if request.channel in (row.channel, row.message_channel)] or rows
+
+
+async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
+    found = await offered(request.client, rows, request.player.id, "", of_all_games=True)
+    choices = [(each.name, each.value) for each in found]
+    pick = Pick("Which match?", CustomId("hint", CHOSEN).asking, choices)
+    return Reply("Several matches wait for you. Which one do you mean?", pick=pick)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(HintCommand(client))

@@ -1,0 +1,50 @@
+"""Decisions about hints: who may have one, and for which decision."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.rules import Seat
+from matches.decisions.playing import not_your_turn
+from matches.decisions.refusal import Refused, require_player, require_running
+from matches.log.events import Hinted, PlayerId
+from matches.log.match import Match
+
+NO_HINTS: Final = (
+    "This match is played without hints. To have some in your next one, open it with `hints: True`."
+)
+NO_CHOICE: Final = "There is only one thing that you can do now, so you need no hint."
+TOO_LATE: Final = "The match has moved on since you asked: open your moves anew."
+FOR_PEOPLE: Final = "Hints are for people."
+
+
+class HadAlready(Refused):
+    """The player has had the hint for this decision."""
+
+
+def to_hint(match: Match, player: PlayerId) -> Seat:
+    """The seat for whose decision the player may have a hint now: of several the first, as in their hand."""
+    require_running(match)
+    require_player(match, player)
+    if player in match.computers:
+        raise Refused(FOR_PEOPLE)
+    if not match.opened.hints:
+        raise Refused(NO_HINTS)
+    own = sorted(match.to_act & {*match.seats_of(player)})
+    if not own:
+        raise Refused(not_your_turn(match))
+    if len(match.rules.legal_moves(match.state, own[0])) == 1:
+        raise Refused(NO_CHOICE)
+    return own[0]
+
+
+def hint(match: Match, player: PlayerId, seat: Seat, decision: int) -> Hinted:
+    """The player gets a hint for the `decision`-th decision of a seat, counted from 0.
+
+    Raises HadAlready if it was counted before.
+    """
+    if to_hint(match, player) != seat or match.decisions[seat] != decision:
+        raise Refused(TOO_LATE)
+    if (seat, decision) in match.hinted.get(player, ()):
+        raise HadAlready
+    return Hinted(seat)

@@ -1,0 +1,103 @@
+"""Hints: what a strong player would do with what a seat knows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from games.rules import Seat
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.ports.clock import Clock
+from matches.ports.thinking import Answer, Thinkers
+from matches.service.service import HintQuestion, MatchService
+from players.thought import Candidate, Measure
+
+LOOK: Final = timedelta(seconds=10)
+"""So long a person looks at their hand before they can have a hint."""
+
+MOST_KEPT: Final = 10_000
+"""How many hands that were shown are kept in memory. Beyond that the oldest ones are dropped."""
+
+NOT_LOOKED: Final = (
+    f"Look at your moves first, as they are now: {LOOK.seconds} seconds later you can have a hint."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a strong player would do, in notation, for a decision of a seat.
+
+    `worth` and `next_worth` (that of the next best move) count in `measure`; None where no number is known.
+    """
+
+    seat: Seat
+    decision: int
+    view: Any = field(repr=False)
+    notation: str = field(repr=False)
+    measure: Measure | None = None
+    worth: float | None = None
+    next_worth: float | None = None
+
+
+class Hints:
+    """Gives hints to people who have looked at their hands themselves.
+
+    When a hand was shown is kept in memory: after a restart people open their hands anew.
+    """
+
+    def __init__(self, matches: MatchService, thinkers: Thinkers, clock: Clock) -> None:
+        self._matches = matches
+        self._thinkers = thinkers
+        self._clock = clock
+        self._shown: dict[tuple[MatchId, PlayerId, Seat], tuple[int, datetime]] = {}
+
+    def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
+        """Note that the player sees what a seat may do; the first time for each decision counts."""
+        key = match_id, player, seat
+        if self._shown.get(key, (None,))[0] == decision:
+            return
+        self._shown.pop(key, None)  # the newest stands last
+        self._shown[key] = decision, self._clock.now()
+        if len(self._shown) > MOST_KEPT:
+            del self._shown[next(iter(self._shown))]
+
+    async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
+        """The hint for the player's present decision. It is stored that they had it. Raises Refused."""
+        asked = await self._matches.hint_question(match_id, player)
+        self._require_looked(match_id, player, asked)
+        answer = await self._thinkers.think(asked.question)
+        # Before it is shown: nobody reads a hint that is not counted.
+        await self._matches.give_hint(match_id, player, asked.seat, asked.decision, request)
+        return _hint(asked, answer)
+
+    def _require_looked(self, match_id: MatchId, player: PlayerId, asked: HintQuestion) -> None:
+        decision, since = self._shown.get((match_id, player, asked.seat), (None, None))
+        if since is None or decision != asked.decision:
+            raise Refused(NOT_LOOKED)
+        left = (since + LOOK - self._clock.now()).total_seconds()
+        if left > 0:
+            raise Refused(look_on(math.ceil(left)))
+
+
+def look_on(seconds: int) -> str:
+    """Says after how many seconds there can be a hint."""
+    return (
+        f"Have a look yourself first: in {seconds} second{'s' * (seconds > 1)} you can have a hint."
+    )
+
+
+def _hint(asked: HintQuestion, answer: Answer) -> Hint:
+    thought = answer.thought
+    measure = None if answer.hurried else thought.measure
+    worths = _worths(thought.candidates) if measure else (None, None)
+    notation = asked.rules.notation(thought.move)
+    return Hint(asked.seat, asked.decision, asked.question.view, notation, measure, *worths)
+
+
+def _worths(candidates: Sequence[Candidate[Any]]) -> tuple[float, float | None]:
+    best, *others = (each.worth for each in candidates)
+    return best, max(others, default=None)
