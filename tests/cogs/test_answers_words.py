@@ -13,6 +13,8 @@ from cogs.gates import only_there
 from cogs.match_selection import JOIN, LOBBY, MINE, OWN_LOBBY, no_match, unknown_match
 from cogs.personal.preferences import days_left
 from games.tradewinds import ABOUT
+from matches.service.hints import Hint, look_on
+from players.thought import Measure
 
 
 @pytest.mark.parametrize(
@@ -36,6 +38,9 @@ from games.tradewinds import ABOUT
         (wording.place_free("Bob", named=True), "of Bob is free: the one you named can take it"),
         (wording.place_free("Bob", named=False), "of Bob is free: anybody who may can take it"),
         (wording.only_missing("Bob"), "Only who is missing can be replaced: Bob."),
+        (wording.hinted("f4", "wins"), "would choose **f4**: wins."),
+        (look_on(7), "in 7 seconds you can have a hint."),
+        (look_on(1), "in 1 second you can have a hint."),
         (unwelcome("Bob"), "Bob can't join matches in this server: name somebody else."),
         (invited_bot("Robot"), "Robot is a bot: invite people."),
         (named_bot("Robot"), "Robot is a bot: name a person."),
@@ -60,3 +65,45 @@ from games.tradewinds import ABOUT
 def test_an_answer_says_what_it_is_about(answer: str, words: str) -> None:
     assert words in answer
     assert answer.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("measure", "worths", "together", "words"),
+    [
+        (None, (None, None), True, wording.RULE_OF_THUMB),
+        (
+            Measure.WINS,
+            (0.62, 0.55),
+            False,
+            "wins about 62 of 100 from here, the next best 55",
+        ),
+        (Measure.WINS, (0.621, 0.619), False, f"wins about 62 of 100 from here, {wording.AS_GOOD}"),
+        (Measure.WINS, (0.5, None), False, "wins about 50 of 100 from here"),
+        (
+            Measure.POINTS,
+            (1.6, 0.7),
+            True,
+            "about +1.6 points for the team by the end, about 0.9 more than the next best",
+        ),
+        (
+            Measure.POINTS,
+            (-2.25, -4.0),
+            False,
+            "about −2.2 points against the average of the others by the end, about 1.8 more than the next",
+        ),
+        (
+            Measure.POINTS,
+            (-0.01, -0.02),
+            True,
+            f"about +0.0 points for the team by the end, {wording.AS_GOOD}",
+        ),
+    ],
+)
+def test_a_hint_says_what_sets_its_move_apart(
+    measure: Measure | None,
+    worths: tuple[float | None, float | None],
+    together: bool,
+    words: str,
+) -> None:
+    told = wording.set_apart(Hint(0, 0, None, "f4", measure, *worths), together=together)
+    assert told.startswith(words)

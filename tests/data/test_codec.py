@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from data.codec import decode, encode
 from games.rules import Value
+from matches.log.canonical import canonical
 from matches.log.events import Event, MatchId, Moved, Opened, PlayerId
 from matches.ports.storage import Unreadable
 from tests.data.samples import opened
@@ -58,6 +60,16 @@ def test_values_keep_their_types() -> None:
         (each, type(each)) for each in values.values()
     ]
     assert type(back.invited) is tuple
+
+
+def test_what_was_added_later_is_stored_only_where_it_is_set() -> None:
+    kind, payload = encode(opened())
+    assert "hints" not in payload
+    assert decode(kind, payload) == opened()
+    allowed = replace(opened(), hints=True)
+    assert decode(*encode(allowed)) == allowed
+    assert canonical(allowed) != canonical(opened())
+    assert "hints" not in canonical(opened())
 
 
 def test_what_is_stored_is_fixed() -> None:

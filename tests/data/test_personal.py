@@ -369,6 +369,7 @@ def test_no_event_can_hold_a_user_id_or_a_name() -> None:
             "Joined.word",  # what its person chose for everybody to see: the privacy page says that it stays
             "Moved.seat",
             "Moved.notation",
+            "Hinted.seat",
             "Withdrawn.seat",
             "Undone.seat",
             "UndoAsked.seat",

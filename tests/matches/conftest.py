@@ -22,6 +22,7 @@ from matches.people.absences import Absences
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
+from matches.service.hints import Hints
 from matches.service.service import MatchService
 from matches.service.services import MatchServices
 from matches.wording import absence, turns
@@ -64,6 +65,7 @@ class Harbour:
         )
         self.absences = Absences(self.service, database.preferences, clock, self.members)
         self.thinkers = FakeThinkers()
+        self.hints = Hints(self.service, self.thinkers, clock)
         self.computers = ComputerMoves(self.service, self.thinkers, clock)
         self.service.on_computers(self.computers.wake)
         self.painter = FakePainter()
@@ -95,6 +97,7 @@ class Harbour:
         on_timeout: OnTimeout = "caretaker",
         game: str = "tradewinds",
         computers: tuple[LevelName, ...] = (),
+        hints: bool = False,
     ) -> MatchId:
         """A lobby of these people, the first its host."""
         people = [await self.person(name) for name in names]
@@ -110,6 +113,7 @@ class Harbour:
             pace=pace,
             on_timeout=on_timeout,
             computers=computers,
+            hints=hints,
         )
         match_id = await self.service.open(invitation, self.request())
         for player in people[1:]:

@@ -13,6 +13,7 @@ from matches.log.events import (
     CameBack,
     Departed,
     Event,
+    Hinted,
     Joined,
     Left,
     MatchId,
@@ -92,6 +93,14 @@ def test_ones_own_deeds_with_their_times() -> None:
         {"at": "2026-03-01T12:02:00+00:00", "what": "joined", "interaction": "a", "side": "Black"},
         {"at": "2026-03-01T12:04:00+00:00", "what": "moved", "seat": 1, "move": "d4"},
         {"at": "2026-03-01T12:07:00+00:00", "what": "nudged"},
+    ]
+
+
+def test_ones_own_hints_are_told_and_no_others() -> None:
+    told = deeds([*begun(), Hinted(0), Moved(0, "d4"), Hinted(1)])
+    assert told[1:] == [
+        {"what": "had a hint", "seat": 1},
+        {"what": "moved", "seat": 1, "move": "d4"},
     ]
 
 

@@ -55,6 +55,7 @@ BY_COMMAND = {
     "keep": "fairwind end",
     "lift": "fairwind settings",
     "group": "tradewinds hand",
+    "hint": "hint",
     "marked": "crosswind board",
     "matches": "matches",
     "move": "tradewinds play",
@@ -91,7 +92,8 @@ async def test_a_games_group_has_room_left(discord: Discord, bot: Bot) -> None:
         assert len(group["options"]) <= MOST_IN_A_GROUP
 
 
-EVERYWHERE = ("matches", "next", "settings", "away", "back", "privacy", "practice", *find_games())
+OWN = ("matches", "next", "hint", "settings", "away", "back", "privacy", "practice")
+EVERYWHERE = (*OWN, *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""
 
 

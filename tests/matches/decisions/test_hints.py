@@ -1,0 +1,320 @@
+"""Hints: only where they are allowed, after a look of one's own, from what the seat knows; each counts once."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from matches.decisions import hints as decisions
+from matches.decisions.hints import FOR_PEOPLE, NO_CHOICE, NO_HINTS, TOO_LATE
+from matches.decisions.playing import WRONG_TURN
+from matches.decisions.refusal import NOT_BEGUN, NOT_PLAYING, Refused
+from matches.log.events import Hinted, MatchId, PlayerId
+from matches.log.match import Match, Status
+from matches.ports.storage import StorageBusy
+from matches.ports.thinking import Question
+from matches.service.hints import LOOK, NOT_LOOKED, Hint, look_on
+from matches.service.service import hint_question
+from matches.wording.turns import NO_HINTS_HAD
+from players.thought import Level
+from tests.contract.parts import parts_of
+from tests.matches.conftest import Harbour
+from tests.refusals import refused
+
+
+async def begun(harbour: Harbour, *names: str, game: str = "tradewinds") -> MatchId:
+    """A match with hints that these people have begun."""
+    match_id = await harbour.opened(*names, game=game, hints=True)
+    match = await harbour.match(match_id)
+    if match.status is Status.LOBBY:
+        await harbour.service.begin(match_id, match.host, harbour.request())
+    await harbour.idle()
+    return match_id
+
+
+async def looks(harbour: Harbour, match_id: MatchId) -> PlayerId:
+    """Whoever is to act first looks at their hand; who that is."""
+    match = await harbour.match(match_id)
+    seat = min(match.to_act)
+    harbour.hints.shown(match_id, match.order[seat], seat, match.decisions[seat])
+    return match.order[seat]
+
+
+async def hint(harbour: Harbour, match_id: MatchId) -> Hint:
+    """Whoever is to act first has looked for long enough, and asks."""
+    player = await looks(harbour, match_id)
+    harbour.clock.time += LOOK
+    return await harbour.hints.hint(match_id, player, harbour.request())
+
+
+async def hinted(harbour: Harbour, match_id: MatchId) -> int:
+    """How many hints are in the log."""
+    steps = await harbour.service.steps(match_id)
+    return sum(isinstance(step.last, Hinted) for step in steps)
+
+
+async def test_a_hint_is_a_legal_move_of_the_seat_by_a_strong_player(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    found = await hint(harbour, match_id)
+    match = await harbour.match(match_id)
+    (question,) = harbour.thinkers.asked
+    assert question.level is Level.STRONG
+    assert question.view == match.rules.view(match.state, found.seat)
+    legal = match.rules.legal_moves(match.state, found.seat)
+    assert match.rules.parse(found.notation) in legal
+    assert found.worth is not None
+    assert found.next_worth is not None
+    assert found.worth >= found.next_worth
+    await harbour.service.press(
+        match_id,
+        match.order[found.seat],
+        found.notation,
+        found.seat,
+        found.decision,
+        harbour.request(),
+    )
+
+
+async def test_without_time_to_think_there_is_no_number(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    harbour.thinkers.hurried = True
+    found = await hint(harbour, match_id)
+    assert (found.measure, found.worth, found.next_worth) == (None, None, None)
+    assert found.notation
+
+
+@pytest.mark.parametrize("game", ["tradewinds", "chance", "weathervanes", "wind-of-fortune"])
+async def test_a_hint_depends_on_nothing_that_the_seat_does_not_know(
+    harbour: Harbour, game: str
+) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", "Cat", "Dan", game=game)
+    match = await harbour.match(match_id)
+    seat = min(match.to_act)
+    twin = replace(match, state=parts_of(game).twins(match.state, seat, Random(1)))
+    assert twin.fingerprint != match.fingerprint
+    asked, twins = hint_question(match, seat), hint_question(twin, seat)
+    # Equal questions have equal thoughts: see `tests/contract/test_players.py`.
+    assert asked == twins
+    assert asked.question.view == match.rules.view(match.state, seat)
+
+
+async def test_the_same_decision_has_the_same_hint_and_counts_once(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    first, again = await hint(harbour, match_id), await hint(harbour, match_id)
+    assert first == again
+    one, other = harbour.thinkers.asked
+    assert one == other
+    assert await hinted(harbour, match_id) == 1
+
+
+async def test_each_decision_has_a_hint_of_its_own(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    for _ in range(3):
+        await hint(harbour, match_id)
+        await harbour.moved(match_id)
+    assert await hinted(harbour, match_id) == 3
+    assert len({each.seed for each in harbour.thinkers.asked}) == 3
+    match = await harbour.match(match_id)
+    assert sorted(map(len, match.hinted.values())) == [1, 2]
+
+
+async def test_first_one_looks(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    asker = match.order[seat]
+    with refused(NOT_LOOKED):
+        await harbour.hints.hint(match_id, asker, harbour.request())
+    await looks(harbour, match_id)
+    harbour.clock.time += timedelta(seconds=3)
+    await looks(harbour, match_id)  # a second look does not begin anew
+    with refused(look_on(LOOK.seconds - 3)):
+        await harbour.hints.hint(match_id, asker, harbour.request())
+    assert not harbour.thinkers.asked
+    harbour.clock.time += LOOK - timedelta(seconds=3)
+    assert await harbour.hints.hint(match_id, asker, harbour.request())
+    for _ in range(2):
+        await harbour.moved(match_id)
+    # A new decision wants a new look.
+    with refused(NOT_LOOKED):
+        await harbour.hints.hint(match_id, asker, harbour.request())
+
+
+async def test_whoever_may_have_no_hint_reads_why(harbour: Harbour) -> None:
+    lobby = await harbour.opened("Ann", game="crosswind", hints=True)
+    plain = await harbour.opened("Ann", "Ben", game="crosswind")
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    ann, eve = await harbour.person("Ann"), await harbour.person("Eve")
+    waits = match.order[1 - seat]
+    for where, who, why in [
+        (lobby, ann.id, NOT_BEGUN),
+        (plain, ann.id, NO_HINTS),
+        (match_id, eve.id, NOT_PLAYING),
+    ]:
+        with refused(why):
+            await harbour.hints.hint(where, who, harbour.request())
+    with pytest.raises(Refused, match=WRONG_TURN):
+        await harbour.hints.hint(match_id, waits, harbour.request())
+    assert not harbour.thinkers.asked
+
+
+async def test_a_computer_gets_no_hint(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", game="crosswind", computers=("easy",), hints=True)
+    match = await harbour.match(match_id)
+    (computer,) = match.computers
+    with refused(FOR_PEOPLE):
+        decisions.to_hint(match, computer)
+
+
+async def test_where_there_is_no_choice_there_is_no_hint(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    only = match.rules.legal_moves(match.state, seat)[:1]
+    monkeypatch.setattr(match.rules, "legal_moves", lambda state, seat: only)
+    with refused(NO_CHOICE):
+        decisions.to_hint(match, match.order[seat])
+
+
+async def test_a_thought_that_a_move_overtakes_is_not_told(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    harbour.thinkers.free.clear()
+    asking = asyncio.create_task(hint(harbour, match_id))
+    await harbour.thinkers.asked_for(match_id)
+    await harbour.moved(match_id)
+    await harbour.moved(match_id)
+    harbour.thinkers.free.set()
+    with refused(TOO_LATE):
+        await asking
+    assert not await hinted(harbour, match_id)
+
+
+async def test_a_thought_that_fails_counts_nothing(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+
+    def fails(_: Question) -> None:
+        raise RuntimeError
+
+    harbour.thinkers.trouble = fails
+    with pytest.raises(RuntimeError):
+        await hint(harbour, match_id)
+    assert not await hinted(harbour, match_id)
+
+
+async def test_what_cannot_be_stored_is_not_shown(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+
+    async def busy(*_: object) -> None:
+        raise StorageBusy
+
+    monkeypatch.setattr(harbour.database.log, "append", busy)
+    with pytest.raises(StorageBusy):
+        await hint(harbour, match_id)
+
+
+async def test_a_press_that_comes_twice_is_one_hint(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    player = await looks(harbour, match_id)
+    harbour.clock.time += LOOK
+    both = [await harbour.hints.hint(match_id, player, "one press") for _ in range(2)]
+    assert both[0] == both[1]
+    assert await hinted(harbour, match_id) == 1
+
+
+async def test_a_hint_says_and_changes_nothing_for_others(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    await harbour.moved(match_id)
+    before, posted = await harbour.match(match_id), harbour.channel.posted
+    told, row = harbour.channel.contents, await harbour.service.row(match_id)
+    deeds: list[str] = []
+    harbour.channel.trouble = deeds.append
+    await hint(harbour, match_id)
+    await harbour.idle()
+    assert not {"post", "edit"} & {*deeds}
+    assert (harbour.channel.posted, harbour.channel.contents) == (posted, told)
+    assert await harbour.database.cursors.due() == []
+    match = await harbour.match(match_id)
+    assert (match.undo, match.decisions, match.waiting) == (
+        before.undo,
+        before.decisions,
+        before.waiting,
+    )
+    after = await harbour.service.row(match_id)
+    assert row is not None
+    assert after is not None
+    assert (after.waiting, after.until) == (row.waiting, row.until)
+    # Whoever moved before the hint takes it back as freely as before it.
+    (seat,) = match.to_act
+    undone = await harbour.service.undo(match_id, match.order[1 - seat], harbour.request())
+    assert undone.to_act == {1 - seat}
+
+
+async def test_the_next_move_is_told_as_without_a_hint(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    await hint(harbour, match_id)
+    posted = harbour.channel.posted
+    await harbour.moved(match_id)
+    assert harbour.channel.posted == posted + 1
+    assert harbour.channel.last.pinged
+
+
+async def test_the_lobby_and_the_start_say_that_hints_are_on(harbour: Harbour) -> None:
+    async def said(*, hints: bool) -> list[bool]:
+        seen = len(harbour.channel.contents)
+        match_id = await harbour.opened("Ann", game="crosswind", hints=hints)
+        await harbour.announcer.idle()
+        ben = await harbour.person("Ben")
+        lobby = harbour.channel.contents[seen]
+        await harbour.service.join(match_id, ben.id, harbour.request())
+        await harbour.announcer.idle()
+        return ["hints" in text.casefold() for text in (lobby, harbour.channel.last.content)]
+
+    assert await said(hints=True) == [True, True]
+    assert await said(hints=False) == [False, False]
+
+
+@pytest.mark.parametrize("asks", [True, False])
+async def test_the_end_tells_how_many_hints_each_had(harbour: Harbour, asks: bool) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    asker = (await harbour.people(match_id))[match.order[seat]].name
+    for _ in range(3 if asks else 0):
+        await hint(harbour, match_id)
+        await harbour.moved(match_id)
+    await harbour.service.resign(match_id, match.order[0], harbour.request())
+    await harbour.announcer.idle()
+    end = harbour.channel.last.content
+    assert (NO_HINTS_HAD in end) is not asks
+    assert (f"{asker} 2" in end) is asks
+    assert (await harbour.service.verify(match_id)).agrees
+
+
+async def test_a_rematch_has_hints_too(harbour: Harbour) -> None:
+    for allowed in (True, False):
+        match_id = await harbour.opened("Ann", "Ben", game="crosswind", hints=allowed)
+        ann = await harbour.person("Ann")
+        await harbour.service.resign(match_id, ann.id, harbour.request())
+        again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+        assert (await harbour.match(again)).opened.hints is allowed
+
+
+async def test_a_hint_is_the_same_after_a_restart(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    await hint(harbour, match_id)
+    kept = await harbour.match(match_id)
+    fresh: list[Match] = await Harbour(
+        harbour.database, harbour.channel, harbour.clock
+    ).service.steps(match_id)
+    assert fresh[-1].hinted == kept.hinted
+    assert fresh[-1].fingerprint == kept.fingerprint

@@ -1,0 +1,64 @@
+"""Hints as people have them: a button beside one's moves, and a command."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from matches.decisions.hints import NO_HINTS
+from matches.service.hints import LOOK, NOT_LOOKED
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot, TimedBot
+from tests.wire.story import board_of, labels, match_of
+
+WAIT = LOOK + timedelta(seconds=1)
+
+
+async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
+    """A match of Alice, who is to move, with Bob."""
+    options = "size:7 swap:false colour:black hints:True"
+    return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+
+
+async def test_a_hint_is_had_beside_ones_moves_and_its_move_is_played(
+    discord: Discord, timed: TimedBot
+) -> None:
+    (alice, _), board = await match_with_hints(discord)
+    channel = discord.server.channel("general")
+    moves = await alice.presses("Place a stone", on=board)
+    too_soon = await alice.presses("Hint", on=moves)
+    assert "you can have a hint" in too_soon.text
+    timed.leaps(WAIT)
+    hint = await alice.presses("Hint", on=moves)
+    assert "A strong player" in hint.text
+    assert hint.attachments
+    move, back = labels(hint)
+    assert "Hint" in labels(await alice.presses(back, on=hint))
+    again = await alice.types("/hint")
+    assert labels(again)[0] == move
+    before = len(channel.messages)
+    assert f"You played **{move}**" in (await alice.presses(move, on=again)).text
+    board = await board_of(channel, after=board)
+    # Nobody was told of the hint.
+    assert len(channel.messages) == before + 1
+    await alice.presses("Resign", on=await alice.types("/crosswind resign"))
+    assert "Hints: Alice 1." in (await board_of(channel, after=board)).content
+
+
+async def test_where_no_hints_are_allowed_there_is_no_button(discord: Discord, bot: Bot) -> None:
+    options = "colour:black"
+    (alice, _), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    assert "Hint" not in labels(await alice.presses("Place a stone", on=board))
+    assert (await alice.types("/hint")).text == NO_HINTS
+
+
+async def test_of_several_matches_one_chooses(discord: Discord, bot: Bot) -> None:
+    await match_with_hints(discord)
+    (alice, _), _ = await match_with_hints(discord)
+    asked = await alice.types("/hint")
+    (menu,) = asked.selects
+    assert len(menu.options) == 2
+    label = menu.options[0].label
+    assert label.startswith("Crosswind")
+    assert (await alice.chooses(label, on=asked)).text == NOT_LOOKED
+    offered = await alice.asks("/hint match:")
+    assert [value for _, value in offered] == [option.value for option in menu.options]
