@@ -23,7 +23,9 @@ LATE: Final[Mapping[OnTimeout, str]] = {
     "forfeit": "then whoever is late has resigned",
 }
 
-HINTS: Final = "Hints: **on**: whoever is to move may ask what a strong player would do, and the end tells how often"
+HINTS: Final = (
+    "Hints: **on**: whoever is to move may ask what a strong player would do; the end tells who did"
+)
 
 CLOSED: Final = "somebody who manages this server closed this lobby"
 BEGUN: Final = "this match has begun"
