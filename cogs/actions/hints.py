@@ -25,7 +25,7 @@ async def hint(request: Request, target: Target) -> Reply:
         text=f"{turn_text(match_view, seat)}\n{_told(match_view, found, move)}",
         pictures=(await hand_picture(request, match_view, seat),),
         presses=(
-            Press(move.label, _pressed(match_view, seat, move), "primary"),
+            Press(_named(move), _pressed(match_view, seat, move), "primary"),
             Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),
         ),
     )
@@ -35,6 +35,11 @@ def _label(request: Request, match_view: MatchView, seat: SeatView, notation: st
     moves = legal_moves(request, match_view, seat)
     unnamed = MoveLabel(notation, notation, notation)
     return next((each for each in moves if each.notation == notation), unnamed)
+
+
+def _named(move: MoveLabel) -> str:
+    """What the button says: the label of a move in a group says only what its group leaves open."""
+    return move.words if move.group else move.label
 
 
 def _told(match_view: MatchView, found: Hint, move: MoveLabel) -> str:

@@ -119,22 +119,27 @@ def only_missing(names: str) -> str:
 
 
 HINT_COUNTED: Final = "Your hint is counted."
-RULE_OF_THUMB: Final = "a rule of thumb, without a number"
 AS_GOOD: Final = "about as good as the next best"
 
 
+HINTS_TOLD: Final = "-# The end of the match tells how many hints each of you had."
+
+
 def hinted(move: str, apart: str) -> str:
-    """The hint itself; `apart` says what sets the move apart."""
-    return (
-        f"A strong player who knows what you know would choose **{move}**: {apart}.\n"
-        "-# The end of the match tells how many hints each of you had."
-    )
+    """The hint itself. `apart` says what sets the move apart; empty for a rule of thumb."""
+    if not apart:
+        return f"By rule of thumb, without a number, your move is **{move}**.\n{HINTS_TOLD}"
+    told = f"A strong player who knows what you know would choose **{move}**: {apart}."
+    return f"{told}\n{HINTS_TOLD}"
 
 
 def set_apart(hint: Hint, *, together: bool) -> str:
-    """What the move is worth, and how much more than the next best. `together`: all win or lose together."""
+    """What the move is worth, and how much more than the next best; empty where no number is known.
+
+    `together`: all win or lose together.
+    """
     if hint.measure is None or hint.worth is None:
-        return RULE_OF_THUMB
+        return ""
     if hint.measure is Measure.WINS:
         return _wins(hint.worth, hint.next_worth)
     return _points(hint.worth, hint.next_worth, together=together)

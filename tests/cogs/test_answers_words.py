@@ -39,6 +39,7 @@ from players.thought import Measure
         (wording.place_free("Bob", named=False), "of Bob is free: anybody who may can take it"),
         (wording.only_missing("Bob"), "Only who is missing can be replaced: Bob."),
         (wording.hinted("f4", "wins"), "would choose **f4**: wins."),
+        (wording.hinted("f4", ""), "By rule of thumb, without a number, your move is **f4**."),
         (look_on(7), "in 7 seconds you can have a hint."),
         (look_on(1), "in 1 second you can have a hint."),
         (unwelcome("Bob"), "Bob can't join matches in this server: name somebody else."),
@@ -70,7 +71,6 @@ def test_an_answer_says_what_it_is_about(answer: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("measure", "worths", "together", "words"),
     [
-        (None, (None, None), True, wording.RULE_OF_THUMB),
         (
             Measure.WINS,
             (0.62, 0.55),
@@ -100,10 +100,14 @@ def test_an_answer_says_what_it_is_about(answer: str, words: str) -> None:
     ],
 )
 def test_a_hint_says_what_sets_its_move_apart(
-    measure: Measure | None,
-    worths: tuple[float | None, float | None],
+    measure: Measure,
+    worths: tuple[float, float | None],
     together: bool,
     words: str,
 ) -> None:
     told = wording.set_apart(Hint(0, 0, None, "f4", measure, *worths), together=together)
     assert told.startswith(words)
+
+
+def test_without_a_number_none_is_claimed() -> None:
+    assert not wording.set_apart(Hint(0, 0, None, "f4"), together=True)
