@@ -10,7 +10,8 @@ from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
 from cogs.answering import answer
 from cogs.autocomplete.matches import offered
-from cogs.buttons import ACTIONS, perform
+from cogs.buttons import perform
+from cogs.gates import Kind
 from cogs.match_selection import waiting_for
 from cogs.personal.waiting import NOTHING_WAITS
 from cogs.replies import Pick, Reply
@@ -41,7 +42,7 @@ class HintCommand(commands.Cog):
                 return await _choice_of_match(request, rows)
             return await perform(request, "hint", Target(rows[0].match_id))
 
-        await answer(interaction, ACTIONS["hint"].kind, handler, "hint")
+        await answer(interaction, Kind.SEAT, handler, "hint")
 
     @hint.autocomplete("match")
     async def _matches_offered(
