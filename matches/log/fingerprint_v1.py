@@ -16,7 +16,10 @@ from games.rules import MoveKind
 from matches.log.events import Joined, Opened
 from matches.log.match import Match
 
-_SINCE: Final[Mapping[type, set[str]]] = {Opened: {"pace", "on_timeout"}, Joined: {"word"}}
+_SINCE: Final[Mapping[type, set[str]]] = {
+    Opened: {"pace", "on_timeout", "hints"},
+    Joined: {"word"},
+}
 """Fields that were added later."""
 
 
