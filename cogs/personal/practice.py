@@ -69,6 +69,7 @@ class Practice(commands.Cog):
                 server=ANYWHERE,
                 channel=0,
                 computers=(level,) * (seats - 1),
+                hints=True,
             )
             return await begun(request, invitation)
 

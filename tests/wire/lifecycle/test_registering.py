@@ -92,8 +92,8 @@ async def test_a_games_group_has_room_left(discord: Discord, bot: Bot) -> None:
         assert len(group["options"]) <= MOST_IN_A_GROUP
 
 
-OWN = ("matches", "next", "hint", "settings", "away", "back", "privacy", "practice")
-EVERYWHERE = (*OWN, *find_games())
+PERSONAL = ("matches", "next", "hint", "settings", "away", "back", "privacy", "practice")
+EVERYWHERE = (*PERSONAL, *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""
 
 
