@@ -16,6 +16,9 @@ from sandbox.world.entities import Channel, Message
 
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
+PATIENCE = 120.0
+"""Seconds to wait for anything: a slow machine may take its time."""
+
 
 async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
     """Start the bot with this command line against a stand-in for Discord, and let four people play
@@ -26,13 +29,16 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
     except OSError as error:
         print(f"Pictures can't be left in {folder}: {error.strerror}.", file=sys.stderr)
         return 1
-    async with Discord.start() as discord:
+    async with Discord.start(patience=PATIENCE) as discord:
         process = await _started(bot, discord, folder)
         try:
             await _first_of(discord.ready(), process.wait())
             if process.returncode is not None:
                 return process.returncode
             await _Match(discord, pace, folder).play()
+        except TimeoutError:
+            print(f"The bot has not answered for {PATIENCE:g} seconds.", file=sys.stderr)
+            return 1
         finally:
             if process.returncode is None:
                 process.terminate()
@@ -163,7 +169,10 @@ async def _started(
 
 
 async def _first_of(*coroutines: Coroutine[None, None, object]) -> None:
+    """Raises what the first one raised."""
     tasks = [asyncio.create_task(each) for each in coroutines]
-    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in tasks:
+    done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
         task.cancel()
+    for task in done:
+        task.result()

@@ -1,0 +1,19 @@
+"""A match that is watched in the terminal, where its bot does nothing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandbox import play
+
+
+async def test_a_bot_that_does_not_get_ready_in_time_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(play, "PATIENCE", 0.2)
+    idle = (sys.executable, "-c", "import time; time.sleep(600)")
+    assert await play.play_a_match(idle, 0, tmp_path / "shown") == 1
+    assert str(play.PATIENCE) in capsys.readouterr().err
