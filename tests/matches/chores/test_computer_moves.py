@@ -60,8 +60,8 @@ async def moves(harbour: Harbour, match_id: MatchId) -> list[Moved]:
         ("tradewinds", 3),
         ("chance", 2),
         ("crosswind", 1),
-        ("weathervanes", 3),
-        ("wind-of-fortune", 1),
+        pytest.param("weathervanes", 3, marks=pytest.mark.slow),
+        pytest.param("wind-of-fortune", 1, marks=pytest.mark.slow),
     ],
 )
 async def test_one_person_plays_a_whole_match_with_computers(
