@@ -189,6 +189,11 @@ class FakeThinkers:
         self.hurried = False
         self.dropped = 0
 
+    def hold(self) -> None:
+        """From now on nothing is answered until `free` is set. Earlier questions are forgotten."""
+        self.free.clear()
+        self.asked.clear()
+
     async def asked_for(self, match_id: MatchId) -> None:
         """Wait until a question about this match is there."""
         while not self.asked or self.asked[-1].match_id != match_id:  # noqa: ASYNC110

@@ -95,7 +95,7 @@ async def test_what_computers_answer_is_one_message_with_one_picture(harbour: Ha
 
 async def test_a_person_does_not_wait_long_for_computers(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
-    harbour.thinkers.free.clear()
+    harbour.thinkers.hold()
     posted = harbour.channel.posted
     before = harbour.clock.now()
     await plays(harbour, match_id, ann)
@@ -108,7 +108,7 @@ async def test_a_person_does_not_wait_long_for_computers(harbour: Harbour) -> No
 
 
 async def test_a_computer_has_no_clock_and_is_not_waited_for(harbour: Harbour) -> None:
-    harbour.thinkers.free.clear()
+    harbour.thinkers.hold()
     match_id = await harbour.opened("Ann", computers=ALONE * 3, pace=3600)
     match = await harbour.match(match_id)
     while not match.thinking:
@@ -126,7 +126,7 @@ async def test_a_thought_lost_with_the_process_is_thought_again_and_moves_once(
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as first:
         match_id, ann = await opened(first, "crosswind", 1)
-        first.thinkers.free.clear()
+        first.thinkers.hold()
         await plays(first, match_id, ann)
         match = await first.match(match_id)
     async with harbour_at(path, channel, clock) as second:
@@ -144,7 +144,7 @@ async def test_a_thought_lost_with_the_process_is_thought_again_and_moves_once(
 
 async def test_a_question_holds_what_the_seat_knows_and_the_level(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
-    harbour.thinkers.free.clear()
+    harbour.thinkers.hold()
     await plays(harbour, match_id, ann)
     match = await harbour.match(match_id)
     await harbour.thinkers.asked_for(match_id)
@@ -170,7 +170,7 @@ async def test_a_stone_against_a_computer_is_taken_back_with_its_answer(harbour:
 async def test_an_undo_while_the_computer_thinks_drops_the_thought(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
     before = (await harbour.match(match_id)).state
-    harbour.thinkers.free.clear()
+    harbour.thinkers.hold()
     await plays(harbour, match_id, ann)
     await harbour.thinkers.asked_for(match_id)
     await harbour.service.undo(match_id, ann, harbour.request())
@@ -181,7 +181,7 @@ async def test_an_undo_while_the_computer_thinks_drops_the_thought(harbour: Harb
 
 async def test_a_resignation_while_the_computer_thinks_drops_the_thought(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
-    harbour.thinkers.free.clear()
+    harbour.thinkers.hold()
     await plays(harbour, match_id, ann)
     await harbour.thinkers.asked_for(match_id)
     await harbour.service.resign(match_id, ann, harbour.request())

@@ -186,7 +186,7 @@ async def test_where_there_is_no_choice_there_is_no_hint(
 
 async def test_a_thought_that_a_move_overtakes_is_not_told(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
-    harbour.thinkers.free.clear()
+    harbour.thinkers.hold()
     asking = asyncio.create_task(hint(harbour, match_id))
     await harbour.thinkers.asked_for(match_id)
     await harbour.moved(match_id)
