@@ -116,6 +116,8 @@ class Harbour:
             hints=hints,
         )
         match_id = await self.service.open(invitation, self.request())
+        # Else a match that begins at once may be shown without a lobby.
+        await self.announcer.idle()
         for player in people[1:]:
             await self.service.join(match_id, player.id, self.request())
         return match_id
