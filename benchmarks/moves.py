@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sqlite3
 import statistics
 import sys
 import tempfile
 import time
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -51,18 +53,23 @@ class Times:
     shown: Sequence[float]
 
 
+_PICTURE: Final = re.compile(r"(?:fairwind-)?(\w+?)(?:-(\d+))?\.png")
+"""The name of a picture: the match and the version, or `bare`."""
+
+
 class _Watch:
-    """Sees when the picture that a command led to appears: pictures of a match carry its id."""
+    """Sees when the picture that a command led to appears: pictures carry the match and its version. One
+    picture shows all moves up to it, where they come faster than they are shown."""
 
     def __init__(self, discord: Discord) -> None:
         self.discord = discord
-        self._awaited: dict[str, asyncio.Future[float]] = {}
+        self._shown: dict[str, int] = {}
+        self._awaited: dict[str, deque[tuple[int, asyncio.Future[float]]]] = defaultdict(deque)
         discord.events.listen(self._seen)
 
     async def timed(self, person: Person, command: str) -> tuple[float, float]:
         """Milliseconds until the acknowledgement and until the message with the picture."""
-        shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        self._awaited[command.rpartition("match:")[2].strip("/")] = shown
+        shown = self._await_picture(command.rpartition("match:")[2].strip("/"))
         start = time.perf_counter()
         interaction = person.starts(command, person.home)
         await interaction.acknowledged
@@ -71,12 +78,23 @@ class _Watch:
         await interaction.answer
         return times
 
+    def _await_picture(self, match: str) -> asyncio.Future[float]:
+        """When the next move of a match is shown; each adds one to the version."""
+        awaited = self._awaited[match]
+        before = awaited[-1][0] if awaited else self._shown.get(match, 0)
+        shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        awaited.append((before + 1, shown))
+        return shown
+
     def _seen(self, event: Event) -> None:
-        if event.kind == "message" and event.message and event.message.attachments:
-            name = event.message.attachments[0].filename
-            key = name.split("-")[1] if "-" in name else name.partition(".")[0]
-            if (shown := self._awaited.pop(key, None)) is not None:
-                shown.set_result(time.perf_counter())
+        if event.kind != "message" or not event.message or not event.message.attachments:
+            return
+        if found := _PICTURE.fullmatch(event.message.attachments[-1].filename):
+            match, earlier = found[1], self._shown.get(found[1], 0)
+            self._shown[match] = max(earlier, int(found[2] or earlier + 1))
+            awaited = self._awaited[match]
+            while awaited and awaited[0][0] <= self._shown[match]:
+                awaited.popleft()[1].set_result(time.perf_counter())
 
 
 def main() -> None:

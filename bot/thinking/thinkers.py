@@ -13,8 +13,8 @@ import players
 from bot.thinking.queue import FairQueue
 from bot.thinking.thinker import Thinker
 from games import find_games
-from matches.ports.thinking import Answer, Question, Thinkers
-from players.thought import Candidate, Level, Thought
+from matches.ports.thinking import Answer, Question, Thinkers, suggested
+from players.thought import Level, Thought
 
 logger = logging.getLogger(__name__)
 
@@ -116,8 +116,7 @@ def answer_in_place(question: Question) -> Answer:
     rules = find_games()[question.game]
     if question.level is Level.EASY:
         return Answer(players.think(rules, question.view, question.level, question.seed))
-    suggested = Candidate(rules.suggest(question.view), 0.0)
-    return Answer(Thought((suggested,), None), hurried=True)
+    return suggested(rules, question.view)
 
 
 async def _think(thinker: Thinker, asked: _Asked) -> None:

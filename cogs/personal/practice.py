@@ -91,6 +91,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
     if earlier := await service.opened_by(request.id):
         return _begins(about, earlier, (await service.view(earlier, None)).channel)
     await service.check(invitation)
+    # A kill after the greeting leaves a line and nothing that counts. The same interaction takes it over, by
+    # its nonce; another one greets again.
     channel, greeting = await _greet(request, about, invitation)
     try:
         match_id = await service.open(replace(invitation, channel=channel), request.id)

@@ -263,7 +263,7 @@ def _closing_run(steps: Sequence[Match]) -> int:
 
 
 def by_computer(step: Match) -> bool:
-    return isinstance(step.last, Moved) and step.last.by in ("computer", "hurried")
+    return isinstance(step.last, Moved) and step.last.by_computer
 
 
 def is_forced(step: Match) -> bool:

@@ -14,9 +14,9 @@ from matches.log.events import MatchId, Moved
 from matches.log.match import Match
 from matches.ports.clock import Clock
 from matches.ports.storage import StorageBusy
-from matches.ports.thinking import Answer, Question, Thinkers
+from matches.ports.thinking import Answer, Question, Thinkers, suggested, without_thought
 from matches.service.service import MatchService
-from players.thought import Candidate, Level, Thought
+from players.thought import Level
 
 logger = logging.getLogger(__name__)
 
@@ -118,7 +118,7 @@ class ComputerMoves:
             await self._append(match, seat, answer)
         except Illegal:
             logger.exception("a computer of match %s chose an illegal move", match.id)
-            await self._append(match, seat, suggested(match, seat))
+            await self._append(match, seat, _suggested(match, seat))
 
     async def _append(self, match: Match, seat: int, answer: Answer) -> None:
         notation = match.rules.notation(answer.thought.move)
@@ -134,7 +134,7 @@ class ComputerMoves:
         """What the computer thinks; None if the match has changed meanwhile."""
         legal = match.rules.legal_moves(match.state, seat)
         if len(legal) == 1:
-            return Answer(_certain(legal[0]))
+            return without_thought(legal[0])
         thinking = asyncio.create_task(self._thinkers.think(question(match, seat)))
         change = asyncio.create_task(changed.wait())
         try:
@@ -142,7 +142,7 @@ class ComputerMoves:
             return thinking.result() if thinking.done() else None
         except Exception:
             logger.exception("a thought about match %s failed", match.id)
-            return suggested(match, seat)
+            return _suggested(match, seat)
         finally:
             change.cancel()
             thinking.cancel()
@@ -159,11 +159,5 @@ def question(match: Match, seat: int) -> Question:
     )
 
 
-def suggested(match: Match, seat: int) -> Answer:
-    """The suggested move, as an answer in a hurry."""
-    view = match.rules.view(match.state, seat)
-    return Answer(_certain(match.rules.suggest(view)), hurried=True)
-
-
-def _certain(move: object) -> Thought[object]:
-    return Thought((Candidate(move, 0.0),), None)
+def _suggested(match: Match, seat: int) -> Answer:
+    return suggested(match.rules, match.rules.view(match.state, seat))

@@ -107,6 +107,10 @@ class Moved:
     notation: str = field(repr=False)
     by: By = "player"
 
+    @property
+    def by_computer(self) -> bool:
+        return self.by in ("computer", "hurried")
+
 
 @dataclass(frozen=True, slots=True)
 class Hinted:

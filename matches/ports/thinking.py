@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from games.rules import AnyRules
 from matches.log.events import MatchId
-from players.thought import Level, Thought
+from players.thought import Candidate, Level, Thought
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,22 @@ class Answer:
     hurried: bool = False
 
 
+def without_thought(move: object, *, hurried: bool = False) -> Answer:
+    return Answer(Thought((Candidate(move, 0.0),), None), hurried)
+
+
+def suggested(rules: AnyRules, view: object) -> Answer:
+    """The suggested move, as an answer in a hurry."""
+    return without_thought(rules.suggest(view), hurried=True)
+
+
 class Thinkers(Protocol):
     """Those who think for computer players, beside the process that answers people."""
 
     async def think(self, question: Question) -> Answer:
-        """Think about a decision. It ends within about the guard's time (10 s) of the first free thinker.
+        """Think about a decision. Once a thinker is free, it ends within half a minute, also on a busy machine.
 
-        Cancelling the call drops the question. Never raises for a thinker that dies or hangs: the thought is
-        repeated, and in the end the answer is hurried.
+        Cancelling the call drops the question. Never raises for a thinker that dies, hangs or takes too long:
+        the thought of one that dies is repeated, and in the end the answer is hurried.
         """
         ...

@@ -89,7 +89,7 @@ class LobbyService(MatchReader):
         self._log_writer.on_change = self._repository.on_freeze = listener
 
     def on_computers(self, listener: Callable[[MatchId], None]) -> None:
-        """Set the listener, which is called for every match with computers that has changed."""
+        """Set the listener: it is called for every changed match in which a computer is or was to act."""
         self._log_writer.on_computers = listener
 
     async def open(

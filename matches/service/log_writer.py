@@ -32,8 +32,8 @@ and it changes each match one at a time, so even one conflict is rare."""
 
 
 class LogWriter:
-    """Changes each match one at a time. `on_change` is called after every change, `on_computers` after one of a
-    match with computers."""
+    """Changes each match one at a time. `on_change` is called after every change, `on_computers` after one
+    before or after which a computer is to act."""
 
     def __init__(self, log: EventLog, repository: MatchRepository, clock: Clock) -> None:
         self._log = log
@@ -60,7 +60,7 @@ class LogWriter:
         except AlreadyDone as earlier:
             return earlier.match_id
         self._repository.remember(steps)
-        self._tell(steps)
+        self._tell(opened, steps)
         return opened.id
 
     async def decide(
@@ -88,13 +88,12 @@ class LogWriter:
                 if isinstance(error, IllegalMove):
                     raise Illegal(str(error)) from None
                 raise
-        self._tell(steps)
         return steps[0]
 
-    def _tell(self, steps: list[Match]) -> None:
-        self.on_change(steps[-1].id)
-        if steps[-1].computers:
-            self.on_computers(steps[-1].id)
+    def _tell(self, before: Match, steps: list[Match]) -> None:
+        self.on_change(before.id)
+        if before.thinking or steps[-1].thinking:
+            self.on_computers(before.id)
 
     async def _append_decision(
         self,
@@ -133,6 +132,7 @@ class LogWriter:
         )
         # Only after the append is durable: the cache must never be ahead of the log.
         self._repository.append(current, steps)
+        self._tell(current, steps)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
         return (await self._repository.steps(match_id, since=version - 1))[0]

@@ -13,8 +13,7 @@ from games import find_games
 from matches.log.events import MatchId
 from matches.ports.channel import Message as Posted
 from matches.ports.channel import MessageGone, Place
-from matches.ports.thinking import Answer, Question
-from players.thought import Candidate, Thought
+from matches.ports.thinking import Answer, Question, suggested
 
 
 class FakeClock:
@@ -209,6 +208,5 @@ class FakeThinkers:
             raise
         rules = find_games()[question.game]
         if self.hurried:
-            suggested = Candidate(rules.suggest(question.view), 0.0)
-            return Answer(Thought((suggested,), None), hurried=True)
+            return suggested(rules, question.view)
         return Answer(players.think(rules, question.view, question.level, question.seed))

@@ -120,6 +120,23 @@ async def test_a_computer_has_no_clock_and_is_not_waited_for(harbour: Harbour) -
     assert await harbour.service.thinking() == [match_id]
 
 
+async def test_only_a_change_before_or_after_which_a_computer_is_to_act_wakes(
+    harbour: Harbour,
+) -> None:
+    woken: list[MatchId] = []
+    harbour.service.on_computers(woken.append)
+    match_id = await harbour.opened("Ann", "Ben", computers=ALONE)
+    ann, ben = [await harbour.person(name) for name in ("Ann", "Ben")]
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    while not (await harbour.match(match_id)).thinking:
+        assert not woken
+        (seat,) = (match := await harbour.match(match_id)).to_act
+        await plays(harbour, match_id, match.order[seat])
+    assert woken == [match_id]
+    await harbour.service.resign(match_id, ben.id, harbour.request())
+    assert woken == [match_id] * 2, "its thought is obsolete"
+
+
 async def test_a_thought_lost_with_the_process_is_thought_again_and_moves_once(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from matches.log.events import MatchId, PlayerId, Resigned
+from matches.log.events import Ended, MatchId, PlayerId, Resigned
 from matches.log.match import Status
 from matches.people.block_list import LOOK, BlockList
 from matches.ports.channel import PostLater
@@ -43,6 +43,22 @@ async def test_their_seats_are_resigned_and_the_others_play_on(harbour: Harbour)
     assert [s.last.seat for s in steps if isinstance(s.last, Resigned)] == [0, 2]
     await harbour.moved(match_id)
     assert await harbour.match(other) == before
+
+
+async def test_computers_play_on_with_whoever_is_left_and_never_alone(harbour: Harbour) -> None:
+    alone = await harbour.opened("Ann", computers=("easy",) * 3)
+    shared = await harbour.opened("Ann", "Ben", computers=("easy",) * 2)
+    await harbour.idle()
+    harbour.thinkers.hold()
+    ann, ben = await shut_out(harbour, "Ann"), await harbour.person("Ben")
+    await Chore(harbour).do_due()
+    harbour.thinkers.free.set()
+    await harbour.idle()
+    assert (await harbour.match(alone)).last == Ended("deserted")
+    match = await harbour.match(shared)
+    assert ann not in match.people
+    assert match.waiting.keys() == {ben.id}
+    assert not match.thinking
 
 
 async def test_lobbies_of_theirs_close_and_others_they_leave(harbour: Harbour) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from matches.decisions.refusal import NOT_PLAYING
-from matches.log.events import Departed, Ended, MatchId, PlayerId
+from matches.log.events import Departed, Ended, MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
 from matches.log.record import Record
 from matches.people.personal_data import LOOK_AGAIN
@@ -67,6 +67,25 @@ async def test_an_export_holds_no_hand_no_secret_and_nobody_else(harbour: Harbou
     assert "Ben" not in told
     assert str(ben.discord_id) not in told
     assert all(request not in told for player, request in match.joins if player == ben.id)
+
+
+async def test_what_a_computer_did_in_ones_place_is_not_ones_own(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id)
+    ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
+    await harbour.service.resign(match_id, ann, harbour.request())
+    await harbour.service.seek_computer(match_id, ben, ann, "easy", harbour.request())
+    for _ in range(2):
+        await harbour.computers.idle()
+        await harbour.moved(match_id)
+    await harbour.service.come_back(match_id, ann, harbour.request())
+    steps = [step.last for step in await harbour.service.steps(match_id)]
+    assert any(isinstance(each, Moved) and each.by_computer for each in steps)
+    (part,) = (await exported(harbour, "Ann"))["matches"]
+    assert [deed["what"] for deed in part["deeds"]] == [
+        *("opened", "joined", "moved", "resigned", "resigned"),
+        *("was to be replaced", "took over", "took over"),
+    ]
 
 
 async def test_nobody_waits_behind_somebody_elses_export(

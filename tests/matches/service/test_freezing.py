@@ -102,6 +102,28 @@ async def test_a_notice_of_unknown_outcome_is_searched_for_and_posted_once(
     assert board not in channel.armed
 
 
+async def test_a_notice_of_a_match_with_computers_calls_persons_alone(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        harbour.thinkers.hold()
+        match_id = await harbour.opened("Ann", "Ben", computers=("easy", "easy"))
+        while not (match := await harbour.match(match_id)).thinking:
+            await harbour.moved(match_id)
+        await harbour.database.log.freeze(match_id)
+    async with harbour_at(path, channel, clock) as harbour:
+        assert await harbour.service.thinking() == []
+        await harbour.computers.resume()
+        await harbour.announcer.resume()
+        await harbour.idle()
+        assert await harbour.service.version(match_id) == match.version
+        people = [await harbour.person(name) for name in ("Ann", "Ben")]
+    assert turns.FROZEN in channel.last.content
+    assert channel.last.pinged == {each.discord_id for each in people}
+    assert channel.last.content.count("@") == len(people)
+
+
 async def test_a_notice_is_posted_once_the_bot_may_post_and_not_tried_before(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:

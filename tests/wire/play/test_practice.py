@@ -6,6 +6,8 @@ import asyncio
 from datetime import timedelta
 from typing import Final
 
+import pytest
+
 from cogs.actions.opening import needs_server
 from cogs.actions.wording import AGAIN, PRACTICE_STAYS
 from cogs.match_selection import MINE, no_match, unknown_match
@@ -82,6 +84,29 @@ async def test_a_kill_loses_and_doubles_nothing(discord: Discord, bot: Bot) -> N
     assert len(shown) == len({*shown})
     counted = look(bot.database, "SELECT count(*) FROM events WHERE kind = 'moved'")
     assert counted == [(2 * 4,)]
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_a_kill_after_the_greeting_costs_a_line_at_most(
+    discord: Discord, bot: Bot, again: bool
+) -> None:
+    alice = discord.person("Alice")
+    held = discord.faults.add(method="POST", path=f"/channels/{alice.dm.id}/m", hang="after")
+    interaction = alice.starts(BEGINS)
+    await held.reached.wait()
+    await bot.kill()
+    interaction.abandon()
+    discord.faults.clear()
+    await bot.start()
+    assert look(bot.database, "SELECT * FROM matches") == []
+    if again:  # Discord delivers it to the new process: the greeting is taken over
+        discord.redeliver(interaction.id)
+        await called(alice, None)
+    else:
+        await practises(alice)
+    assert look(bot.database, "SELECT count(*) FROM matches") == [(1,)]
+    greetings = [each for each in alice.dm.messages if each.content.startswith("**Practice**")]
+    assert len(greetings) == (1 if again else 2)
 
 
 async def test_where_direct_messages_are_closed_nothing_is_begun(

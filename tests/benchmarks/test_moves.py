@@ -1,0 +1,62 @@
+"""The watch of the benchmark sees every move, however many one picture shows."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from benchmarks.moves import _Watch
+
+
+class Stand:
+    """As much of Discord and of a person as the watch uses."""
+
+    def __init__(self) -> None:
+        self.events = self
+        self.home = None
+        self.listen = self._set
+        self.seen: Any = None
+
+    def _set(self, listener: Any) -> None:
+        self.seen = listener
+
+    def starts(self, _: str, __: object) -> Any:
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return SimpleNamespace(acknowledged=done, answer=done)
+
+    def shows(self, *names: str) -> None:
+        files = [SimpleNamespace(filename=name) for name in names]
+        self.seen(SimpleNamespace(kind="message", message=SimpleNamespace(attachments=files)))
+
+
+async def asked(watch: Any, person: Any, *commands: str) -> list[asyncio.Task[tuple[float, float]]]:
+    tasks = [asyncio.create_task(watch.timed(person, each)) for each in commands]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    return tasks
+
+
+async def test_one_picture_shows_all_moves_up_to_its_version() -> None:
+    stand: Any = Stand()
+    watch = _Watch(stand)
+    stand.shows("fairwind-m1-7.png")
+    first, second, third = await asked(watch, stand, *["/crosswind play point:d4 match:m1"] * 3)
+    (other,) = await asked(watch, stand, "/crosswind play point:d4 match:m2")
+    stand.shows("fairwind-m1-8.png", "fairwind-m1-9.png")
+    await asyncio.gather(first, second)
+    assert not third.done()
+    assert not other.done()
+    stand.shows("fairwind-m1-10.png")
+    stand.shows("fairwind-m2-5.png")
+    await asyncio.gather(third, other)
+
+
+async def test_the_bare_bot_shows_one_move_with_each_picture() -> None:
+    stand: Any = Stand()
+    watch = _Watch(stand)
+    for _ in range(2):
+        (task,) = await asked(watch, stand, "/bare")
+        stand.shows("bare.png")
+        await task
