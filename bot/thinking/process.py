@@ -22,6 +22,9 @@ NICENESS: Final = 10
 MEMORY: Final = 512 * 2**20
 """The most that a worker may allocate, in bytes: more than ten times of what thoughts need."""
 
+SECONDS: Final = 10.0
+"""Seconds of the processor that a thought may take. No level needs a third of it."""
+
 STARTING: Final = 60.0
 """Seconds that a worker has to start. It takes a fifth of a second of the processor, at the lowest priority."""
 
@@ -80,10 +83,10 @@ class Worker:
         await self._process.wait()
 
 
-async def start_worker(niceness: int = NICENESS) -> Worker:
+async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Worker:
     """A worker that is ready; raises WorkerEnded."""
     try:
-        started = Worker(await _process(niceness))
+        started = Worker(await _process(niceness, seconds))
     except OSError as error:
         raise WorkerEnded(f"it can't be started: {error.strerror}") from None
     try:
@@ -98,11 +101,11 @@ async def start_worker(niceness: int = NICENESS) -> Worker:
     return started
 
 
-async def _process(niceness: int) -> Process:
+async def _process(niceness: int, seconds: float) -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         # Without site-packages and the current folder: it needs the standard library and this program alone.
-        *("-S", "-P", "-m", worker.__name__, str(niceness), str(MEMORY)),
+        *("-S", "-P", "-m", worker.__name__, str(niceness), str(MEMORY), str(seconds)),
         env=_environment(os.environ),
         stdin=PIPE,
         stdout=PIPE,

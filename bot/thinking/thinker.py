@@ -13,8 +13,9 @@ from players.thought import Thought
 
 logger = logging.getLogger(__name__)
 
-GUARD: Final = 10.0
-"""Seconds that a thought may take."""
+GUARD: Final = 30.0
+"""Seconds after which a worker that has not answered is taken to hang. It gives up a thought sooner, by the
+time of the processor (`SECONDS` in `process`): the rest is for a machine that is busy."""
 
 ATTEMPTS: Final = 3
 """So often a thought is begun before the workers that die over it are taken to die of it."""

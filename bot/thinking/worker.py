@@ -32,6 +32,11 @@ Asked: TypeAlias = tuple[str, Any, Level, bytes]
 Reply: TypeAlias = Thought[Any] | str
 """A thought; or, if it failed with an exception, where: no value of a view is in that text."""
 
+
+class TookTooLong(Exception):
+    """A thought has used up its time of the processor."""
+
+
 _STDIN: Final = 0
 _STDOUT: Final = 1
 
@@ -41,10 +46,12 @@ def message(value: Asked | Reply) -> bytes:
     return LENGTH.pack(len(data)) + data
 
 
-def main(niceness: int, memory: int) -> None:
-    """Answer questions until standard input ends. `memory` is the most that it may allocate, in bytes."""
+def main(niceness: int, memory: int, seconds: float) -> None:
+    """Answer questions until standard input ends. `memory` is the most that it may allocate, in bytes, and
+    `seconds` is the time of the processor that a thought may take."""
     os.nice(niceness)
     _limit_memory(memory)
+    signal.signal(signal.SIGPROF, _give_up)
     # Ctrl-C and service managers signal the whole group of processes. The bot needs its workers until it has
     # ended what it has in hand.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -55,7 +62,7 @@ def main(niceness: int, memory: int) -> None:
     find_games()
     replies.write(message(READY))
     while True:
-        replies.write(message(_reply(questions.get())))
+        replies.write(message(_reply(questions.get(), seconds)))
 
 
 def _limit_memory(most: int) -> None:
@@ -81,14 +88,22 @@ def _read(questions: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def _reply(data: bytes) -> Reply:
+def _give_up(*_: object) -> None:
+    raise TookTooLong
+
+
+def _reply(data: bytes, seconds: float) -> Reply:
     try:
         game, view, level, seed = pickle.loads(data)
+        # Of the processor, not of the clock: a busy machine makes thoughts late, and no worse.
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         return players.think(find_games()[game], view, level, seed)
     except MemoryError:
         raise  # what is left may be of no use: the process ends, and another takes its place
     except Exception as error:
         return _where(error)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _where(error: Exception) -> str:
@@ -97,4 +112,4 @@ def _where(error: Exception) -> str:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))

@@ -9,14 +9,16 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.thinking.process import Worker, WorkerEnded
+from bot.thinking.process import Worker, WorkerEnded, start_worker
 from bot.thinking.thinker import ATTEMPTS, LONGEST_REST, Thinker
+from bot.thinking.worker import TookTooLong
 from games import find_games
 from players.thought import Level
-from tests.bot.thinking.conftest import Crew
+from tests.bot.thinking.conftest import PATIENCE, Crew
 from tests.bot.thinking.questions import fatal, question, thought
 
 
@@ -58,6 +60,18 @@ async def test_a_worker_that_hangs_is_killed(crew: Crew, caplog: pytest.LogCaptu
     assert await thinker.think(question()) is None
     assert not crew.workers[-1].alive
     assert "match m" in caplog.text
+
+
+async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    worker = await start_worker(niceness=0, seconds=0.05)
+    thinker, asked = Thinker(PATIENCE, start=AsyncMock(return_value=worker)), question()
+    assert await thinker.think(question("weathervanes", level=Level.STRONG)) is None
+    assert TookTooLong.__name__ in caplog.text
+    assert await thinker.think(asked) == thought(asked)
+    assert worker.alive
+    await thinker.end()
 
 
 async def test_a_question_that_kills_workers_is_given_up(
