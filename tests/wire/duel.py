@@ -1,0 +1,130 @@
+"""A person against a computer, and what must hold of their match after any trouble."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import players
+from bot.clock import SystemClock
+from data import Database, open_beside
+from games import find_games
+from matches.chores.computer_moves import question
+from matches.log.events import MatchId, Moved
+from matches.log.match import Match
+from matches.service.service import MatchService
+from sandbox import Channel, Discord, Message, Person
+from tests.wire.process import PATIENCE, Bot
+
+START: Final = "/crosswind start computers:1 size:7 swap:false colour:black"
+"""The person is the first to act, and thoughts are short."""
+
+_PLAY: Final = {"crosswind": "crosswind play point", "tradewinds": "tradewinds play card"}
+
+_PICTURE: Final = re.compile(r"fairwind-(\w+)-(\d+)\.png")
+
+
+class Duel:
+    """The match of one person with one computer, in one channel."""
+
+    def __init__(self, bot: Bot, person: Person, channel: Channel, match_id: str) -> None:
+        self.bot = bot
+        self.person = person
+        self.channel = channel
+        self.id = MatchId(match_id)
+
+    async def match(self) -> Match:
+        """As the database has it."""
+        return await match_in(self.bot.database, self.id)
+
+    async def moves(self, by: Person | None = None) -> None:
+        """The person, or somebody else, makes the first legal move, and it is stored."""
+        match = await self.match()
+        (seat,) = match.to_act
+        move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+        line = f"/{_PLAY[match.about.key]}:{move} match:{self.id}"
+        await (by or self.person).types(line, self.channel)
+        await self.until(lambda later: later.version > match.version)
+
+    async def plays(self) -> None:
+        """The same, and the computer answers."""
+        await self.moves()
+        await self.until(lambda match: not match.thinking)
+
+    async def until(self, true: Callable[[Match], bool]) -> Match:
+        """The match, once it is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not true(match := await self.match()):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        return match
+
+    async def is_whole(self, stones: int) -> None:
+        """So many stones of the person are each answered once by what the computer thinks of it, and the
+        channel tells each of them once."""
+        await self.until(lambda match: not match.thinking)
+        async with matches_in(self.bot.database) as service:
+            steps = await service.steps(self.id)
+        answers = [(before, step.last) for before, step in pairwise(steps) if _answers(step)]
+        assert len(answers) == stones
+        assert all(made == thought(before) for before, made in answers)
+        await is_told(steps[-1], self.channel)
+
+
+async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") -> Duel:
+    """The match of this person, who is to act, with a computer that has thought before."""
+    general = discord.server.channel("general")
+    person = discord.person(name)
+    await person.types(f"{START} level:{level}", general)
+    board = await general.message(
+        lambda each: bool(each.attachments) and person.mention in each.content
+    )
+    duel = Duel(bot, person, general, pictures(board)[0][0])
+    await duel.plays()
+    return duel
+
+
+def thought(match: Match) -> Moved:
+    """The move of the computer that is to act, by its level, its view and its seed."""
+    (seat,) = match.thinking
+    asked = question(match, seat)
+    chosen = players.choose(match.rules, asked.view, asked.level, asked.seed)
+    return Moved(seat, match.rules.notation(chosen), "computer")
+
+
+async def is_told(match: Match, channel: Channel) -> None:
+    """Its channel shows the end of its log, and each board once."""
+    await channel.message(lambda each: (match.id, match.version) in pictures(each))
+    shown = [picture for each in channel.messages for picture in pictures(each)]
+    versions = [version for match_id, version in shown if match_id == match.id]
+    assert versions == sorted({*versions})
+
+
+@asynccontextmanager
+async def matches_in(database: Path) -> AsyncIterator[MatchService]:
+    """The matches of a database, beside a bot that may use it."""
+    async with open_beside(database) as opened:
+        yield service_of(opened)
+
+
+def service_of(database: Database) -> MatchService:
+    return MatchService(database.log, database.lists, database.players, find_games(), SystemClock())
+
+
+async def match_in(database: Path, match_id: MatchId) -> Match:
+    async with matches_in(database) as service:
+        return await service.load(match_id)
+
+
+def _answers(step: Match) -> bool:
+    return isinstance(step.last, Moved) and step.last.by_computer
+
+
+def pictures(message: Message) -> list[tuple[str, int]]:
+    """The match and the version that each picture of a message is named after."""
+    found = [_PICTURE.fullmatch(file.filename) for file in message.attachments]
+    return [(each[1], int(each[2])) for each in found if each]

@@ -1,0 +1,79 @@
+"""After an outage many matches wait for computers, and people play meanwhile."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from bot.thinking.process import MEMORY
+from data import open_database
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId
+from matches.service.service import MatchService
+from sandbox import Channel, Discord, Person
+from tests.wire.duel import Duel, duel_of, is_told, service_of, thought
+from tests.wire.process import Bot
+from tests.wire.workers import held, most_memory, worker_of
+
+AT_ONCE: Final = 4
+"""How many of the matches that waited at the start think at the same time."""
+
+
+async def left_waiting(discord: Discord, bot: Bot, count: int) -> list[Duel]:
+    """Matches whose persons have moved, and whose computers have not, as a kill leaves them: the one that
+    waits longest is the first."""
+    coves = [discord.server.add_channel(f"cove-{number}") for number in range(1 + count // 20)]
+    async with open_database(bot.database) as database:
+        service = service_of(database)
+        duels = []
+        for number in range(count):
+            person, channel = discord.person(f"Person {number}"), coves[number % len(coves)]
+            match_id = await _left_waiting(service, person, channel, number)
+            duels.append(Duel(bot, person, channel, match_id))
+    return duels
+
+
+async def _left_waiting(
+    service: MatchService, person: Person, channel: Channel, number: int
+) -> MatchId:
+    assert channel.guild is not None
+    player = await service.person(person.id, person.name)
+    invitation = Invitation(
+        game="crosswind",
+        host=player.id,
+        options={"size": 7, "swap": False},
+        server=channel.guild.id,
+        channel=channel.id,
+        computers=("easy",),
+    )
+    match_id = await service.open(invitation, f"open{number}")
+    match = await service.load(match_id)
+    if not match.thinking:
+        (seat,) = match.to_act
+        stone = match.rules.legal_moves(match.state, seat)[number % 7]
+        await service.play(match_id, player.id, match.rules.notation(stone), f"play{number}")
+    return match_id
+
+
+@pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.slow)])
+async def test_all_are_moved_on_in_their_order_and_people_come_first(
+    discord: Discord, bot: Bot, count: int
+) -> None:
+    alice = await duel_of(discord, bot, "Alice")
+    await bot.kill()
+    duels = await left_waiting(discord, bot, count)
+    expected = [thought(await each.match()) for each in duels]
+    await bot.start()
+    worker = await worker_of(bot)
+    async with held(worker):
+        await alice.moves()  # it is stored and answered while no thought ends
+    hers = await alice.until(lambda match: not match.thinking)
+    answered = [await each.until(lambda match: not match.thinking) for each in duels]
+    assert [match.last for match in answered] == expected
+    assert sum(match.at < hers.at for match in answered) <= AT_ONCE
+    order = sorted(range(count), key=lambda number: answered[number].at)
+    assert all(abs(place - number) < AT_ONCE for place, number in enumerate(order))
+    assert most_memory(worker) < MEMORY / 4
+    for duel, match in zip(duels, answered, strict=True):
+        await is_told(match, duel.channel)

@@ -1,0 +1,147 @@
+"""What happens while a computer thinks: no move is lost or doubled, and the thought is the same or dropped."""
+
+from __future__ import annotations
+
+import os
+from signal import SIGCONT, SIGKILL
+
+import pytest
+
+from bot.thinking.process import MEMORY
+from matches.log.events import Moved, Undone
+from matches.log.match import Status
+from sandbox import Discord
+from tests.wire import storage
+from tests.wire.duel import Duel, duel_of, matches_in, pictures
+from tests.wire.evidence import Playing
+from tests.wire.play.test_leaving import resigns
+from tests.wire.process import Bot
+from tests.wire.story import match_of
+from tests.wire.workers import asked, gone, held, most_memory, worker_of
+
+
+@pytest.fixture
+async def duel(discord: Discord, bot: Bot) -> Duel:
+    """One stone of Alice is answered, so a worker runs, and rests."""
+    return await duel_of(discord, bot, "Alice")
+
+
+@pytest.mark.parametrize("how", ["killed", "stopped"])
+async def test_the_bot_ends_during_a_thought(
+    discord: Discord, bot: Bot, others: Playing, duel: Duel, how: str
+) -> None:
+    worker = await worker_of(bot)
+    async with held(worker):
+        await duel.moves()
+        await asked(worker)
+        await (bot.kill() if how == "killed" else bot.stop())
+    await gone(worker)
+    assert (await duel.match()).thinking
+    discord.forget_nonces()
+    await bot.start()
+    await duel.is_whole(2)
+    await duel.plays()
+    await duel.is_whole(3)
+
+
+async def test_a_worker_that_dies_is_replaced_and_thinks_the_same(
+    discord: Discord, bot: Bot, others: Playing, duel: Duel
+) -> None:
+    worker = await worker_of(bot)
+    async with held(worker):
+        await duel.moves()
+        await asked(worker)
+        os.kill(worker, SIGKILL)
+        await bot.logs(f"a worker died over match {duel.id}")
+    assert most_memory(await worker_of(bot, after=worker)) < MEMORY
+    await duel.is_whole(2)
+
+
+@pytest.mark.slow
+async def test_a_worker_that_hangs_is_replaced_and_its_match_goes_on(
+    discord: Discord, bot: Bot, others: Playing, duel: Duel
+) -> None:
+    worker = await worker_of(bot)
+    async with held(worker):
+        await duel.moves()
+        hurried = await duel.until(lambda match: not match.thinking)
+        await gone(worker)
+    assert isinstance(hurried.last, Moved)
+    assert hurried.last.by == "hurried"
+    await (await duel_of(discord, bot, "Bob")).is_whole(1)
+    assert await worker_of(bot) != worker
+
+
+async def test_a_database_that_is_busy_when_the_thought_returns_costs_time_alone(
+    discord: Discord, bot: Bot, duel: Duel
+) -> None:
+    worker = await worker_of(bot)
+    async with held(worker):
+        await duel.moves()
+        await asked(worker)
+        version = storage.version(bot.database, duel.id)
+        with storage.locked(bot.database):
+            os.kill(worker, SIGCONT)
+            await bot.logs(f"a computer of match {duel.id} moves later")
+            assert storage.version(bot.database, duel.id) == version
+    await duel.is_whole(2)
+    await duel.plays()
+    await duel.is_whole(3)
+
+
+async def test_a_stone_that_is_taken_back_during_the_thought_is_not_answered(
+    discord: Discord, bot: Bot, duel: Duel
+) -> None:
+    before = await duel.match()
+    worker = await worker_of(bot)
+    async with held(worker):
+        await duel.moves()
+        await asked(worker)
+        await duel.person.types(f"/crosswind undo match:{duel.id}")
+        await duel.until(lambda match: isinstance(match.last, Undone))
+    await duel.until(lambda match: not match.thinking)
+    after = await duel.match()
+    assert (after.state, after.to_act) == (before.state, before.to_act)
+    await duel.plays()
+    await duel.is_whole(2)
+
+
+async def test_a_match_that_is_resigned_during_the_thought_is_over(
+    discord: Discord, bot: Bot, duel: Duel
+) -> None:
+    worker = await worker_of(bot)
+    async with held(worker):
+        await duel.moves()
+        await asked(worker)
+        sure = await duel.person.types(f"/crosswind resign match:{duel.id}")
+        await duel.person.presses("Resign", on=sure)
+        await duel.until(lambda match: match.status is Status.FINISHED)
+        over = await duel.match()
+    # The same worker answers the next question, and its answer to this one is heard by nobody.
+    await (await duel_of(discord, bot, "Bob")).is_whole(1)
+    assert await duel.match() == over
+
+
+async def test_who_takes_their_seat_back_during_the_thought_decides(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    alice, bob = people
+    notice = await resigns(bob, board)
+    question = await alice.presses("Replace Bob", on=notice)
+    await alice.chooses("easy: quick, and it can be beaten", on=question)
+    duel = Duel(bot, alice, board.channel, pictures(board)[0][0])
+    await duel.until(lambda match: bool(match.waiting))
+    await duel.plays()
+    worker = await worker_of(bot)
+    async with held(worker):
+        await duel.moves()
+        await asked(worker)
+        version = storage.version(bot.database, duel.id)
+        await bob.types(f"/tradewinds back match:{duel.id}")
+        await duel.until(lambda match: bool(match.waiting))
+    await duel.moves(by=bob)
+    await duel.moves()
+    async with matches_in(bot.database) as service:
+        later = [step.last for step in await service.steps(duel.id, since=version)]
+    assert [move.by for move in later if isinstance(move, Moved)] == ["player", "player"]

@@ -1,0 +1,79 @@
+"""The process that thinks for the bot, from outside: found, held in the middle of a thought, and killed."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import re
+import struct
+import termios
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from signal import SIGCONT, SIGSTOP
+
+from tests.wire.process import PATIENCE, Bot
+
+
+async def worker_of(bot: Bot, after: int = 0) -> int:
+    """The worker of the bot, once it runs; another one than `after`."""
+    await _until(lambda: bool(_children(bot.pid) - {after}))
+    (worker,) = _children(bot.pid) - {after}
+    return worker
+
+
+@asynccontextmanager
+async def held(worker: int) -> AsyncIterator[None]:
+    """The worker stands still meanwhile, and no thought ends."""
+    os.kill(worker, SIGSTOP)
+    try:
+        yield
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(worker, SIGCONT)
+
+
+async def asked(worker: int) -> None:
+    """Wait until a worker that is held has been handed a question."""
+    pipe = os.open(f"/proc/{worker}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        await _until(lambda: _waiting_in(pipe) > 0)
+    finally:
+        os.close(pipe)
+
+
+async def gone(worker: int) -> None:
+    """Wait until the worker has ended."""
+    await _until(lambda: not _runs(worker))
+
+
+def most_memory(worker: int) -> int:
+    """The most bytes of memory that the worker has had at once."""
+    status = Path(f"/proc/{worker}/status").read_text()
+    (kilobytes,) = re.findall(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
+    return 1024 * int(kilobytes)
+
+
+async def _until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+def _children(process: int) -> set[int]:
+    lists = Path(f"/proc/{process}/task").glob("*/children")
+    return {int(child) for each in lists for child in each.read_text().split() if _runs(int(child))}
+
+
+def _runs(process: int) -> bool:
+    """Whether it has not ended: a process that nobody has waited for yet has."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def _waiting_in(pipe: int) -> int:
+    (count,) = struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))
+    return int(count)
