@@ -40,7 +40,8 @@ class Duel:
 
     async def match(self) -> Match:
         """As the database has it."""
-        return await match_in(self.bot.database, self.id)
+        async with matches_in(self.bot.database) as service:
+            return await service.load(self.id)
 
     async def moves(self, by: Person | None = None) -> None:
         """The person, or somebody else, makes the first legal move, and it is stored."""
@@ -58,10 +59,8 @@ class Duel:
 
     async def until(self, true: Callable[[Match], bool]) -> Match:
         """The match, once it is so."""
-        async with asyncio.timeout(PATIENCE):
-            while not true(match := await self.match()):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
-        return match
+        async with matches_in(self.bot.database) as service:
+            return await once(service, self.id, true)
 
     async def is_whole(self, stones: int) -> None:
         """So many stones of the person are each answered once by what the computer thinks of it, and the
@@ -104,6 +103,14 @@ async def is_told(match: Match, channel: Channel) -> None:
     assert versions == sorted({*versions})
 
 
+async def once(service: MatchService, match_id: MatchId, true: Callable[[Match], bool]) -> Match:
+    """The match, once it is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not true(match := await service.load(match_id)):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    return match
+
+
 @asynccontextmanager
 async def matches_in(database: Path) -> AsyncIterator[MatchService]:
     """The matches of a database, beside a bot that may use it."""
@@ -113,11 +120,6 @@ async def matches_in(database: Path) -> AsyncIterator[MatchService]:
 
 def service_of(database: Database) -> MatchService:
     return MatchService(database.log, database.lists, database.players, find_games(), SystemClock())
-
-
-async def match_in(database: Path, match_id: MatchId) -> Match:
-    async with matches_in(database) as service:
-        return await service.load(match_id)
 
 
 def _answers(step: Match) -> bool:

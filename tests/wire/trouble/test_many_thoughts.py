@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import pytest
@@ -9,10 +10,11 @@ import pytest
 from bot.thinking.process import MEMORY
 from data import open_database
 from matches.decisions.opening import Invitation
-from matches.log.events import MatchId
+from matches.log.events import MatchId, Moved
+from matches.log.match import Match
 from matches.service.service import MatchService
 from sandbox import Channel, Discord, Person
-from tests.wire.duel import Duel, duel_of, is_told, service_of, thought
+from tests.wire.duel import duel_of, is_told, matches_in, once, service_of, thought
 from tests.wire.process import Bot
 from tests.wire.workers import held, most_memory, worker_of
 
@@ -20,23 +22,24 @@ AT_ONCE: Final = 4
 """How many of the matches that waited at the start think at the same time."""
 
 
-async def left_waiting(discord: Discord, bot: Bot, count: int) -> list[Duel]:
+async def left_waiting(discord: Discord, bot: Bot, count: int) -> dict[MatchId, Moved]:
     """Matches whose persons have moved, and whose computers have not, as a kill leaves them: the one that
-    waits longest is the first."""
+    waits longest is the first. With the move that each computer will make."""
     coves = [discord.server.add_channel(f"cove-{number}") for number in range(1 + count // 20)]
     async with open_database(bot.database) as database:
         service = service_of(database)
-        duels = []
-        for number in range(count):
-            person, channel = discord.person(f"Person {number}"), coves[number % len(coves)]
-            match_id = await _left_waiting(service, person, channel, number)
-            duels.append(Duel(bot, person, channel, match_id))
-    return duels
+        matches = [
+            await _left_waiting(
+                service, discord.person(f"Person {number}"), coves[number % len(coves)], number
+            )
+            for number in range(count)
+        ]
+    return {match.id: thought(match) for match in matches}
 
 
 async def _left_waiting(
     service: MatchService, person: Person, channel: Channel, number: int
-) -> MatchId:
+) -> Match:
     assert channel.guild is not None
     player = await service.person(person.id, person.name)
     invitation = Invitation(
@@ -53,7 +56,12 @@ async def _left_waiting(
         (seat,) = match.to_act
         stone = match.rules.legal_moves(match.state, seat)[number % 7]
         await service.play(match_id, player.id, match.rules.notation(stone), f"play{number}")
-    return match_id
+    return await service.load(match_id)
+
+
+async def moved_on(bot: Bot, waiting: Mapping[MatchId, Moved]) -> list[Match]:
+    async with matches_in(bot.database) as service:
+        return [await once(service, each, lambda match: not match.thinking) for each in waiting]
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.slow)])
@@ -62,18 +70,17 @@ async def test_all_are_moved_on_in_their_order_and_people_come_first(
 ) -> None:
     alice = await duel_of(discord, bot, "Alice")
     await bot.kill()
-    duels = await left_waiting(discord, bot, count)
-    expected = [thought(await each.match()) for each in duels]
+    waiting = await left_waiting(discord, bot, count)
     await bot.start()
     worker = await worker_of(bot)
     async with held(worker):
         await alice.moves()  # it is stored and answered while no thought ends
     hers = await alice.until(lambda match: not match.thinking)
-    answered = [await each.until(lambda match: not match.thinking) for each in duels]
-    assert [match.last for match in answered] == expected
+    answered = await moved_on(bot, waiting)
+    assert [match.last for match in answered] == [*waiting.values()]
     assert sum(match.at < hers.at for match in answered) <= AT_ONCE
     order = sorted(range(count), key=lambda number: answered[number].at)
     assert all(abs(place - number) < AT_ONCE for place, number in enumerate(order))
     assert most_memory(worker) < MEMORY / 4
-    for duel, match in zip(duels, answered, strict=True):
-        await is_told(match, duel.channel)
+    for match in answered:
+        await is_told(match, discord.world.channels[match.channel])
