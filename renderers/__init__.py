@@ -5,6 +5,7 @@ all games share. Each game is a package whose files have the same names in every
 
 - `board`: `draw`, and `draw_marked` and `draw_refused` where the game has them;
 - `hand`: `draw_hand`, and `open_hands` where the game has them;
+- `end`: `draw_end` and `alt_text_end`;
 - `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. Where that would be
   too long for one file, `describe_hand` is in `hand_description`;
 - `narration`: `tell` and `tell_end`;
@@ -26,7 +27,7 @@ from pkgutil import iter_modules
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, cast
 
-from renderers.kit.defaults import OPTIONAL
+from renderers.kit.defaults import OPTIONAL, endings
 
 if TYPE_CHECKING:
     from renderers.renderer import AnyRenderer
@@ -52,8 +53,8 @@ def _module(key: str) -> ModuleType:
 
 def _completed(module: ModuleType) -> AnyRenderer:
     """The module with the defaults of the optional functions that it leaves out."""
-    for default in OPTIONAL:
-        # As with rules: the module itself is completed, so that a renderer stays a plain module.
+    # As with rules: the module itself is completed, so that a renderer stays a plain module.
+    for default in (*OPTIONAL, *endings(module.draw, module.alt_text)):
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)
     return cast("AnyRenderer", module)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from PIL.Image import Image
@@ -48,6 +49,28 @@ class Page:
     picture_text: str = ""
 
 
+class End(Protocol):
+    """What a picture of the end tells that the last view does not.
+
+    - `course`: what everybody could see after each turn, from the deal to the last.
+    - `day`: the day on which the match ended.
+    - `early`: why it ended without an outcome (`agreed`, `deserted` or `closed`); else empty.
+    - `late`: the seats that lost because their time was up.
+    """
+
+    @property
+    def course(self) -> Sequence[Any]: ...
+
+    @property
+    def day(self) -> date: ...
+
+    @property
+    def early(self) -> str: ...
+
+    @property
+    def late(self) -> frozenset[int]: ...
+
+
 # Contravariant: a renderer of a wider view can draw every narrower one.
 View = TypeVar("View", contravariant=True)
 
@@ -73,6 +96,11 @@ class Renderer(Protocol[View]):
         enough."""
         ...
 
+    def draw_end(self, view: View, cast: Cast, end: End, /) -> Image:
+        """Optional. Draw the end of the match, with the verdict so large that it is seen first; by default
+        the table."""
+        ...
+
     def describe(self, view: View, cast: Cast, /) -> str:
         """The whole table in words, as Markdown of at most 3,500 characters."""
         ...
@@ -80,6 +108,11 @@ class Renderer(Protocol[View]):
     def alt_text(self, view: View, cast: Cast, /) -> str:
         """The table in plain words, the alternative text of the picture, of at most 1,024
         characters. It is enough to play by."""
+        ...
+
+    def alt_text_end(self, view: View, cast: Cast, end: End, /) -> str:
+        """Optional. The picture of the end in plain words, the verdict first, in at most 1,024 characters;
+        by default the table."""
         ...
 
     def describe_hand(self, view: View, cast: Cast, /) -> str:

@@ -10,7 +10,7 @@ from PIL.Image import Image
 
 import renderers
 from renderers.kit.encode import encode
-from renderers.renderer import AnyRenderer, Cast, MoveLabel, Page
+from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
 
 
 class Studio:
@@ -28,6 +28,14 @@ class Studio:
         # The picture is complete before the thread begins: no renderer has to be safe for threads.
         png = await asyncio.to_thread(encode, renderer.draw(view, cast))
         return png, renderer.alt_text(view, cast)
+
+    async def paint_end(
+        self, game: str, end: End, names: tuple[str, ...], absent: frozenset[int]
+    ) -> tuple[bytes, str]:
+        """The end of a match as PNG, and its alternative text."""
+        renderer, cast, view = self.of(game), Cast(names, absent), end.course[-1]
+        png = await asyncio.to_thread(encode, renderer.draw_end(view, cast, end))
+        return png, renderer.alt_text_end(view, cast, end)
 
     async def paint_hand(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]

@@ -32,14 +32,23 @@ async def board(request: Request, target: Target) -> Reply:
     # Nothing is dealt in a lobby: there is no board to draw.
     if match_view.view is None:
         return Reply(_lobby_text(match_view), presses=await _carry_on_button(request, match_view))
-    png, text = await request.services.studio.paint(
-        match_view.about.key, match_view.view, match_view.names, match_view.absent
-    )
+    png, text = await _painted(request, match_view)
     return Reply(
         text=await since_own_move(request, match_view) + _channel_text(match_view),
         pictures=(Shown(f"board-{match_view.match_id}.png", png, text),),
         presses=(*_look_buttons(match_view), *await _carry_on_button(request, match_view)),
     )
+
+
+async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]:
+    """The board, or the picture of the end."""
+    key, cast = match_view.about.key, (match_view.names, match_view.absent)
+    studio = request.services.studio
+    if match_view.status.open:
+        return await studio.paint(key, match_view.view, *cast)
+    ending = await request.services.matches.ending(match_view.match_id)
+    assert ending is not None
+    return await studio.paint_end(key, ending, *cast)
 
 
 async def marked(request: Request, target: Target) -> Reply:

@@ -9,6 +9,7 @@ from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons, lobby_buttons
 from matches.log.durations import Pace
+from matches.log.ending import Ending
 from matches.log.events import Moved, PlayerId, Resigned, Started, TimedOut
 from matches.log.match import Match, Status
 from matches.ports.channel import Message, Painter, Picture
@@ -28,13 +29,14 @@ async def compose(
     pace: Pace | None = None,
     deadline: str = "",
     *,
+    ending: Ending | None = None,
     now: int,
 ) -> Message:
     """The message that brings the channel to the end of the batch.
 
     `link` leads to the current message, for a notice without a board. `deadline` is the text on deadlines.
-    `pace` is for the end of a match. `now` is a Unix timestamp in seconds; absences that have ended by then
-    do not count.
+    `pace` and `ending` are for the end of a match. `now` is a Unix timestamp in seconds; absences that have
+    ended by then do not count.
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
@@ -49,7 +51,7 @@ async def compose(
         match_id=after.id,
         version=after.version,
         content=_within_limit(head, told, deadline or _foot(after, people, painter, pace)),
-        pictures=await _pictures(batch, people, painter),
+        pictures=await _pictures(batch, people, painter, ending),
         buttons=buttons(after, batch.delivery, people, now),
         pinged=pinged,
         silent=not pinged,
@@ -75,7 +77,13 @@ def edited_message(
 
 
 async def current_message(
-    match: Match, people: People, painter: Painter, deadline: str = "", *, now: int
+    match: Match,
+    people: People,
+    painter: Painter,
+    deadline: str = "",
+    *,
+    ending: Ending | None = None,
+    now: int,
 ) -> Message:
     """The match as it is now, for a board that is posted again on request."""
     if match.state is None:
@@ -85,7 +93,7 @@ async def current_message(
         match_id=match.id,
         version=match.version,
         content=_within_limit(head, [], foot),
-        pictures=(await _picture(match, match.version, people, painter),),
+        pictures=(await _picture(match, match.version, people, painter, ending),),
         buttons=buttons(match, Delivery.POST, people, now),
         silent=True,
     )
@@ -211,10 +219,15 @@ def _within_limit(head: str, told: list[str], foot: str) -> str:
     return f"{head[:room]}…\n{foot}"[:MOST_CHARACTERS]
 
 
-async def _pictures(batch: MessageBatch, people: People, painter: Painter) -> tuple[Picture, ...]:
+async def _pictures(
+    batch: MessageBatch, people: People, painter: Painter, ending: Ending | None
+) -> tuple[Picture, ...]:
     if batch.delivery is Delivery.NOTICE:
         return ()
     after = batch.after
+    # One large picture, and no boards of the moves that led to it.
+    if ending is not None:
+        return (await _picture(after, after.version, people, painter, ending),)
     *earlier, last = batch.boards or (after,)
     # The last picture is named by the version of the whole batch: `Channel.find` recognizes the
     # message by it.
@@ -222,10 +235,16 @@ async def _pictures(batch: MessageBatch, people: People, painter: Painter) -> tu
     return tuple([await _picture(step, version, people, painter) for step, version in shown])
 
 
-async def _picture(step: Match, version: int, people: People, painter: Painter) -> Picture:
-    """The board after a step. `version` is the match's version in the file name, by which `Channel.find`
-    recognizes the message: for the last picture that of the last event."""
-    png, text = await painter.paint(step.about.key, *_public_view(step, people))
+async def _picture(
+    step: Match, version: int, people: People, painter: Painter, ending: Ending | None = None
+) -> Picture:
+    """The board after a step, or the picture of the end. `version` is the match's version in the file name,
+    by which `Channel.find` recognizes the message: for the last picture that of the last event."""
+    key, (view, names, absent) = step.about.key, _public_view(step, people)
+    if ending is not None:
+        png, text = await painter.paint_end(key, ending, names, absent)
+    else:
+        png, text = await painter.paint(key, view, names, absent)
     return Picture(f"fairwind-{step.id}-{version}.png", png, text)
 
 

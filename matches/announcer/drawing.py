@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, Final
 
 from games.rules import Seat
+from matches.log.ending import Ending
 from matches.ports.channel import Painter
 
 AT_ONCE: Final = 2
@@ -29,9 +30,23 @@ class Drawing:
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> tuple[bytes, str]:
         key = (game, view, names, absent)
+        return await self._painted(key, lambda: self._painter.paint(game, view, names, absent))
+
+    async def paint_end(
+        self, game: str, ending: Ending, names: tuple[str, ...], absent: frozenset[Seat]
+    ) -> tuple[bytes, str]:
+        # A hash, so that no whole course stays in memory.
+        key = (game, hash(ending), names, absent)
+        return await self._painted(
+            key, lambda: self._painter.paint_end(game, ending, names, absent)
+        )
+
+    async def _painted(
+        self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
+    ) -> tuple[bytes, str]:
         async with self._slots:
             # Looked up inside the semaphore: whoever waited for a slot may find it drawn by then.
-            painted = self._cache.get(key) or await self._painter.paint(game, view, names, absent)
+            painted = self._cache.get(key) or await paint()
         self._cache[key] = painted
         self._cache.move_to_end(key)
         if len(self._cache) > _CACHED:

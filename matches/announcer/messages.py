@@ -7,6 +7,7 @@ from dataclasses import replace
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
 from matches.announcer.composing import compose, current_message, edited_message, lobby_message
+from matches.log.ending import Ending
 from matches.log.events import WentAway
 from matches.log.match import Match
 from matches.people.absences import Absences
@@ -32,9 +33,17 @@ class MatchMessages:
         """The new message of a batch; `link` leads to the current message."""
         after, people = batch.after, await self._people_with_reasons(batch)
         pace = None if after.status.open else await self._service.pace(after.id)
+        ending = await self._ending(after)
         deadline = await self._deadline(after, people)
         return await compose(
-            batch, people, self._painter, link, pace, deadline, now=self._timestamp
+            batch,
+            people,
+            self._painter,
+            link,
+            pace,
+            deadline,
+            ending=ending,
+            now=self._timestamp,
         )
 
     async def edited(self, batch: MessageBatch) -> Message:
@@ -46,8 +55,10 @@ class MatchMessages:
     async def current(self, match: Match) -> Message:
         """The match as it is now, with its board."""
         people = await self._people(match)
-        deadline = await self._deadline(match, people)
-        return await current_message(match, people, self._painter, deadline, now=self._timestamp)
+        deadline, ending = await self._deadline(match, people), await self._ending(match)
+        return await current_message(
+            match, people, self._painter, deadline, ending=ending, now=self._timestamp
+        )
 
     async def lobby(self, match: Match) -> Message:
         return lobby_message(match, await self._people(match))
@@ -83,6 +94,9 @@ class MatchMessages:
         if row is None or row.waiting.keys() != match.waiting.keys():
             return ""
         return deadlines.deadlines(row.until, people, self._clock.now())
+
+    async def _ending(self, match: Match) -> Ending | None:
+        return None if match.status.open else await self._service.ending(match.id)
 
     async def _people_with_reasons(self, batch: MessageBatch) -> People:
         """The people of a batch, with the reasons of those who go away in it: logs do not contain reasons."""

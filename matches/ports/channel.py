@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol, TypeAlias
 
 from games.rules import Seat
+from matches.log.ending import Ending
 from matches.log.events import MatchId
 
 
@@ -164,6 +165,12 @@ class Painter(Protocol):
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> tuple[bytes, str]:
         """The board as PNG, and its alternative text."""
+        ...
+
+    async def paint_end(
+        self, game: str, ending: Ending, names: tuple[str, ...], absent: frozenset[Seat]
+    ) -> tuple[bytes, str]:
+        """The end of a match as PNG, and its alternative text."""
         ...
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from games.rules import About, AnyRules
 from matches.decisions import lobby
 from matches.log.durations import Pace
+from matches.log.ending import Ending
 from matches.log.events import LevelName, MatchId, PlayerId
 from matches.log.match import Match
 from matches.log.replay import Verdict
@@ -114,6 +115,10 @@ class MatchReader:
     async def pace(self, match_id: MatchId) -> Pace | None:
         """The durations of the match; None if it never started."""
         return await self._repository.pace(match_id)
+
+    async def ending(self, match_id: MatchId) -> Ending | None:
+        """How the match ended; None while it is open, or if it never started."""
+        return await self._repository.ending(match_id)
 
     async def verify(self, match_id: MatchId) -> Verdict:
         """Deal and replay an ended match, and compare. Raises Refused while it is open."""

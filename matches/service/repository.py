@@ -12,6 +12,7 @@ from games.rules import AnyRules
 from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.durations import Pace, pace
+from matches.log.ending import Ending, ending
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
 from matches.log.record import Record
@@ -109,6 +110,12 @@ class MatchRepository:
         """The durations of the match; None if it never started."""
         steps = await self.steps(match_id)
         return pace(steps) if steps[-1].state is not None else None
+
+    async def ending(self, match_id: MatchId) -> Ending | None:
+        """How the match ended; None while it is open, or if it never started."""
+        steps = await self.steps(match_id)
+        over = not steps[-1].status.open and steps[-1].state is not None
+        return ending(steps) if over else None
 
     async def verify(self, match_id: MatchId) -> replay.Verdict:
         """Deal and replay an ended match, and compare. Raises Refused while it is open."""

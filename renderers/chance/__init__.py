@@ -2,6 +2,7 @@
 
 from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe, describe_hand, progress, standing
+from renderers.chance.end import alt_text_end, draw_end
 from renderers.chance.hand import draw_hand
 from renderers.chance.moves import moves
 from renderers.chance.narration import tell, tell_end
@@ -9,9 +10,11 @@ from renderers.chance.pages import pages
 
 __all__ = [
     "alt_text",
+    "alt_text_end",
     "describe",
     "describe_hand",
     "draw",
+    "draw_end",
     "draw_hand",
     "moves",
     "pages",

@@ -35,6 +35,8 @@ class Plan(NamedTuple):
     """The top left corner of the first TriCard."""
     side: int
     pitch: int
+    top: int = TOP
+    bottom: int = BOTTOM
 
     @property
     def width(self) -> int:
@@ -42,12 +44,12 @@ class Plan(NamedTuple):
 
     @property
     def height(self) -> int:
-        return (BOTTOM - TOP - self.between * (self.rows - 1)) // self.rows
+        return (self.bottom - self.top - self.between * (self.rows - 1)) // self.rows
 
     def corner(self, seat: Seat) -> tuple[int, int]:
         row, column = divmod(seat, self.columns)
         x = LEFT + (self.width + self.between) * column
-        return x, TOP + (self.height + self.between) * row
+        return x, self.top + (self.height + self.between) * row
 
     def card(self, seat: Seat, place: int) -> tuple[int, int]:
         """The top left corner of a TriCard in the picture."""
@@ -68,16 +70,16 @@ PLANS: Final[Mapping[int, Plan]] = {
 """The layout by the number of seats."""
 
 
-def draw_places(sprite: Sprite, seats: int) -> None:
+def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
     """The empty panels."""
-    plan = PLANS[seats]
+    plan = plan or PLANS[seats]
     for seat in range(seats):
         sprite.put(panel(plan.width, plan.height), *plan.corner(seat))
 
 
-def draw_seats(sprite: Sprite, view: View, cast: Cast) -> None:
+def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None) -> None:
     """Draw names and TriCards into the panels."""
-    plan, fresh = PLANS[len(view.hands)], just_discarded(view)
+    plan, fresh = plan or PLANS[len(view.hands)], just_discarded(view)
     for seat, hand in enumerate(view.hands):
         x, y = plan.corner(seat)
         left, top, width, height = plan.bar

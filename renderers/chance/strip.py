@@ -25,23 +25,25 @@ PITCH: Final = 46
 WORDS: Final = 82
 
 
-def draw_strip(sprite: Sprite, view: View) -> None:
-    """At most six steps. A longer run shows how many came earlier, then the last five."""
+def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> int:
+    """At most six steps in a row. A longer run shows how many came earlier, then the last ones. The height."""
     steps: list[Sprite] = [_step(reveal) for reveal in view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
         # A resignation may start a run of reveals; then it is its first step.
         steps.insert(0, _resigned(view.news.seat))
-    left, top = BOX[0], BOX[1]
-    sprite.put(panel(BOX[2], BOX[3], Hue.SEA, Hue.ABYSS), left, top)
+    rows = min(rows, max(1, -(-len(steps) // PLACES)))
+    sprite.put(panel(BOX[2], BOX[3] * rows, Hue.SEA, Hue.ABYSS), BOX[0], top)
     # The first place tells how many steps are left out.
-    if len(steps) > PLACES:
-        hidden = len(steps) - PLACES + 1
+    if len(steps) > PLACES * rows:
+        hidden = len(steps) - PLACES * rows + 1
         steps = [_earlier(hidden), *steps[hidden:]]
     for number, step in enumerate(steps):
-        x = FIRST + STEP * number
-        sprite.put(step, x, top)
+        row, column = divmod(number, PLACES)
+        x, y = FIRST + STEP * column, top + BOX[3] * row
+        sprite.put(step, x, y)
         if number:
-            sprite.put(triangle(12, 20, Hue.RHUMB, Hue.ABYSS), x - 20, top + 42)
+            sprite.put(triangle(12, 20, Hue.RHUMB, Hue.ABYSS), x - 20, y + 42)
+    return BOX[3] * rows
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from renderers.crosswind.board import draw, draw_marked, draw_refused
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
+from renderers.crosswind.end import alt_text_end, draw_end
 from renderers.crosswind.hand import draw_hand
 from renderers.crosswind.moves import moves
 from renderers.crosswind.narration import tell, tell_end
@@ -9,9 +10,11 @@ from renderers.crosswind.pages import pages
 
 __all__ = [
     "alt_text",
+    "alt_text_end",
     "describe",
     "describe_hand",
     "draw",
+    "draw_end",
     "draw_hand",
     "draw_marked",
     "draw_refused",

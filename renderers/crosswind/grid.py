@@ -27,10 +27,12 @@ class Grid(NamedTuple):
     """The measures of a board of one size."""
 
     size: int
+    room: int = ROOM
+    centre: tuple[int, int] = CENTRE
 
     @property
     def pitch(self) -> int:
-        return ROOM // self.size
+        return self.room // self.size
 
     @property
     def side(self) -> int:
@@ -38,11 +40,11 @@ class Grid(NamedTuple):
 
     @property
     def left(self) -> int:
-        return CENTRE[0] - self.side // 2
+        return self.centre[0] - self.side // 2
 
     @property
     def top(self) -> int:
-        return CENTRE[1] - self.side // 2
+        return self.centre[1] - self.side // 2
 
     def corner(self, point: Point) -> tuple[int, int]:
         """The top left corner of the tile of a point."""
@@ -60,13 +62,18 @@ def ground(size: int) -> Sprite:
     """The empty board with header and coordinates. Copy it before drawing on it."""
     grid = Grid(size)
     sprite = sea(1000, CENTRE, "Crosswind").copy()
-    sprite.put(_edges(grid.side), grid.left - BAND - RIM, grid.top - BAND - RIM)
-    for point in points(size):
-        sprite.put(crossing(grid.pitch, point in stars(size)), *grid.corner(point))
+    draw_board(sprite, grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
     for number in range(size):
         draw_coordinates(sprite, grid, Point(number, number), Hue.PAPER)
     return sprite
+
+
+def draw_board(sprite: Sprite, grid: Grid) -> None:
+    """The empty board without coordinates."""
+    sprite.put(_edges(grid.side), grid.left - BAND - RIM, grid.top - BAND - RIM)
+    for point in points(grid.size):
+        sprite.put(crossing(grid.pitch, point in stars(grid.size)), *grid.corner(point))
 
 
 def points(size: int) -> list[Point]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from renderers.renderer import Cast
+    from renderers.renderer import Cast, End
+
+    Draw = Callable[[Any, Cast], Image]
+    AltText = Callable[[Any, Cast], str]
 
 
 def chapter(_view: Any) -> str:
@@ -29,6 +32,18 @@ def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
 def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
     """No hand is public."""
     return ()
+
+
+def endings(draw: Draw, alt_text: AltText) -> tuple[Callable[..., Any], ...]:
+    """The picture of the end, and its text, of a game that has only its table."""
+
+    def draw_end(view: Any, cast: Cast, _end: End) -> Image:
+        return draw(view, cast)
+
+    def alt_text_end(view: Any, cast: Cast, _end: End) -> str:
+        return alt_text(view, cast)
+
+    return draw_end, alt_text_end
 
 
 OPTIONAL = (chapter, draw_marked, draw_refused, open_hands)

@@ -2,6 +2,7 @@
 
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.description import alt_text, describe, describe_hand, progress, standing
+from renderers.tradewinds.end import alt_text_end, draw_end
 from renderers.tradewinds.hand import draw_hand, open_hands
 from renderers.tradewinds.moves import moves
 from renderers.tradewinds.narration import tell, tell_end
@@ -9,9 +10,11 @@ from renderers.tradewinds.pages import pages
 
 __all__ = [
     "alt_text",
+    "alt_text_end",
     "describe",
     "describe_hand",
     "draw",
+    "draw_end",
     "draw_hand",
     "moves",
     "open_hands",

@@ -2,6 +2,7 @@
 
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.description import alt_text, chapter, describe, progress, standing
+from renderers.weathervanes.end import alt_text_end, draw_end
 from renderers.weathervanes.hand import draw_hand
 from renderers.weathervanes.hand_description import describe_hand
 from renderers.weathervanes.moves import moves
@@ -10,10 +11,12 @@ from renderers.weathervanes.pages import pages
 
 __all__ = [
     "alt_text",
+    "alt_text_end",
     "chapter",
     "describe",
     "describe_hand",
     "draw",
+    "draw_end",
     "draw_hand",
     "moves",
     "pages",

@@ -10,6 +10,7 @@ from typing import Any
 
 import players
 from games import find_games
+from matches.log.ending import Ending
 from matches.log.events import MatchId
 from matches.ports.channel import Message as Posted
 from matches.ports.channel import MessageGone, Place
@@ -155,6 +156,15 @@ class FakePainter:
     ) -> tuple[bytes, str]:
         self.drawn += 1
         text = f"{game} turn {turn_of(view)} for {view.seat}"
+        return text.encode(), text
+
+    async def paint_end(
+        self, game: str, ending: Ending, names: tuple[str, ...], absent: frozenset[int]
+    ) -> tuple[bytes, str]:
+        self.drawn += 1
+        text = (
+            f"the end of {game} after {len(ending.course)} views, turn {turn_of(ending.course[-1])}"
+        )
         return text.encode(), text
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:

@@ -1,0 +1,69 @@
+"""How a match ended, for a picture of its end: its course as everybody saw it, and its last day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date
+from typing import Any, Literal
+
+from games.rules import Seat
+from matches.log.events import Ended, PlayerId, Resigned, TimedOut
+from matches.log.match import Match
+
+Early = Literal["", "agreed", "deserted", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a match that was dealt.
+
+    - `course`: the view of a spectator after each turn, from the deal to the end, without what was undone.
+    - `day`: the day of the end, in UTC.
+    - `early`: why the match ended without an outcome; empty if it has one.
+    - `late`: the seats that lost because their time was up.
+    """
+
+    course: tuple[Any, ...] = field(repr=False)
+    day: date
+    early: Early = ""
+    late: frozenset[Seat] = frozenset()
+
+
+def ending(steps: Sequence[Match]) -> Ending:
+    """The end of the match, from all of its steps."""
+    last = steps[-1]
+    return Ending(
+        course=_course(steps),
+        day=last.at.astimezone(UTC).date(),
+        early=next((step.last.reason for step in steps if isinstance(step.last, Ended)), ""),
+        late=_late(steps),
+    )
+
+
+def _course(steps: Sequence[Match]) -> tuple[Any, ...]:
+    """One view for each turn: that of the step with which it began."""
+    kept: list[Match] = []
+    for step in steps:
+        # An undo goes back to an earlier turn: what came after it is no part of the match any more.
+        while kept and kept[-1].turn > step.turn:
+            kept.pop()
+        if step.state is not None and (not kept or kept[-1].turn < step.turn):
+            kept.append(step)
+    views = [step.rules.view(step.state, None) for step in kept]
+    end = steps[-1].rules.view(steps[-1].state, None)
+    return (*views, end) if views[-1] != end else tuple(views)
+
+
+def _late(steps: Sequence[Match]) -> frozenset[Seat]:
+    """The seats that resigned because the time of their player was up."""
+    found, late = set[Seat](), set[PlayerId]()
+    for step in steps:
+        match step.last:
+            case TimedOut(player) if step.opened.on_timeout == "forfeit":
+                late.add(player)
+            case Resigned(seat) if step.order[seat] in late:
+                found.add(seat)
+            case _:
+                late.clear()
+    return frozenset(found)

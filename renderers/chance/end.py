@@ -1,0 +1,115 @@
+"""The end of Chance as a picture: the verdict, the last run reveal by reveal, and what everybody had left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from games.chance.values import View
+from games.rules import Outcome, Seat
+from renderers.chance.description import LONGEST_ALT, alt_text
+from renderers.chance.names import seat_name
+from renderers.chance.seats import PLANS, Plan, draw_places, draw_seats
+from renderers.chance.strip import draw_strip
+from renderers.kit.verdict import (
+    BOTTOM,
+    TOP,
+    Verdict,
+    draw_frame,
+    draw_turning,
+    ended_early,
+    in_words,
+    winners,
+)
+from renderers.kit.words import counted
+from renderers.renderer import Cast, End
+
+GAP: Final = 12
+EDGE: Final = 986
+ROWS: Final = 3
+"""So many rows of reveals the strip may have."""
+
+
+def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
+    """1,000 × 1,000 pixels."""
+    verdict = _verdict(view, cast, end)
+    sprite = draw_frame("Chance", (500, 585), verdict, end.day)
+    bottom = BOTTOM - GAP if verdict.turning else EDGE
+    # Where all is lost the run is the story, and has as many rows as it needs.
+    top = TOP + draw_strip(sprite, view, TOP, 1 if verdict.won else ROWS) + GAP
+    plan = _plan(len(view.hands), top, bottom)
+    draw_places(sprite, len(view.hands), plan)
+    # After an early end nobody is to decide any more.
+    draw_seats(sprite, replace(view, to_act=None), cast, plan)
+    if verdict.turning:
+        draw_turning(sprite, verdict.turning)
+    return sprite.picture()
+
+
+def alt_text_end(view: View, cast: Cast, end: End) -> str:
+    return in_words(_verdict(view, cast, end), alt_text(view, cast), LONGEST_ALT)
+
+
+def _plan(seats: int, top: int, bottom: int) -> Plan:
+    """The layout of the panels in less room than on the table."""
+    plan = PLANS[seats]._replace(top=top, bottom=bottom)
+    _, _, across, _ = plan.bar
+    beside = plan.first[0] > across
+    # The bar is beside the TriCards, or above them.
+    if beside:
+        side = min(plan.side, plan.height - 16)
+        bar = (*plan.bar[:3], plan.height - 16)
+        return plan._replace(bar=bar, first=(plan.first[0], (plan.height - side) // 2), side=side)
+    side = min(plan.side, plan.height - plan.bar[3] - 26)
+    y = 8 + plan.bar[3] + (plan.height - plan.bar[3] - 8 - side) // 2
+    return plan._replace(first=(plan.first[0], y), side=side)
+
+
+def _verdict(view: View, cast: Cast, end: End) -> Verdict:
+    outcome = view.outcome
+    if outcome is None:
+        now = f"round {view.decisions + 1}, countdown {view.left}"
+        return ended_early(end.early, now)
+    if not outcome.winners:
+        return Verdict(False, (), "Everybody loses", _lost(view, outcome, end))
+    (winner,) = outcome.winners
+    left = counted(view.left, "miss", "misses")
+    line = f"free of all {len(view.hands[winner])} TriCards, {left} before the end"
+    who = winners(cast, (winner,), (seat_name(winner),))
+    return Verdict(True, who, "wins", line, _turning(end.course, winner))
+
+
+def _lost(view: View, outcome: Outcome, end: End) -> str:
+    if outcome.reason == "all resigned":
+        return "nobody had time left" if len(end.late) == len(view.hands) else "all have resigned"
+    misses = len(view.news.reveals)
+    if view.decisions == 0 and misses == view.countdown:
+        return "the countdown ran out before anybody could decide"
+    start = view.left + misses
+    if misses > 1 and view.news.reveals[-1].hit is None:
+        return f"the countdown fell from {start} to nothing, miss by miss"
+    return f"the countdown of {view.countdown} is over"
+
+
+def _turning(course: Sequence[View], winner: Seat) -> str:
+    """The round after which the winner was always alone in front."""
+    lead = [_leads(view, winner) for view in course]
+    since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
+    # In front from the deal on, or only with the last TriCard: nothing turned.
+    if since == 0 or since >= len(course) - 1:
+        return ""
+    number = course[since].decisions + 1
+    return f"Alone in front from round {number} of {course[-1].decisions + 1} on"
+
+
+def _leads(view: View, seat: Seat) -> bool:
+    """Whether the seat has fewer TriCards left than everybody who still plays."""
+    others = [
+        len(view.remaining(other))
+        for other in range(len(view.hands))
+        if other != seat and other not in view.forfeited
+    ]
+    return all(len(view.remaining(seat)) < count for count in others)

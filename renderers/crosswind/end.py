@@ -1,0 +1,158 @@
+"""The end of Crosswind as a picture: the verdict, the whole board with the chain, and both players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from games.crosswind.board import board_of
+from games.crosswind.values import Colour, View
+from renderers.crosswind.board import draw_crosses, draw_stones
+from renderers.crosswind.description import LONGEST_ALT, alt_text
+from renderers.crosswind.grid import BAND, RIM, Grid, draw_board, points
+from renderers.crosswind.names import EDGES
+from renderers.crosswind.tiles import MARK, STONE, mark_box
+from renderers.kit.frame import centred, name_bar, panel
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.kit.verdict import (
+    BOTTOM,
+    TOP,
+    Verdict,
+    draw_frame,
+    draw_turning,
+    ended_early,
+    in_words,
+    winners,
+)
+from renderers.kit.words import counted
+from renderers.renderer import Cast, End
+
+GAP: Final = 12
+EDGE: Final = 986
+SIDE: Final = 254
+"""The width of the column with both players."""
+DISC: Final = 56
+"""The radius of the stone at a name."""
+
+
+def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
+    """1,000 × 1,000 pixels."""
+    verdict = _verdict(view, cast, end)
+    sprite = draw_frame("Crosswind", (500, 585), verdict, end.day)
+    bottom = BOTTOM - GAP if verdict.turning else EDGE
+    grid = _grid(view.size, bottom)
+    draw_board(sprite, grid)
+    # The chain says how it ended: the last stone is not marked besides.
+    draw_stones(sprite, grid, replace(view, last=None))
+    if view.outcome is not None and view.winner is None:
+        every = frozenset(points(view.size))
+        draw_crosses(sprite, grid, every - view.black - view.white)
+    for colour in Colour:
+        _draw_player(sprite, view, colour, cast, bottom)
+    if verdict.turning:
+        draw_turning(sprite, verdict.turning)
+    return sprite.picture()
+
+
+def alt_text_end(view: View, cast: Cast, end: End) -> str:
+    return in_words(_verdict(view, cast, end), alt_text(view, cast), LONGEST_ALT)
+
+
+def _grid(size: int, bottom: int) -> Grid:
+    """The largest board that fits left of the players."""
+    room = min(bottom - TOP, EDGE - SIDE - GAP - 14) - 2 * (BAND + RIM)
+    middle = 14 + (EDGE - SIDE - GAP - 14) // 2, (TOP + bottom) // 2
+    return Grid(size, room, middle)
+
+
+def _verdict(view: View, cast: Cast, end: End) -> Verdict:
+    if view.outcome is None:
+        return ended_early(end.early, counted(view.moves_made, "move", "moves"))
+    if view.winner is None:
+        return Verdict(False, (), "A draw", "neither colour can place a stone any more")
+    seat = view.seat_of(view.winner)
+    who = winners(cast, (seat,), (view.winner.word,))
+    return Verdict(True, who, "wins", _how(view, view.winner, end), _turning(end.course))
+
+
+def _how(view: View, winner: Colour, end: End) -> str:
+    if not view.chain:
+        late = view.seat_of(winner.other) in end.late
+        return f"{winner.other.word}’s time was up" if late else f"{winner.other.word} resigned"
+    one, other = EDGES[winner]
+    return f"{winner.word}: {counted(len(view.chain), 'stone', 'stones')} from {one} to {other}"
+
+
+def _turning(course: Sequence[View]) -> str:
+    """The move since which the winner's way across was always the shorter one."""
+    last, since = course[-1], len(course)
+    assert last.winner is not None
+    while since and _shorter(course[since - 1], last.winner):
+        since -= 1
+    # Before the first stone both ways are equal; and that the last stone wins needs no telling.
+    if since >= len(course) - 1 or course[since].moves_made >= last.moves_made:
+        return ""
+    move = course[since].moves_made
+    return (
+        f"From move {move} of {last.moves_made} on, {last.winner.word}’s way across was the shorter"
+    )
+
+
+def _shorter(view: View, colour: Colour) -> bool:
+    own, other = (_missing(view, each) for each in (colour, colour.other))
+    return own is not None and (other is None or own < other)
+
+
+def _missing(view: View, colour: Colour) -> int | None:
+    """The smallest number of stones that would complete a chain if every empty point were allowed; None if
+    there is no way left."""
+    board = board_of(view.size)
+    own, other = board.mask(view.stones[colour]), board.mask(view.stones[colour.other])
+    first, goal = board.edges[colour]
+    empty, reached, stones = board.everywhere & ~own & ~other, board.chain(own, own & first), 0
+    while not reached & goal:
+        # One more stone on every empty point that a chain from the first edge touches.
+        further = reached | (board.around(reached) | first) & empty
+        grown = board.chain(own | further, further)
+        if grown == reached:
+            return None
+        reached, stones = grown, stones + 1
+    return stones
+
+
+def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom: int) -> None:
+    """A panel with the stone, what it has placed, and the name."""
+    height = (bottom - TOP - GAP) // 2
+    left, top = EDGE - SIDE, TOP + (height + GAP) * colour
+    sprite.put(panel(SIDE, height), left, top)
+    middle = left + SIDE / 2
+    centred(sprite, _disc(colour), middle, top + height * 0.32)
+    stones = counted(len(view.stones[colour]), "stone", "stones")
+    words = label(stones, Face.SEMIBOLD, 34, Hue.MIST, Hue.SWELL)
+    centred(sprite, words, middle, top + height * 0.32 + DISC + 40)
+    seat = view.seat_of(colour)
+    state = "won" if view.outcome is not None and view.winner is colour else ""
+    bar = name_bar(
+        SIDE - 20, colour.word[0], cast.names[seat], colour.word, state, seat in cast.stand_ins
+    )
+    sprite.put(bar, left + 10, top + height - 60)
+
+
+@cache
+def _disc(colour: Colour) -> Sprite:
+    side = 2 * DISC
+    shape = Stencil(side, side).disc(DISC, DISC, DISC)
+    face = Stencil(side, side).disc(DISC, DISC, DISC - 4)
+    # Black needs a rim on a dark panel.
+    sprite = Sprite(side, side, Hue.SWELL).lay(shape.mask(), Hue.PAPER, Hue.SWELL)
+    if colour is Colour.BLACK:
+        sprite.lay(face.mask(), Hue.INK, Hue.PAPER)
+    bar = Stencil(side, side).box(mark_box(colour, DISC, DISC, 50, 15), 6)
+    return sprite.lay(bar.mask(), MARK[colour], STONE[colour])

@@ -1,0 +1,137 @@
+"""The end of Tradewinds as a picture: the verdict, what each wind has collected, and the weightiest blow."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from games.gnomon import Single
+from games.tradewinds.values import TURNS, View, Wind
+from renderers.kit.frame import centred_left, centred_right, name_bar, panel
+from renderers.kit.gnomon_cards import outlined_tile, tile
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
+from renderers.kit.verdict import (
+    BOTTOM,
+    TOP,
+    Verdict,
+    draw_frame,
+    draw_turning,
+    ended_early,
+    in_words,
+)
+from renderers.kit.words import signed
+from renderers.renderer import Cast, End
+from renderers.tradewinds.description import LONGEST_ALT, alt_text
+from renderers.tradewinds.narration import strength
+
+GAP: Final = 10
+BAR: Final = (16, 286)
+"""The left edge and the width of a name bar in its row."""
+FIRST: Final = 332
+"""The left edge of the first Single."""
+ROOM: Final = 496
+TILE: Final = 56
+PITCH: Final = 62
+LINES: Final = 2
+SUM: Final = 948
+
+
+def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
+    """1,000 × 1,000 pixels: a row for each wind, with every Single that it has collected."""
+    verdict = _verdict(view, end)
+    sprite = draw_frame("Tradewinds", (500, 585), verdict, end.day)
+    bottom = BOTTOM if verdict.turning else 986
+    height = (bottom - TOP - GAP * len(Wind)) // len(Wind)
+    for wind in Wind:
+        _draw_row(sprite, view, wind, cast, (TOP + (height + GAP) * wind, height))
+    if verdict.turning:
+        draw_turning(sprite, verdict.turning)
+    return sprite.picture()
+
+
+def alt_text_end(view: View, cast: Cast, end: End) -> str:
+    return in_words(_verdict(view, end), alt_text(view, cast), LONGEST_ALT)
+
+
+def _verdict(view: View, end: End) -> Verdict:
+    outcome = view.outcome
+    if outcome is None:
+        return ended_early(end.early, f"turn {view.turn} of {TURNS}, {signed(view.total)}")
+    word = "Won" if outcome.winners else "Lost"
+    left = TURNS - len(view.played)
+    # The grid may be empty before all cards are played.
+    line = strength(view.total) + (f" · the grid is empty after {TURNS - left} turns" * bool(left))
+    return Verdict(
+        bool(outcome.winners),
+        (),
+        f"{word} together: {signed(view.total)}",
+        line,
+        _turning(end, 1 if outcome.winners else -1),
+    )
+
+
+def _turning(end: End, sign: int) -> str:
+    """The blow that was worth most, or in a defeat the one that cost most."""
+    blows = [(each.news, each.turn) for each in end.course if each.news is not None]
+    # Of equal ones the first. What a view calls its turn is the one that is due.
+    worth = max((sign * news.points for news, _ in blows), default=0)
+    if worth <= 0:
+        return ""
+    news = next(news for news, _ in blows if sign * news.points == worth)
+    number = 1 + [each for each, _ in blows].index(news)
+    what = "Best blow" if sign > 0 else "Costliest blow"
+    who, target = Wind(news.seat).word, news.collector.word
+    return f"{what}: {signed(news.points)} in turn {number}, when {who} blew {news.card.words} to {target}"
+
+
+def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[int, int]) -> None:
+    top, height = place
+    middle = top + height / 2
+    sprite.put(panel(972, height), 14, top)
+    # No bar is brass: all have won or lost, as the verdict says.
+    absent = wind in cast.stand_ins
+    bar = name_bar(BAR[1], wind.word[0], cast.names[wind], wind.word, "", absent)
+    sprite.put(bar, 14 + BAR[0], round(middle - 25))
+    _draw_collected(sprite, view, wind, middle)
+    plus, minus = view.points(wind)
+    hue = Hue.PAPER if plus >= minus else Hue.MIST
+    total = label(signed(plus - minus), Face.BOLD, 64, hue, Hue.SWELL)
+    centred_right(sprite, total, SUM, middle)
+
+
+def _draw_collected(sprite: Sprite, view: View, wind: Wind, middle: float) -> None:
+    """All Singles at the wind, those that score first, in one line or two."""
+    found = sorted(
+        view.collected[wind], key=lambda single: (-view.key.points(wind, single), ORDER[single])
+    )
+    if not found:
+        words = label("nothing collected", Face.SERIF_ITALIC, 32, Hue.MIST, Hue.SWELL)
+        centred_left(sprite, words, FIRST, middle)
+        return
+    across = 1 + (ROOM - TILE) // PITCH
+    lines = 1 if len(found) <= across else LINES
+    row = max(-(-len(found) // lines), 1)
+    # Where two lines are too few, the tiles overlap.
+    pitch = min(PITCH, (ROOM - TILE) / max(row - 1, 1))
+    top = middle - (TILE * lines + 8 * (lines - 1)) / 2
+    for number, single in enumerate(found):
+        line, column = divmod(number, row)
+        kind = _scoring(single) if view.key.points(wind, single) > 0 else _costing(single)
+        sprite.put(kind, round(FIRST + pitch * column), round(top + (TILE + 8) * line))
+
+
+ORDER: Final = {single: number for number, single in enumerate(Single)}
+
+
+@cache
+def _scoring(single: Single) -> Sprite:
+    return tile(single, TILE, Hue.SWELL)
+
+
+@cache
+def _costing(single: Single) -> Sprite:
+    return outlined_tile(single, TILE, Hue.SWELL)

@@ -1,0 +1,136 @@
+"""The end of Wind of Fortune as a picture: the verdict, all four towers, and the last battle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from games.wind_of_fortune.cards import JOKER, Colour
+from games.wind_of_fortune.flow import FINALE, SEALED
+from games.wind_of_fortune.values import View
+from renderers.kit.frame import sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
+from renderers.kit.verdict import TOP, Verdict, draw_frame, ended_early, in_words, winners
+from renderers.renderer import Cast, End
+from renderers.wind_of_fortune import last_battle, towers
+from renderers.wind_of_fortune.cards import card
+from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text
+from renderers.wind_of_fortune.seats import draw_people
+from renderers.wind_of_fortune.writing import say
+
+DOWN: Final = TOP - towers.SIDE_TOP
+"""How much lower than on the table the towers stand."""
+BATTLE_TOP: Final = 792
+MIDDLE: Final = 500
+SEAL: Final = (142, 194)
+LINE: Final = 42
+
+
+def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
+    """1,000 × 1,000 pixels."""
+    verdict = _verdict(view, cast, end)
+    sprite = draw_frame("Wind of Fortune", (500, 380 + DOWN), verdict, end.day)
+    # Nobody is to act any more and nothing is at stake, also after an early end.
+    table = _table(replace(view, to_act=frozenset(), pair=(), fought=0, pedestal=()), cast)
+    across, down = towers.SIDE_PANEL
+    for colour in Colour:
+        left, top = towers.SIDE_LEFT[colour], towers.SIDE_TOP
+        _move(table, (left, top, across, down), sprite, top + DOWN)
+    _move(table, last_battle.PANEL, sprite, BATTLE_TOP)
+    _draw_middle(sprite, view, verdict)
+    return sprite.picture()
+
+
+def alt_text_end(view: View, cast: Cast, end: End) -> str:
+    return in_words(_verdict(view, cast, end), alt_text(view, cast), LONGEST_ALT)
+
+
+def _table(view: View, cast: Cast) -> Sprite:
+    """The table with those of its parts that the end shows too, at other places."""
+    sprite = sea(1000, (MIDDLE, 380), "").copy()
+    towers.draw_ground(sprite)
+    last_battle.draw_ground(sprite)
+    draw_people(sprite, view, cast)
+    towers.draw_towers(sprite, view)
+    last_battle.draw_last(sprite, view)
+    return sprite
+
+
+def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: int) -> None:
+    left, above, across, down = box
+    piece = table.image.crop((left, above, left + across, above + down))
+    sprite.image.paste(piece, (left, top))
+
+
+def _draw_middle(sprite: Sprite, view: View, verdict: Verdict) -> None:
+    """The joker that decided, or how many layers are built, and the turning point."""
+    y = TOP + 20
+    outcome = view.outcome
+    if outcome is not None and outcome.reason in (SEALED, FINALE):
+        sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
+        y += SEAL[1] + 40
+        words = "seals the towers" if outcome.reason == SEALED else "Grand Finale"
+        say(sprite, words, (MIDDLE, y), (Face.SERIF_ITALIC, 38), (Hue.BRASS, Hue.SEA))
+        y += 80
+    else:
+        score = ":".join(f" {_built(view, colour)} " for colour in Colour).strip()
+        say(sprite, score, (MIDDLE, y + 90), (Face.BOLD, 96), (Hue.PAPER, Hue.SEA))
+        say(sprite, "layers built", (MIDDLE, y + 174), (Face.SERIF_ITALIC, 38), (Hue.MIST, Hue.SEA))
+        y += 290
+    for line in filter(None, verdict.turning.split("\n")):
+        say(sprite, line, (MIDDLE, y), (Face.SEMIBOLD, 34), (Hue.PAPER, Hue.SEA))
+        y += LINE
+
+
+def _verdict(view: View, cast: Cast, end: End) -> Verdict:
+    outcome = view.outcome
+    if outcome is None:
+        return ended_early(end.early, f"deal {view.deal}, battle {view.battle}")
+    winner = view.colours[outcome.winners[0]]
+    seats = view.seats_of(winner)
+    numbered = len(seats) > 1
+    names = [f"{winner.word} {n}" if numbered else winner.word for n in range(1, len(seats) + 1)]
+    words = "win" if numbered else "wins"
+    return Verdict(
+        True, winners(cast, seats, names), words, _by(view, winner, end), _turning(end, winner)
+    )
+
+
+def _by(view: View, winner: Colour, end: End) -> str:
+    assert view.outcome is not None
+    if view.outcome.reason == SEALED:
+        return f"{winner.word}: a joker sealed both towers in deal {view.deal}"
+    if view.outcome.reason == FINALE:
+        trial = view.last_battle.trial if view.last_battle else 1
+        return f"{winner.word} raised the joker of the Grand Finale, trial {trial}"
+    other = winner.other
+    late = end.late.issuperset(view.seats_of(other))
+    return f"{other.word}’s time was up" if late else f"{other.word} resigned"
+
+
+def _turning(end: End, winner: Colour) -> str:
+    """The battle since which the winner's towers were always the higher ones."""
+    course = end.course
+    since = len(course)
+    while since and _ahead(course[since - 1], winner):
+        since -= 1
+    if since >= len(course):
+        return ""
+    battle = course[since].last_battle
+    # Ahead from the first symbol on, or only with the last event: nothing turned.
+    if battle is None or since == len(course) - 1:
+        return ""
+    return f"{winner.word} was ahead\nfrom battle {battle.number}\nof deal {battle.deal} on"
+
+
+def _ahead(view: View, winner: Colour) -> bool:
+    own, other = (_built(view, colour) for colour in (winner, winner.other))
+    return own > other
+
+
+def _built(view: View, colour: Colour) -> int:
+    return sum(view.tower(suit).height for suit in colour.suits)
