@@ -239,7 +239,7 @@ async def test_the_closing_run_after_a_timeout_still_calls_who_was_late(harbour:
     assert "time is up" in twentieth.content
     assert "the rest plays itself" in twentieth.content
     assert twentieth.pinged == await ids(harbour, "Ben")
-    assert len(closing.pictures) == 4
+    assert len(closing.pictures) == 1
 
 
 async def test_a_move_that_is_laid_face_down_for_somebody_is_not_shown(harbour: Harbour) -> None:

@@ -1,0 +1,99 @@
+"""Every picture of an end keeps the limits of its interface, and its verdict is the largest thing in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from PIL.Image import Image
+
+from renderers import find
+from renderers.kit.encode import encode
+from renderers.kit.theme import Hue
+from renderers.kit.verdict import TOP
+from renderers.renderer import Cast
+from tests.contract.ends import Told, ends_of
+from tests.contract.test_renderers import HARMFUL, WIDEST, assert_picture
+from tests.contract.walking import every_game
+
+MOST_BYTES: Final = 80_000
+
+BAND: Final = (0, 70, 1000, TOP - 14)
+"""Where the verdict stands, with what is said of it below."""
+HEADLINE: Final = (0, 70, 1000, 206)
+PHONE: Final = 0.35
+"""On a phone Discord shows a picture about 350 points wide."""
+READABLE: Final = 16
+"""Discord’s own text is 16 points high: even the capitals of a verdict are no lower."""
+
+
+def drawn(key: str, told: Told, cast: Cast) -> Image:
+    return find(key).draw_end(told.view, cast, told.end)
+
+
+@every_game
+def test_ends_are_square_palette_pictures_that_are_small_enough(key: str) -> None:
+    for told in ends_of(key):
+        picture = drawn(key, told, Cast((WIDEST,) * told.seats))
+        assert_picture(picture)
+        assert picture.height == 1000
+        assert len(encode(picture)) <= MOST_BYTES, told.how
+
+
+@every_game
+def test_brass_is_the_ground_of_a_verdict_that_somebody_won(key: str) -> None:
+    for told in ends_of(key):
+        outcome = told.view.outcome
+        # Of a draw all are first, and nobody has won.
+        won = outcome is not None and bool(outcome.winners) and outcome.reason != "draw"
+        picture = drawn(key, told, Cast(("Ingrid",) * told.seats))
+        grounds = {picture.getpixel((x, y)) for x in (4, 995) for y in (80, TOP - 20)}
+        assert grounds == {Hue.BRASS if won else Hue.ABYSS}, told.how
+
+
+@every_game
+@pytest.mark.parametrize("name", ["Bo", "Nguyễn Thị Minh Khai", WIDEST])
+def test_the_capitals_of_the_verdict_can_be_read_at_350_points(key: str, name: str) -> None:
+    for told in ends_of(key)[:5]:
+        letters = letters_in(drawn(key, told, Cast((name,) * told.seats)), HEADLINE)
+        left, top, right, bottom = letters
+        assert (bottom - top) * PHONE >= READABLE
+        # Never cut by the edge, and never as wide as the picture.
+        assert left >= 20
+        assert right <= 980
+
+
+def letters_in(picture: Image, box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """The box round all that is not the ground there."""
+    part = picture.crop(box)
+    ground = part.getpixel((2, 2))
+    shown = part.convert("L").point([0]) if ground is None else part
+    found = shown.point([0 if index == ground else 255 for index in range(256)], "L").getbbox()
+    assert found is not None
+    return found
+
+
+@every_game
+def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
+    renderer = find(key)
+    for told in ends_of(key):
+        for name in ("Ingrid", WIDEST, HARMFUL, "", "\n\n"):
+            cast = Cast((name,) * told.seats)
+            text = renderer.alt_text_end(told.view, cast, told.end)
+            assert 0 < len(text) <= 1024
+            verdict = text.partition("\n")[0].lower()
+            assert any(word in verdict for word in ("win", "won", "lose", "lost", "draw", "early"))
+
+
+@every_game
+def test_a_seat_that_the_match_played_is_not_blamed_on_a_name(key: str) -> None:
+    for told in ends_of(key):
+        absent = Cast(("Ingrid",) * told.seats, frozenset(range(told.seats)))
+        text = find(key).alt_text_end(told.view, absent, told.end)
+        assert "Ingrid" not in text.partition("\n")[0]
+
+
+@every_game
+def test_a_course_holds_what_everybody_saw(key: str) -> None:
+    for told in ends_of(key):
+        assert all(view.seat is None for view in told.end.course)

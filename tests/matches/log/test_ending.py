@@ -1,0 +1,82 @@
+"""How a match ended: its course without what was undone, its day, and why."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from games.crosswind.values import Point
+from matches.log.events import MatchId
+from tests.matches.conftest import Harbour
+from tests.matches.log.test_undo import crosswind, undoes
+from tests.matches.watch import Watch, paced
+
+
+async def resigns(harbour: Harbour, match_id: MatchId, name: str) -> None:
+    player = await harbour.person(name)
+    await harbour.service.resign(match_id, player.id, harbour.request())
+
+
+async def test_the_course_is_one_view_a_turn_without_what_was_undone(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    await plays("Ann", "d4")
+    await plays("Ben", "e5")
+    await undoes(harbour, match_id, "Ben")
+    await plays("Ben", "a1")
+    await resigns(harbour, match_id, "Ann")
+    ending = await harbour.service.ending(match_id)
+    assert ending is not None
+    assert [view.moves_made for view in ending.course] == [0, 1, 2, 2]
+    assert ending.course[2].last == Point(0, 0)
+    assert {view.seat for view in ending.course} == {None}
+    assert (ending.early, ending.late) == ("", frozenset())
+    assert ending.day == harbour.clock.now().date()
+
+
+async def test_an_open_match_has_no_ending_and_neither_has_one_that_never_began(
+    harbour: Harbour,
+) -> None:
+    lobby = await harbour.opened("Ann", "Ben")
+    running = await harbour.begun("Ann", "Ben")
+    host = await harbour.person("Ann")
+    assert await harbour.service.ending(lobby) is None
+    await harbour.service.cancel(lobby, host.id, harbour.request())
+    assert await harbour.service.ending(lobby) is None
+    assert await harbour.service.ending(running) is None
+
+
+async def test_who_lost_by_time_is_told_from_who_resigned(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", on_timeout="forfeit")
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    # The pace and the reserve, nights included.
+    await Watch(harbour).passes(timedelta(days=9))
+    ending = await harbour.service.ending(match_id)
+    assert ending is not None
+    assert ending.late == {seat}
+
+
+async def test_a_match_that_all_leave_has_an_ending_without_an_outcome(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 3)
+    for name in ("Ann", "Ben"):
+        await resigns(harbour, match_id, name)
+    ending = await harbour.service.ending(match_id)
+    assert ending is not None
+    assert ending.early == "deserted"
+    assert ending.course[-1].outcome is None
+    assert len(ending.course) >= 4
+
+
+async def test_the_message_of_the_end_has_one_picture_and_so_has_one_that_is_shown_again(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 20)
+    (picture,) = harbour.channel.last.pictures
+    assert picture.text == "the end of tradewinds after 25 views, turn 24"
+    drawn = harbour.painter.drawn
+    await harbour.announcer.show(match_id, harbour.request())
+    (again,) = harbour.channel.last.pictures
+    assert again.text == picture.text
+    # It was kept: the second one was not drawn.
+    assert harbour.painter.drawn == drawn
