@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import date
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 import renderers
 from games import find_games
 from games.rules import Options
+from matches.log.ending import Ending
 from renderers.kit.encode import encode
 from renderers.renderer import Cast
 
@@ -31,17 +34,28 @@ TURNS: Final = {
     "weathervanes": 75,
     "wind-of-fortune": 71,
 }
+ENDS: Final = ("tradewinds", "weathervanes", "wind-of-fortune")
+DAY: Final = date(2026, 11, 22)
 
 
 def pictures() -> dict[str, bytes]:
     """File name and PNG of each picture."""
     found = {f"{key}-board.png": encode(_board(key)) for key in TURNS}
+    found |= {f"{key}-end.png": encode(_end(key)) for key in ENDS}
     return found | {"tradewinds-hand.png": encode(_hand("tradewinds"))}
 
 
 def _board(key: str) -> Any:
     view = find_games()[key].view(_state(key), None)
     return renderers.find(key).draw(view, Cast(NAMES[: SEATS[key]]))
+
+
+def _end(key: str) -> Any:
+    rules, states = find_games()[key], [*_states(key)]
+    turns = {rules.turn(state): state for state in states}
+    views = tuple(rules.view(state, None) for state in turns.values())
+    cast = Cast(NAMES[: SEATS[key]])
+    return renderers.find(key).draw_end(views[-1], cast, Ending(views, DAY))
 
 
 def _hand(key: str) -> Any:
@@ -52,12 +66,18 @@ def _hand(key: str) -> Any:
 
 def _state(key: str) -> Any:
     """After so many turns, all of them sensible."""
+    return next(islice(_states(key), TURNS[key], None))
+
+
+def _states(key: str) -> Iterator[Any]:
+    """The state at the start and after each turn, to the end."""
     rules = find_games()[key]
     state = rules.setup(SEATS[key], rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
-    for _ in range(TURNS[key]):
+    yield state
+    while rules.to_act(state):
         seat = min(rules.to_act(state))
         state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
-    return state
+        yield state
 
 
 if __name__ == "__main__":

@@ -125,7 +125,8 @@ class Renderer(Protocol[View]):
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> str:
-        """How the match ended and how well, as Markdown."""
+        """How the match ended and how well, as Markdown: the result in a sentence or two. What each seat has
+        may follow as a list, which a message with the picture leaves out."""
         ...
 
     def progress(self, view: View, /) -> str:

@@ -77,14 +77,16 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
         return Verdict(False, (), "Everybody loses", _lost(view, outcome, end))
     (winner,) = outcome.winners
     left = counted(view.left, "miss", "misses")
-    line = f"free of all {len(view.hands[winner])} TriCards, {left} before the end"
+    line = f"all {len(view.hands[winner])} TriCards gone, {left} to spare"
     who = winners(cast, (winner,), (seat_name(winner),))
     return Verdict(True, who, "wins", line, _turning(end.course, winner))
 
 
 def _lost(view: View, outcome: Outcome, end: End) -> str:
     if outcome.reason == "all resigned":
-        return "nobody had time left" if len(end.late) == len(view.hands) else "all have resigned"
+        return (
+            "everybody’s time was up" if len(end.late) == len(view.hands) else "all have resigned"
+        )
     misses = len(view.news.reveals)
     if view.decisions == 0 and misses == view.countdown:
         return "the countdown ran out before anybody could decide"

@@ -58,7 +58,7 @@ def ended_early(why: str, standing: str) -> Verdict:
 WHY: Final = {
     "agreed": "all who remained agreed · ",
     "deserted": "nobody is left in it · ",
-    "closed": "closed by who manages the server · ",
+    "closed": "ended by a manager of the server · ",
 }
 """By `End.early`."""
 
@@ -68,7 +68,8 @@ def in_words(verdict: Verdict, board: str, limit: int) -> str:
     names = listed(clean_name(name, own) for name, own in verdict.who)
     head = f"{names} {verdict.words}".strip()
     turning = verdict.turning.replace("\n", " ")
-    text = f"{head}: {verdict.line}." + f" {turning}." * bool(turning)
+    text = f"{head}. {verdict.line[:1].upper()}{verdict.line[1:]}." + f" {turning}." * bool(turning)
+    text = text[:limit]
     for line in board.split("\n"):
         if len(text) + len(line) >= limit:
             break
@@ -124,7 +125,8 @@ def headline(verdict: Verdict) -> tuple[str, Face, int]:
     for size in SIZES:
         if width(words, face, size) <= ROOM:
             return words, face, size
-    return _cut(names, verdict.words, face), face, SIZES[-1]
+    # The ellipsis of the serif typeface is narrower than its dots.
+    return _cut(names, verdict.words), Face.SEMIBOLD, SIZES[-1]
 
 
 def dated(day: date) -> str:
@@ -149,9 +151,9 @@ MONTHS: Final = (
 """Not `strftime`: its words depend on the machine."""
 
 
-def _cut(names: Sequence[str], words: str, face: Face) -> str:
+def _cut(names: Sequence[str], words: str) -> str:
     """The headline with every name cut to an equal share of the room, of which short ones leave some."""
-    size, shown = SIZES[-1], list(names)
+    face, size, shown = Face.SEMIBOLD, SIZES[-1], list(names)
     room = ROOM - width(f"{listed([''] * len(names))} {words}", face, size)
     # The shortest first: what it does not need is for the others.
     for left, index in enumerate(sorted(range(len(names)), key=lambda index: len(names[index]))):

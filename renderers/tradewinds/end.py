@@ -75,17 +75,14 @@ def _verdict(view: View, end: End) -> Verdict:
 
 
 def _turning(end: End, sign: int) -> str:
-    """The blow that was worth most, or in a defeat the one that cost most."""
-    blows = [(each.news, each.turn) for each in end.course if each.news is not None]
-    # Of equal ones the first. What a view calls its turn is the one that is due.
-    worth = max((sign * news.points for news, _ in blows), default=0)
-    if worth <= 0:
+    """The blow that was worth most, or in a defeat the one that cost most; of equal ones the first."""
+    blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
+    news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
+    if news is None or sign * news.points <= 0:
         return ""
-    news = next(news for news, _ in blows if sign * news.points == worth)
-    number = 1 + [each for each, _ in blows].index(news)
     what = "Best blow" if sign > 0 else "Costliest blow"
     who, target = Wind(news.seat).word, news.collector.word
-    return f"{what}: {signed(news.points)} in turn {number}, when {who} blew {news.card.words} to {target}"
+    return f"{what}: {signed(news.points)} in turn {turn}, when {who} blew {news.card.words} to {target}"
 
 
 def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[int, int]) -> None:

@@ -74,7 +74,9 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
         return Verdict(True, (), "Victory is shared", words, turning)
     who = winners(cast, outcome.winners, seats)
     if others:
-        return Verdict(True, who, "win", f"{_points(view, first)} each, alike in all", turning)
+        return Verdict(
+            True, who, "win", f"{_points(view, first)} each, alike also in the tie-breaks", turning
+        )
     return Verdict(True, who, "wins", line, turning)
 
 

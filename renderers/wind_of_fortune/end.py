@@ -19,7 +19,7 @@ from renderers.renderer import Cast, End
 from renderers.wind_of_fortune import last_battle, towers
 from renderers.wind_of_fortune.cards import card
 from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text
-from renderers.wind_of_fortune.seats import draw_people
+from renderers.wind_of_fortune.seats import TEAM_PITCH, bar, mark_of
 from renderers.wind_of_fortune.writing import say
 
 DOWN: Final = TOP - towers.SIDE_TOP
@@ -54,10 +54,22 @@ def _table(view: View, cast: Cast) -> Sprite:
     sprite = sea(1000, (MIDDLE, 380), "").copy()
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)
-    draw_people(sprite, view, cast)
+    for colour in Colour:
+        _draw_people(sprite, view, colour, cast)
     towers.draw_towers(sprite, view)
     last_battle.draw_last(sprite, view)
     return sprite
+
+
+def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None:
+    """The names of a side. The verdict says who has won, and no stone matters any more: names have all the room."""
+    won = view.outcome is not None and view.colours[view.outcome.winners[0]] is colour
+    for number, seat in enumerate(view.seats_of(colour)):
+        absent = seat in cast.stand_ins
+        state = "now" if won else ""
+        plate = bar(mark_of(view, seat), cast.names[seat], state, absent, (False, False))
+        top = towers.SIDE_TOP + 10 + TEAM_PITCH * number
+        sprite.put(plate, towers.SIDE_LEFT[colour] + 10, top)
 
 
 def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: int) -> None:
@@ -102,11 +114,12 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
 
 def _by(view: View, winner: Colour, end: End) -> str:
     assert view.outcome is not None
-    if view.outcome.reason == SEALED:
-        return f"{winner.word}: a joker sealed both towers in deal {view.deal}"
-    if view.outcome.reason == FINALE:
-        trial = view.last_battle.trial if view.last_battle else 1
-        return f"{winner.word} raised the joker of the Grand Finale, trial {trial}"
+    last = view.last_battle
+    if last is not None and view.outcome.reason == SEALED:
+        where = f"battle {last.number} of deal {last.deal}"
+        return f"{winner.word}: a joker sealed both towers, {where}"
+    if last is not None and view.outcome.reason == FINALE:
+        return f"{winner.word} raised the joker of the Grand Finale, trial {last.trial}"
     other = winner.other
     late = end.late.issuperset(view.seats_of(other))
     return f"{other.word}’s time was up" if late else f"{other.word} resigned"
