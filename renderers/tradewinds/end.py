@@ -81,8 +81,8 @@ def _turning(end: End, sign: int) -> str:
     if news is None or sign * news.points <= 0:
         return ""
     what = "Best blow" if sign > 0 else "Costliest blow"
-    who, target = Wind(news.seat).word, news.collector.word
-    return f"{what}: {signed(news.points)} in turn {turn}, when {who} blew {news.card.words} to {target}"
+    who = f"{Wind(news.seat).word}’s {news.card.words}"
+    return f"{what}: {signed(news.points)} in turn {turn}, with {who}"
 
 
 def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[int, int]) -> None:

@@ -62,7 +62,7 @@ def _table(view: View, cast: Cast) -> Sprite:
 
 
 def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None:
-    """The names of a side. The verdict says who has won, and no stone matters any more: names have all the room."""
+    """The names of a side. The verdict says who has won, and no stone matters any more: names get the room."""
     won = view.outcome is not None and view.colours[view.outcome.winners[0]] is colour
     for number, seat in enumerate(view.seats_of(colour)):
         absent = seat in cast.stand_ins
