@@ -8,6 +8,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.chance import ABOUT
 from games.chance.values import View
 from games.rules import Outcome, Seat
 from renderers.chance.description import LONGEST_ALT, alt_text
@@ -36,7 +37,7 @@ ROWS: Final = 3
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame("Chance", (500, 585), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
     bottom = BOTTOM - GAP if verdict.turning else EDGE
     # Where all is lost the run is the story, and has as many rows as it needs.
     top = TOP + draw_strip(sprite, view, TOP, 1 if verdict.won else ROWS) + GAP
@@ -50,7 +51,8 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def alt_text_end(view: View, cast: Cast, end: End) -> str:
-    return in_words(_verdict(view, cast, end), alt_text(view, cast), LONGEST_ALT)
+    verdict = _verdict(view, cast, end)
+    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:

@@ -41,7 +41,7 @@ def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> 
         row, column = divmod(number, PLACES)
         x, y = FIRST + STEP * column, top + BOX[3] * row
         sprite.put(step, x, y)
-        if number:
+        if column:
             sprite.put(triangle(12, 20, Hue.RHUMB, Hue.ABYSS), x - 20, y + 42)
     return BOX[3] * rows
 

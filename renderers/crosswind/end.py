@@ -9,6 +9,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.crosswind import ABOUT
 from games.crosswind.board import board_of
 from games.crosswind.values import Colour, View
 from renderers.crosswind.board import draw_crosses, draw_stones
@@ -45,7 +46,7 @@ DISC: Final = 56
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame("Crosswind", (500, 585), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
     bottom = BOTTOM - GAP if verdict.turning else EDGE
     grid = _grid(view.size, bottom)
     draw_board(sprite, grid)
@@ -62,7 +63,8 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def alt_text_end(view: View, cast: Cast, end: End) -> str:
-    return in_words(_verdict(view, cast, end), alt_text(view, cast), LONGEST_ALT)
+    verdict = _verdict(view, cast, end)
+    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
 
 def _grid(size: int, bottom: int) -> Grid:

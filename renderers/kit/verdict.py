@@ -63,14 +63,15 @@ WHY: Final = {
 """By `End.early`."""
 
 
-def in_words(verdict: Verdict, board: str, limit: int) -> str:
-    """The verdict in plain words, then as many lines of the board's text as fit."""
+def in_words(title: str, verdict: Verdict, day: date, board: str, limit: int) -> str:
+    """The verdict in plain words, the game and the day, then as many lines of the board's text as fit."""
     names = listed(clean_name(name, own) for name, own in verdict.who)
     head = f"{names} {verdict.words}".strip()
     turning = verdict.turning.replace("\n", " ")
     text = f"{head}. {verdict.line[:1].upper()}{verdict.line[1:]}." + f" {turning}." * bool(turning)
     text = text[:limit]
-    for line in board.split("\n"):
+    # The first line of a board's text says the game and whose turn it is.
+    for line in (f"{title}, {dated(day)}.", *board.split("\n")[1:]):
         if len(text) + len(line) >= limit:
             break
         text += f"\n{line}"

@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Single
+from games.tradewinds import ABOUT
 from games.tradewinds.values import TURNS, View, Wind
 from renderers.kit.frame import centred_left, centred_right, name_bar, panel
 from renderers.kit.gnomon_cards import outlined_tile, tile
@@ -43,7 +44,7 @@ SUM: Final = 948
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels: a row for each wind, with every Single that it has collected."""
     verdict = _verdict(view, end)
-    sprite = draw_frame("Tradewinds", (500, 585), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
     bottom = BOTTOM if verdict.turning else 986
     height = (bottom - TOP - GAP * len(Wind)) // len(Wind)
     for wind in Wind:
@@ -54,7 +55,8 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def alt_text_end(view: View, cast: Cast, end: End) -> str:
-    return in_words(_verdict(view, end), alt_text(view, cast), LONGEST_ALT)
+    verdict = _verdict(view, end)
+    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
 
 def _verdict(view: View, end: End) -> Verdict:

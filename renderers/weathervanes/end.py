@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.rules import Seat
+from games.weathervanes import ABOUT
 from games.weathervanes.pieces import SEATS
 from games.weathervanes.values import ROUNDS, Finished, Resolved, View
 from renderers.kit.frame import centred, centred_left, name_bar, panel
@@ -42,7 +43,7 @@ NAMED: Final = 2
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame("Weathervanes", (500, 585), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
     bottom = BOTTOM - GAP if verdict.turning else EDGE
     height = (bottom - TOP - GAP) // 2
     # Sorting is stable: seats that share a place stay in play order.
@@ -57,7 +58,8 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def alt_text_end(view: View, cast: Cast, end: End) -> str:
-    return in_words(_verdict(view, cast, end), alt_text(view, cast), LONGEST_ALT)
+    verdict = _verdict(view, cast, end)
+    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
 
 def _verdict(view: View, cast: Cast, end: End) -> Verdict:

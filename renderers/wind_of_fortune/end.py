@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.wind_of_fortune import ABOUT
 from games.wind_of_fortune.cards import JOKER, Colour
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View
@@ -33,7 +34,7 @@ LINE: Final = 42
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame("Wind of Fortune", (500, 380 + DOWN), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 380 + DOWN), verdict, end.day)
     # Nobody is to act any more and nothing is at stake, also after an early end.
     table = _table(replace(view, to_act=frozenset(), pair=(), fought=0, pedestal=()), cast)
     across, down = towers.SIDE_PANEL
@@ -46,7 +47,8 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def alt_text_end(view: View, cast: Cast, end: End) -> str:
-    return in_words(_verdict(view, cast, end), alt_text(view, cast), LONGEST_ALT)
+    verdict = _verdict(view, cast, end)
+    return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
 
 def _table(view: View, cast: Cast) -> Sprite:

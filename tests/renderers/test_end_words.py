@@ -117,12 +117,17 @@ def _lacks(letter: str) -> bool:
     return ord(letter) not in characters(Face.SERIF) and cleaned(letter, "") == letter
 
 
+DAY: Final = date(2026, 11, 2)
+
+
 def test_the_text_has_as_many_lines_of_the_board_as_fit() -> None:
     board = "\n".join(f"line {number}" for number in range(100))
-    text = in_words(verdict("Ann", words="wins"), board, 60)
-    assert text.split("\n") == ["Ann wins. By 3 points.", *(f"line {n}" for n in range(5))]
-    assert len(in_words(Verdict(False, (), "Lost", "y" * 99), board, 60)) == 60
+    text = in_words("Chance", verdict("Ann", words="wins"), DAY, board, 70)
+    # Without the first, which says whose turn it is.
+    lines = ["Ann wins. By 3 points.", "Chance, 2 November 2026.", "line 1", "line 2", "line 3"]
+    assert text.split("\n") == lines
+    assert len(in_words("Chance", Verdict(False, (), "Lost", "y" * 99), DAY, board, 60)) == 60
 
 
 def test_a_day_is_written_out() -> None:
-    assert dated(date(2026, 11, 2)) == "2 November 2026"
+    assert dated(DAY) == "2 November 2026"

@@ -1,0 +1,54 @@
+"""The end of Chance: the fall of the countdown is told miss by miss."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.chance.values import View
+from renderers import find
+from renderers.chance.strip import BOX, FIRST, PLACES, STEP
+from renderers.kit.theme import Hue
+from renderers.kit.verdict import TOP
+from renderers.renderer import Cast
+from tests.contract.ends import Told, ends_of
+
+
+def fallen(misses: int) -> Told:
+    """A match that was lost with so many misses in a row."""
+    (told,) = [each for each in ends_of("chance") if each.how == "countdown-all-lose"]
+    view: View = told.view
+    (miss,) = view.news.reveals
+    reveals = tuple(miss._replace(left=left) for left in reversed(range(misses)))
+    last = replace(view, countdown=20, news=view.news._replace(reveals=reveals))
+    return told._replace(end=replace(told.end, course=(*told.end.course[:-1], last)))
+
+
+@pytest.mark.parametrize("misses", [1, 4, 6, 7, 12, 18, 20])
+def test_every_miss_of_the_fall_has_its_place(misses: int) -> None:
+    told = fallen(misses)
+    picture = find("chance").draw_end(told.view, Cast(("Ingrid",) * told.seats), told.end)
+    # The cross of a miss stands below its first tile.
+    crosses = [
+        picture.crop((FIRST + STEP * column, y + 67, FIRST + STEP * column + 32, y + 97))
+        for y in (TOP + BOX[3] * row for row in range(3))
+        for column in range(PLACES)
+    ]
+    shown = sum(any(index == Hue.MIST for _, index in _colours(cross)) for cross in crosses)
+    # Where they do not all fit, the first place has the number of those before.
+    assert shown == min(misses, 3 * PLACES)
+
+
+def _colours(picture: object) -> list[tuple[int, int]]:
+    from PIL.Image import Image
+
+    assert isinstance(picture, Image)
+    return [(count, int(str(index))) for count, index in picture.getcolors() or []]
+
+
+def test_the_verdict_says_from_where_it_fell() -> None:
+    told = fallen(4)
+    text = find("chance").alt_text_end(told.view, Cast(("Ingrid",) * told.seats), told.end)
+    assert "fell from 4 to nothing" in text
+    assert "4 misses" in text
