@@ -12,7 +12,16 @@ import discord
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId, number
 from cogs import gates
-from cogs.actions import computers, hands, hints, joining, looking, playing, substitutes
+from cogs.actions import (
+    computers,
+    hands,
+    hints,
+    joining,
+    looking,
+    playing,
+    rules_pages,
+    substitutes,
+)
 from cogs.admin import server_settings
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
@@ -36,7 +45,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "show": Action(Kind.PUBLIC, looking.show),
     "words": Action(Kind.LOOK, looking.words),
     "history": Action(Kind.LOOK, looking.history),
-    "rules": Action(Kind.PERSONAL, looking.rules),
+    "rules": Action(Kind.PERSONAL, rules_pages.rules),
     "next": Action(Kind.PERSONAL, waiting.next_match),
     "matches": Action(Kind.PERSONAL, waiting.listing),
     "verify": Action(Kind.LOOK, looking.verify),
@@ -107,7 +116,7 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
     """Do the action of a button or select; raises Refused for an id that no version has made."""
     page = number(custom_id.argument) if custom_id.kind == "page" else None
     if page is not None and custom_id.subject in request.services.matches.games:
-        return await looking.rules_page(request.client, custom_id.subject, page)
+        return await rules_pages.rules_page(request.client, custom_id.subject, page)
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return await OWN[custom_id.kind][1](request)
     if custom_id.kind not in ACTIONS:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Fairwind
 from cogs import match_selection
 from cogs.acting import act_on
-from cogs.actions import looking, substitutes
+from cogs.actions import rules_pages, substitutes
 from cogs.actions.computers import LEVEL_CHOICES
 from cogs.actions.joining import Argument, given, joining_as, takes_word
 from cogs.actions.opening import Command, Person, Terms, Wish, named_as, opened
@@ -109,12 +109,19 @@ class GameCog(commands.GroupCog):
         await self.on_match(interaction, show, match_selection.LOOK, match)
 
     @app_commands.command(description="Read how the game is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(page="Which page, by its title (default: the first)")
+    async def rules(self, interaction: discord.Interaction, page: str = "") -> None:
         await answer(
             interaction,
             Kind.PERSONAL,
-            lambda request: looking.rules_page(request.client, self.game, 0),
+            lambda request: rules_pages.page_named(request.client, self.game, page),
         )
+
+    @rules.autocomplete("page")
+    async def _pages_offered(
+        self, _: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return rules_pages.offered(self.client, self.game, current)
 
     @app_commands.command(description="Read every turn so far")
     @takes_match

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from PIL.Image import Image
 
@@ -40,13 +40,20 @@ class MoveLabel:
 
 @dataclass(frozen=True)
 class Page:
-    """One page of a game's rules: a title, at most 1,500 characters of Markdown, and a picture with
-    its alternative text."""
+    """One page of a game's rules: a title that fits a select, at most 1,500 characters of Markdown, and a
+    picture with its alternative text. The picture is drawn when its page is shown."""
 
     title: str
     text: str
-    picture: Image | None = None
+    picture: Callable[[], Image] | None = None
     picture_text: str = ""
+
+
+FIRST_PAGE: Final = "In a minute"
+"""The title of the first page of every game: enough for a first match."""
+
+THOUGHTS_PAGE: Final = "What good players think of"
+"""The title of the page of every game on how to play well."""
 
 
 class End(Protocol):
@@ -150,7 +157,8 @@ class Renderer(Protocol[View]):
         ...
 
     def pages(self) -> Sequence[Page]:
-        """The rules in our own words, with drawn examples."""
+        """The rules in our own words, with drawn examples. One page is the `FIRST_PAGE` and comes first; the
+        others are reference, in the order in which questions come up, with a `THOUGHTS_PAGE`."""
         ...
 
 

@@ -59,7 +59,7 @@ class Studio:
         return await _encoded(self.of(game).draw_refused(view, text, Cast(names, absent)))
 
     async def paint_page(self, page: Page) -> bytes | None:
-        return await _encoded(page.picture)
+        return None if page.picture is None else await _encoded(page.picture())
 
     def describe(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         return self.of(game).describe(view, Cast(names, absent))

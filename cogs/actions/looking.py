@@ -1,10 +1,9 @@
-"""What people can look at: the board, its description, the history, the rules, the proof of the deal."""
+"""What people can look at: the board, its description, the history, the proof of the deal."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.client import Fairwind
 from bot.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
 from cogs.replies import Document, Press, Reply, Shown, pages, turning
@@ -12,7 +11,6 @@ from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.match import Status
 from matches.log.replay import Verdict
-from matches.service.repository import NO_SUCH_MATCH
 from matches.service.view import MatchView
 from matches.wording.links import where
 from texts.cleaning import plain
@@ -99,28 +97,6 @@ async def history(request: Request, target: Target) -> Reply:
     return Reply(
         f"{head}\n{told[page] or NOTHING_PLAYED}",
         presses=turning("history", target.match_id, page, len(told)),
-    )
-
-
-async def rules(request: Request, target: Target) -> Reply:
-    """The rules of a match's game, from their first page."""
-    row = await request.services.matches.row(target.match_id)
-    if row is None:
-        raise Refused(NO_SUCH_MATCH)
-    return await rules_page(request.client, row.game, 0)
-
-
-async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
-    """One page of the rules of a game; numbers out of range show the nearest page."""
-    all_pages = client.services.studio.pages(game)
-    # An old button may name a page that a later version no longer has.
-    number = max(0, min(number, len(all_pages) - 1))
-    page, png = all_pages[number], await client.services.studio.paint_page(all_pages[number])
-    shown = () if png is None else (Shown(f"rules-{number + 1}.png", png, page.picture_text),)
-    return Reply(
-        f"## {page.title}\n{page.text}\n-# Page {number + 1} of {len(all_pages)}",
-        pictures=shown,
-        presses=turning("page", game, number, len(all_pages)),
     )
 
 

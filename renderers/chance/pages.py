@@ -5,38 +5,67 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from PIL import Image
+
 from games.chance import ABOUT
+from renderers.chance import first_page
 from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe_hand
-from renderers.chance.examples import CAST, NAMING, RUN, before, long, part, table
+from renderers.chance.examples import CAST, RUN, before, long, part, table
 from renderers.chance.hand import draw_hand
-from renderers.renderer import Page
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
 
 
 def pages() -> Sequence[Page]:
     return [
-        Page("Chance", IDEA, draw(table(), CAST), alt_text(table(), CAST)),
-        Page("Reveals", REVEALS, part(table(), NAMING), NAMING_TEXT),
-        Page("What to keep", KEEPING, draw_hand(before(), CAST), describe_hand(before(), CAST)),
-        Page("Misses and the countdown", COUNTDOWN, part(long(), RUN), RUN_TEXT),
+        Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
+        Page("What to keep", KEEPING, _draw_hand, describe_hand(before(), CAST)),
+        Page("The table", TABLE, _draw_table, alt_text(table(), CAST)),
+        Page("Misses and the countdown", COUNTDOWN, _draw_run, RUN_TEXT),
+        Page("The cards", CARDS),
         Page("The end", END),
-        Page("Playing here", HERE),
+        Page(THOUGHTS_PAGE, THOUGHTS),
+        Page("Options and our rulings", RULINGS),
     ]
 
 
-IDEA: Final = """\
-Everybody has TriCards lying open, and wants to be rid of them. Three piles of Chards decide whose \
-turn it is to discard: the three Chards on top **name one TriCard**, and whoever has it discards it.
-Luck names the cards, but whoever discards may **keep** some of the three Chards for the next \
-reveal. That is the one decision of the game, and a good one brings your own cards up again and \
-again.
-Who discards their last TriCard first **wins alone**. But if the countdown runs out before that, \
-**everybody loses**.
-In the picture three reveals named a TriCard that nobody had; the fourth hit one of Player 3. The \
-name in gold decides next. Light green has just happened, and a dashed square is a TriCard that is \
-gone."""
+def _draw_hand() -> Image.Image:
+    return draw_hand(before(), CAST)
 
-REVEALS: Final = """\
+
+def _draw_table() -> Image.Image:
+    return draw(table(), CAST)
+
+
+def _draw_run() -> Image.Image:
+    return part(long(), RUN)
+
+
+IN_A_MINUTE: Final = """\
+**You want** to be the first who is rid of all their **TriCards**, the cards that lie open in front \
+of you. Whoever is wins alone.
+Three piles each show a **Chard**: a pattern, a colour, a shape. The three together **name one \
+TriCard**.
+- **Hit**: whoever has that TriCard discards it, and then decides what stays.
+- **Miss**: nobody has it any more, or nobody ever had it. A card of the **countdown** goes, and \
+three new Chards are turned up. When the last one goes, **everybody loses**.
+**A decision** is which of the three Chards stay: none, one or two. New ones take the place of the \
+others, and the three name the next TriCard. Keep what your own TriCards have in common: then the \
+next one named is more likely yours, and you decide again.
+When it is your decision, press *What to keep*. It shows your choices, and which of your TriCards \
+each still fits. Everything else goes by itself."""
+
+TABLE: Final = """\
+At the top are the three piles. The number on a pile counts its Chards that nobody has seen yet. \
+Where there is none, everybody knows the whole pile, and the little card is the one that comes next. \
+Beside them stands the TriCard that the three Chards name, and whom it hits.
+Below is the run of reveals since the last decision. A line under a Chard means that it was kept.
+Then come all players with their TriCards. A dashed square is a TriCard that is gone.
+In the picture three reveals named a TriCard that nobody had; the fourth hit one of Player 3. The \
+name in gold decides next, and light green has just happened.
+*Board in words* has everything that lies on the table, also what is known of the piles."""
+
+CARDS: Final = """\
 A **Chard** shows one characteristic. Each pile holds twelve, four of a kind:
 - patterns: Filled, Partial, Hollow
 - colours: Red (flame), Green (leaf), Blue (waves)
@@ -44,30 +73,20 @@ A **Chard** shows one characteristic. Each pile holds twelve, four of a kind:
 A **TriCard** joins one of each, and there is one of every combination: 27. Its initials name it, \
 so `PBT` is the Partial Blue Triangle. They are dealt evenly: nine to each of 3 players, six to 4, \
 five to 5, four to 6, and three to each of 7, 8 or 9. What is left over is out of the game, and \
-nobody looks for it.
-To reveal means to turn up the top Chard of each pile.
-- **Hit**: the owner of the TriCard that the three name discards it, and decides what to keep.
-- **Miss**: it was never dealt, or is discarded already. One card leaves the countdown.
-The number on a pile counts its Chards that nobody has seen yet. Where there is none, everybody \
-knows the whole pile, and the little card is the one that comes next."""
-
-NAMING_TEXT: Final = (
-    "Three piles with the number of unseen Chards on each and the Chard that shows beside it: "
-    "Partial, Blue and Triangle. An arrow leads to the TriCard that they name, PBT, ringed in light "
-    "green, and to its owner: it hits Player 3, Tomás."
-)
+nobody looks for it."""
 
 KEEPING: Final = """\
 Whoever discarded says which of the three Chards stay: **none, one or two**. All three may not \
 stay, as they would only name the TriCard again that has just gone.
 Each Chard that is not kept goes to the bottom of its own pile, and the next one of that pile is \
 turned up. Together with those kept they name the next TriCard.
-So keep what your own TriCards have in common, and little that helps the others. Keeping two leaves \
-three TriCards that can be named, and one of these is the one just discarded; keeping one leaves \
-nine, keeping nothing all 27.
+Keeping two leaves three TriCards that can be named, and one of these is the one just discarded; \
+keeping one leaves nine, keeping nothing all 27.
 The button **What to keep** shows you all seven choices, and for each the TriCards of yours that it \
 still fits. The number on the right is the chance that the very next reveal is one of them, for all \
-that has been seen of the piles; the best chance comes first."""
+that has been seen of the piles.
+Press a choice, or type `/chance keep` and choose, or write it out: `keep none`, `keep shape`, \
+`keep pattern colour`."""
 
 COUNTDOWN: Final = """\
 A match begins with six cards in the **countdown**, the stars at the top of the picture, unless you \
@@ -105,12 +124,18 @@ Care pays, and most so while you are few. Where all keep the most that still fit
 TriCards, three win about 6 of 100 matches, four 18 and five 34; where all look a few reveals ahead and \
 let others win too, about 47, 46 and 60. With three or four of you a longer countdown is a good idea."""
 
-HERE: Final = f"""\
-Press **What to keep** when it is your decision, and then one of seven buttons: the best chance \
-comes first. Or type `/chance keep` and choose, or write it out: `keep none`, `keep shape`, \
-`keep pattern colour`. *Board in words* has everything that lies on the table, also what \
-is known of the piles.
+THOUGHTS: Final = """\
+**Look further than the next reveal.** The choice with the best chance now may leave nothing for your \
+other TriCards. Where three players always keep the most that still fits one of their own, somebody wins \
+6 of 100 matches; where all look a few reveals ahead, 47.
+**A friendly hit is better than a miss.** A miss costs everybody a card of the countdown, and when it is \
+empty all lose. While you have many TriCards left, keep something that hits anybody.
+**Count the piles.** Each holds four of a kind. When no Chard of a pile is unseen you know what comes, and \
+can lead it to your own TriCards."""
+
+RULINGS: Final = f"""\
 Chance was designed by {ABOUT.designers}, as one of the games of the Gnomon deck.
+**Option** of `/chance start`: `countdown`, 1 to 20 cards, usually 6. The more, the easier.
 Where the rules are silent or unclear we have **ruled**:
 - All three Chards may not be kept.
 - What is not kept goes to the bottom of its own pile; after a miss that is true of kept Chards too. \
@@ -120,4 +145,4 @@ Piles are never shuffled again.
 - Who **resigns** gives up their TriCards: naming one of them is a miss. If they were to decide, \
 nothing is kept. Whoever remains plays on, even alone.
 Everything is open but the order of the Chards that nobody has seen. Before the match its deal is \
-sealed, and afterwards anybody can check it: the messages at the start and at the end say how."""
+sealed, and afterwards anybody can check it."""

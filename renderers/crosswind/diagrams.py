@@ -9,8 +9,10 @@ from PIL import Image
 
 from games.crosswind.values import Colour, Pattern
 from renderers.crosswind import tiles
+from renderers.crosswind.grid import BAND
 from renderers.crosswind.header import HEIGHT, cross_sign
 from renderers.crosswind.outlines import draw_outlines
+from renderers.kit.captions import caption_below
 from renderers.kit.frame import HEADER, WIDTH, centred_left, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
@@ -19,8 +21,8 @@ from renderers.kit.theme import Hue
 Rows = tuple[str, ...]
 """A part of a board, from its top row down.
 
-`.` is empty. `B` and `W` are stones, `b` and `w` stones of a pattern. `X` and `O` are stones
-that Black and White may not place, `x` and `o` stones that they may place.
+`.` is empty, and `#` too, with a cross. `B` and `W` are stones, `b` and `w` stones of a pattern. `X` and
+`O` are stones that Black and White may not place, `x` and `o` stones that they may place.
 """
 
 COLOURS: Final = dict.fromkeys("BbXx", Colour.BLACK) | dict.fromkeys("WwOo", Colour.WHITE)
@@ -92,6 +94,31 @@ def figure(pattern: Pattern) -> Image.Image:
     return sprite.picture()
 
 
+BRIDGES: Final[tuple[tuple[Rows, str], ...]] = (
+    ((".BB.", ".Wx.", ".BB.", "...."), "a bridge"),
+    (("....", "....", ".BB.", ".Wx."), "to the edge"),
+    ((".B#.", "....", ".#B.", "...."), "not for White"),
+)
+"""Stones that are as good as joined. White took one of the two points between them, and Black the other. `#`
+is forbidden to White. The second diagram lies at the bottom of the board."""
+CLOSER: Final = 75
+"""The pitch of these diagrams, which show fewer points."""
+
+
+def bridges() -> Image.Image:
+    """What good players look for, with a word below each diagram."""
+    height = TOP + SIDE + BAND + 80
+    sprite = sea(height, (WIDTH // 2, height // 2), "Bridges").copy()
+    for place, (rows, words) in enumerate(BRIDGES):
+        left = LEFT + place * (SIDE + GAP)
+        _draw_board(sprite, rows, left, TOP, CLOSER)
+        if "x" in rows[-1]:
+            sprite.image.paste(int(Hue.INK), (left, TOP + SIDE, left + SIDE, TOP + SIDE + BAND))
+        caption_below(sprite, left + SIDE / 2, height - 42, words)
+    return sprite.picture()
+
+
+TOP: Final = HEADER + 24
 LEFT: Final = (WIDTH - 3 * SIDE - 2 * GAP) // 2
 
 
@@ -114,14 +141,14 @@ def _framed(rows: Rows) -> Rows:
     return (*[empty] * above, *wide, *[empty] * (ACROSS - above - len(rows)))
 
 
-def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int) -> None:
+def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int, pitch: int = PITCH) -> None:
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
-            tile = _tile(letter, _links(rows, x, y))
-            sprite.put(tile, left + PITCH * x, top + PITCH * y)
+            tile = _tile(letter, _links(rows, x, y), pitch)
+            sprite.put(tile, left + pitch * x, top + pitch * y)
     window = _window(rows)
     if window is not None:
-        x, y, right, bottom = (PITCH * each for each in window)
+        x, y, right, bottom = (pitch * each for each in window)
         draw_outlines(sprite, [(left + x, top + y, left + right, top + bottom)])
 
 
@@ -135,15 +162,17 @@ def _window(rows: Rows) -> tuple[int, int, int, int] | None:
     return min(columns), min(lines), max(columns) + 1, max(lines) + 1
 
 
-def _tile(letter: str, links: int) -> Sprite:
+def _tile(letter: str, links: int, pitch: int) -> Sprite:
     if letter == ".":
-        return tiles.crossing(PITCH)
+        return tiles.crossing(pitch)
+    if letter == "#":
+        return tiles.forbidden(pitch)
     colour = COLOURS[letter]
     if letter in "XO":
-        return tiles.refused(PITCH, colour)
+        return tiles.refused(pitch, colour)
     if letter in "xo":
-        return tiles.placed(PITCH, colour, links, 0)
-    return (tiles.ringed if letter in "bw" else tiles.stone)(PITCH, colour, links)
+        return tiles.placed(pitch, colour, links, 0)
+    return (tiles.ringed if letter in "bw" else tiles.stone)(pitch, colour, links)
 
 
 def _links(rows: Rows, x: int, y: int) -> int:
@@ -156,5 +185,7 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
     """The colour of a stone. A stone that may not be placed does not connect."""
+    if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
+        return None
     letter = rows[y][x]
     return None if letter in "XO" else COLOURS.get(letter)

@@ -71,7 +71,7 @@ def _grid(size: int, bottom: int) -> Grid:
     """The largest board that fits left of the players."""
     room = min(bottom - TOP, EDGE - SIDE - GAP - 14) - 2 * (BAND + RIM)
     middle = 14 + (EDGE - SIDE - GAP - 14) // 2, (TOP + bottom) // 2
-    return Grid(size, room, middle)
+    return Grid(size, middle, room)
 
 
 def _verdict(view: View, cast: Cast, end: End) -> Verdict:

@@ -1,4 +1,4 @@
-"""Matches for the pictures of the rules: one that Black wins, and a draw."""
+"""Matches for the pictures of the rules: two that Black wins, and a draw."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ WON: Final = (
     "e5 e4 b4 i5 b7 b2 h2 h7 g7 a6 e2 h8 e8 b6 c7 f9 d5 h9 g9 f8 g8 b1 e1 d6 d2 d7 d4 b8 h1 c2 d3 "
     "e9 g5 a8 e6 f4 g6 f5 f6"
 )
+SHORT: Final = "g7 c1 g1 g3 e3 e5 c5 e6 c6 b3 a5 a3 d3 e7 c7 b4 d5 d1 d4 g2 e1 c4 e2"
 DRAWN: Final = (
     "d4 g5 d2 a4 g3 e3 b2 b7 a5 f1 e6 c2 g1 c3 b1 g7 g6 d3 a2 a3 b3 b6 c7 d7 e7 f7 d1 e5 a7 a1 c1 "
     "e4 g2 a6 g4 f5 f6 f3 f4 e1 e2 f2"
@@ -25,6 +26,12 @@ DRAWN: Final = (
 @cache
 def won() -> View:
     return _played(9, WON)
+
+
+@cache
+def short() -> View:
+    """Black's win on a small board."""
+    return _played(7, SHORT)
 
 
 @cache

@@ -24,11 +24,11 @@ BESIDE: Final = 438
 
 
 class Grid(NamedTuple):
-    """The measures of a board of one size."""
+    """The measures of a board of one size, at its place in the picture."""
 
     size: int
-    room: int = ROOM
     centre: tuple[int, int] = CENTRE
+    room: int = ROOM
 
     @property
     def pitch(self) -> int:
@@ -61,19 +61,19 @@ class Grid(NamedTuple):
 def ground(size: int) -> Sprite:
     """The empty board with header and coordinates. Copy it before drawing on it."""
     grid = Grid(size)
-    sprite = sea(1000, CENTRE, "Crosswind").copy()
-    draw_board(sprite, grid)
+    sprite = draw_board(sea(1000, CENTRE, "Crosswind").copy(), grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
     for number in range(size):
         draw_coordinates(sprite, grid, Point(number, number), Hue.PAPER)
     return sprite
 
 
-def draw_board(sprite: Sprite, grid: Grid) -> None:
-    """The empty board without coordinates."""
+def draw_board(sprite: Sprite, grid: Grid) -> Sprite:
+    """The empty board with its edges, without coordinates."""
     sprite.put(_edges(grid.side), grid.left - BAND - RIM, grid.top - BAND - RIM)
     for point in points(grid.size):
         sprite.put(crossing(grid.pitch, point in stars(grid.size)), *grid.corner(point))
+    return sprite
 
 
 def points(size: int) -> list[Point]:

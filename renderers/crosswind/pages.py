@@ -3,55 +3,110 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
+
+from PIL import Image
 
 from games.crosswind import ABOUT
 from games.crosswind.values import Pattern
+from renderers.crosswind import first_page
 from renderers.crosswind.board import draw
 from renderers.crosswind.description import alt_text
-from renderers.crosswind.diagrams import figure
-from renderers.crosswind.examples import CAST, drawn, won
-from renderers.renderer import Page
+from renderers.crosswind.diagrams import bridges, figure
+from renderers.crosswind.examples import CAST, drawn
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
 
 
 def pages() -> Sequence[Page]:
     return [
-        Page("Crosswind", IDEA, draw(won(), CAST), alt_text(won(), CAST)),
-        *(Page(*_titled(pattern), figure(pattern), PICTURED[pattern]) for pattern in Pattern),
-        Page("Swapping, passing, drawing", SPECIAL, draw(drawn(), CAST), alt_text(drawn(), CAST)),
-        Page("Playing here", HERE),
+        Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
+        Page("Your turn", YOUR_TURN),
+        *(
+            Page(_title(pattern), TEXTS[pattern], partial(figure, pattern), PICTURED[pattern])
+            for pattern in Pattern
+        ),
+        Page("The swap", SWAP),
+        Page(THOUGHTS_PAGE, THOUGHTS, bridges, BRIDGES_TEXT),
+        Page("Passing, draws, our rulings", RULINGS, _draw_draw, alt_text(drawn(), CAST)),
     ]
 
 
-def _titled(pattern: Pattern) -> tuple[str, str]:
-    if pattern is Pattern.NAKED_DIAGONAL:
-        return "Placing a stone, and the naked diagonal", PLACING
-    return f"The {pattern.value}", TEXTS[pattern]
+def _title(pattern: Pattern) -> str:
+    return f"Forbidden: {pattern.value}"
 
 
-IDEA: Final = """\
-Two players, **Black** and **White**, place stones on the crossings of a square board. Black wants to \
-join the **top and bottom** edges, White the **left and right** ones; the edges have their colours.
-Black begins, and then you take turns, one stone each. Stones never move and are never taken.
-You **win** as soon as a chain of your stones joins your two edges. Stones hang together if they are \
-neighbours along a line; diagonals don't count. A corner belongs to both of its edges.
-It sounds like a race, but there are four **patterns** that nobody may form. They decide where one \
-can cut and where one can't, and the next pages show them.
-Black's stones carry an upright bar, White's a level one: the way they go. The stone placed last wears \
-a star. In the picture Black has just won on 9 × 9, along the golden line."""
+def _draw_draw() -> Image.Image:
+    return draw(drawn(), CAST)
 
-PLACING: Final = """\
-On your turn you must place one stone of your colour on an empty point. You may choose any, unless \
-your stone would form one of four patterns, **wherever it lies in the pattern and however the \
-pattern is turned or mirrored**. The edges of the board are not stones.
+
+IN_A_MINUTE: Final = """\
+**You want** a chain of your stones from one of your edges to the other. **Black** joins top and \
+bottom, **White** left and right. Whoever does it first wins.
+**A move** is one stone on an empty point. Black begins, then you take turns. Stones never move and \
+are never taken.
+Stones hang together **along the lines**. Corner to corner does not count, and you may not even \
+place a stone like that: first the stone between, then the other. That is one of four **forbidden \
+patterns**. You need not know them: press *Place a stone*, and every point that is forbidden to you \
+wears an **×**. Then choose a column and a row.
+**Once only**, on their first turn, White may **swap** in place of placing a stone. You exchange \
+colours, and Black's stone stays where it is. So nobody knows yet who will own the first stone.
+The golden name is to move. The newest stone wears a star."""
+
+YOUR_TURN: Final = """\
+**To place a stone** press *Place a stone* under the board. Choose a column, then a row. Or type \
+`/crosswind play point:d4`; what you may play is offered while you type. Columns are letters from \
+the left, rows are numbers from the bottom.
+You may choose any empty point, unless your stone would form a forbidden pattern. If you try one, \
+you see a picture of the reason, and your turn is not lost.
+**What is forbidden** to whoever is to move is marked with × on the board of *Place a stone*, and \
+by `/crosswind board show:forbidden points`.
+**On the board** Black's stones carry an upright bar and White's a level one: the way they go. \
+Neighbours of one colour are drawn as one piece. The column and the row of the new stone are light \
+green at the edges. A corner of the board belongs to both of its edges.
+You may **resign** at any time; your opponent wins then.
+**Options** of `/crosswind start`: `size` (7 to 19, usually 11), `swap`, and the `colour` that you \
+would like. In a rematch the colours are exchanged."""
+
+SWAP: Final = """\
+On their first turn, and only then, White may **swap** in place of placing a stone: the button, or \
+`/crosswind play point:swap`.
+The players exchange colours, and the stone stays where it is. It is black, so it now belongs to \
+whoever was White until then. Whoever is White now moves next. On the board the names have changed \
+places; the stones never do.
+Why? Without it, whoever begins could choose the best point of all. With it, a first stone that is \
+too good is taken over.
+The option `swap` of `/crosswind start` turns this off."""
+
+THOUGHTS: Final = """\
+**Two ways across are as good as a stone.** Between two pairs that face each other lie two empty \
+points. If your opponent takes one, you take the other. That is a **bridge**. Two stones side by \
+side on the line next to your edge are joined to it in the same way. So do not fill a bridge before \
+you must: place your stone elsewhere.
+**A point that only you may take waits for you.** Two of your stones a knight's move apart forbid \
+your opponent the two other corners between them, as long as the middle is empty. But a × can \
+vanish: a stone in the middle opens the corners again.
+**Begin in the middle.** When the strong computer played itself on 11 × 11, Black won about 4 of 10 \
+matches after a first stone in the centre, 2 of 10 after one at an edge, and fewer after one in a \
+corner."""
+
+BRIDGES_TEXT: Final = (
+    "Three diagrams. A bridge: two black pairs face each other; of the two points between them White has "
+    "taken one and Black the other, which joins them. To the edge: two black stones side by side on the "
+    "line next to the edge; White has taken one of the points below them and Black the other. Not for "
+    "White: two black stones a knight's move apart, and crosses on the two other corners between them."
+)
+
+TEXTS: Final = {
+    Pattern.NAKED_DIAGONAL: """\
 The **naked diagonal**: two diagonal neighbours of one colour, while neither of the two points that \
 touch both holds a third stone of that colour. A stone of the opponent there does not help.
 So diagonals have to be built round the corner: first the stone between, then the diagonal. What \
 hangs together only by a corner does not exist in this game.
-In the pictures of these pages the dashed stone may not be placed; the stones with a ring are the rest \
-of its pattern. Below, the stone with the star may be placed."""
-
-TEXTS: Final = {
+All four patterns count wherever your stone lies in them, however they are turned or mirrored, and \
+in both colours. The edges of the board are not stones.
+In the pictures the dashed stone may not be placed; the stones with a ring are the rest of its \
+pattern. Below, the stone with the star may be placed.""",
     Pattern.KNIGHT_BEND: """\
 The **knight bend** lies in **2 × 3** points: two opposite corners of one colour, a third corner of \
 the other colour, and the other three points empty.
@@ -69,8 +124,7 @@ The **loose crosscut** lies in **3 × 3** points: all four corners taken, opposi
 colour, one pair Black's and the other White's, and the five points between them empty.
 As with the long switch it is the fourth corner that may not be placed. Stones within make it \
 harmless, and 3 × 4 is no pattern.
-Those were all four. You need not look for them: the command refuses a forbidden stone with a picture \
-of the reason, and your turn is not lost.""",
+Those were all four.""",
 }
 
 PICTURED: Final = {
@@ -90,10 +144,7 @@ PICTURED: Final = {
     "white stones; corners of 3 by 4; only three corners.",
 }
 
-SPECIAL: Final = """\
-**Swapping.** Going first can be an advantage. So White may, instead of placing their first stone, \
-**swap**: the players exchange colours, the stone stays where it is, and whoever is White now moves next. \
-So begin with a stone that is neither too good nor too bad. The option `swap` turns this off.
+RULINGS: Final = f"""\
 There is no passing by choice. The designer's note says that it seems a stone can always be placed; \
 once in a long while none can, so we have **ruled**:
 - **Passing.** A player who can place no stone passes without pressing anything, and the message says \
@@ -101,17 +152,5 @@ so. A single legal point is still yours to play.
 - **Drawing.** If neither player can place a stone, the match is a draw. This is rare.
 - **The patterns** count in both colours, and only where they lie wholly on the board.
 - **Winning.** Only the player who has just placed a stone can win; a corner touches both of its edges.
-The picture shows a draw: every empty point is forbidden to Black and to White."""
-
-HERE: Final = f"""\
-Crosswind was designed by {ABOUT.designers}.
-**To place a stone** press *Place a stone* under the board, choose a column, then a row. Or type it: \
-`/crosswind play point:d4`, and what can be played is offered while you type. Columns are letters from \
-the left, rows are numbers from the bottom.
-**To swap**, where it is allowed: the button, or `/crosswind play point:swap`.
-**What is forbidden** to whoever is to move is marked with × by `/crosswind board \
-show:forbidden points`. The board of *Place a stone* has these marks too.
-On the board the golden name is to move. A new stone wears a star, and its column and row are light \
-green at the edges. After a swap the names have changed places; the stones never do.
-**Options** of `/crosswind start`: `size` (7 to 19, usually 11), `swap`, and the `colour` you would like.
-You may resign at any time; your opponent wins then. In a rematch the colours are exchanged."""
+The picture shows a draw: every empty point is forbidden to Black and to White.
+Crosswind was designed by {ABOUT.designers}."""

@@ -43,7 +43,10 @@ CORNERS: Final = (("waves", 330, 208), ("leaf", 670, 208), ("flame", 670, 392), 
 
 def trick_example() -> Image.Image:
     """North leads 5 with its blue corner; 22, 24 and 15 follow; who takes which Display."""
-    sprite = _sea(800, "A trick")
+    return draw_trick(_sea(800, "A trick")).picture()
+
+
+def draw_trick(sprite: Sprite) -> Sprite:
     trick = EXAMPLE
     draw_block(sprite, trick, STANDARD, CENTRE, marked=trick.best.seat)
     for place, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
@@ -53,7 +56,15 @@ def trick_example() -> Image.Image:
         centred(sprite, pointing, *((x, y + down) if down else (x + 124, y)))
         centred(sprite, seat_mark(giver, Hue.SEA), *((x, y - down) if down else (x - 88, y)))
     _write_notes(sprite, trick)
-    return sprite.picture()
+    return sprite
+
+
+TRICK_TEXT: Final = (
+    "5 of North, 22 of East, 24 of South and 15 of West meet in the middle, all turned alike; "
+    "blue is led and 22 wins. A vane points between South and West, and an arc leads from it "
+    "clockwise to West's Display, the first, which East takes. South takes North's, West "
+    "East's and North South's."
+)
 
 
 def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ...]) -> Trick:

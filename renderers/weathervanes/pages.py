@@ -7,8 +7,10 @@ from typing import Final
 
 from games.weathervanes import ABOUT
 from games.weathervanes.cards import NUMBERS, STANDARD
-from renderers.renderer import Page
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
+from renderers.weathervanes import first_page
 from renderers.weathervanes.examples import (
+    TRICK_TEXT,
     card_example,
     fitting_example,
     scoring_example,
@@ -19,32 +21,49 @@ from renderers.weathervanes.names import card_words
 
 def pages() -> Sequence[Page]:
     return [
-        Page("Weathervanes", IDEA, card_example(), CARD_TEXT),
-        Page("Leading and following", TRICKS),
-        Page("Who takes which Display", TAKING, trick_example(), TRICK_TEXT),
-        Page("Your tableau", PLACING, fitting_example(), FITTING_TEXT),
-        Page("Scoring", SCORING, scoring_example(), SCORING_TEXT),
+        Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
+        Page("Your turn", YOUR_TURN),
+        Page("Leading and following", TRICKS, card_example, CARD_TEXT),
+        Page("Who takes which Display", TAKING, trick_example, TRICK_TEXT),
+        Page("Your tableau", PLACING, fitting_example, FITTING_TEXT),
+        Page("Scoring", SCORING, scoring_example, SCORING_TEXT),
         Page("Rounds, the end, ties", ROUNDS),
-        Page("Variants and our rulings", RULINGS),
+        Page(THOUGHTS_PAGE, THOUGHTS),
+        Page("The board", BOARD),
         Page("The deck", DECK),
-        Page("Playing here", HERE),
+        Page("Variants and our rulings", RULINGS),
     ]
 
 
-IDEA: Final = """\
-Four players take tricks, but a trick has no value of its own: it **points**. Where it points \
-decides who takes whose **Display**, a card that lies open in front of everybody. What you take \
-goes into your **tableau**, a square of 2 × 2 cards, and tableaux score.
-There are 48 cards, two each of 1 to 24. Every card has all four suits, red, blue, yellow and \
-green, one on each corner, and every number has them in an order of its own. The needle shows the \
-card's **top**.
-At the start each of you has:
-- a **token** in one of the four suits, dealt at random. It passes on every round;
-- one card face up, your first **Display**;
-- eleven cards in hand, which nobody else sees;
-- an empty tableau.
-A match has four rounds. Everybody scores whenever a tableau of theirs is finished, and the most \
-points win."""
+IN_A_MINUTE: Final = """\
+Four rounds of tricks, and the most points win. But a trick itself brings no points: it **decides who \
+takes which card**.
+**Lead** any card by one of its corners: that suit is led. All cards of a trick point the same way, so \
+everybody else's corner is fixed. **Follow** with a card that shows the suit led there; if you have \
+none, with any. The highest card that shows the suit led wins, and its player leads next.
+Before everybody lies a **Display**. The trick points between two players; from there clockwise the \
+next Display is the first. **The winner takes it**, the next player clockwise takes the next one, and \
+so on. Then the cards of the trick become the new Displays.
+What you take goes into your **tableau** of 2 × 2 cards. A second card must match the first in a suit \
+where they touch; that is the **centre**, and a third and a fourth card must show it there. A tableau \
+**scores** as soon as it has four cards, or a card does not fit, which then begins a new one: \
+1, 4, 9 or 16 points for 1 to 4 cards, +1 for each match at the rim, and +1 a card (of two or more) if \
+the centre is the suit of your **token**.
+The red token leads first. After each round tokens go to the left; after the last everybody places \
+their own Display, and all tableaux score.
+Press *Hand*: it has a button for everything that you may do."""
+
+YOUR_TURN: Final = """\
+Press **Hand** under the board when it is your turn. It shows your cards; below them stand the cards \
+that were scored in this round, and the suits that others were out of, at the corner of a card where \
+that showed.
+**To lead**, choose the card, then the corner. Each corner has its suit, and decides which Display the \
+winner would take. Or type `/weathervanes lead card:5 suit:blue`.
+**To follow**, press the card; those that you may play have a button. Or type `/weathervanes play \
+card:22`.
+**To place**, press the letter of the place. Often there is only one place, and the card goes there by \
+itself. Or type `/weathervanes place where:above 5`.
+All three commands offer what is legal while you type."""
 
 CARD_TEXT: Final = (
     "The card 5: its number in the middle and a needle above it that shows its top; blue "
@@ -85,13 +104,6 @@ forced corner is the bottom left: 15, blue. East wins, as 22 is the highest blue
 between South and West, so East takes **West's** Display, the 4; South North's 8, West East's 21, \
 and North South's 17. At West's Display the mark `1 ▸ E` says so: taken first, by East. East leads \
 next."""
-
-TRICK_TEXT: Final = (
-    "5 of North, 22 of East, 24 of South and 15 of West meet in the middle, all turned alike; "
-    "blue is led and 22 wins. A vane points between South and West, and an arc leads from it "
-    "clockwise to West's Display, the first, which East takes. South takes North's, West "
-    "East's and North South's."
-)
 
 PLACING: Final = """\
 The card that you took goes into your tableau at once. All cards there have their top up, and what \
@@ -155,7 +167,8 @@ The most points win. A **tie** is won by
 - then by the one with the most outer matches in it;
 - otherwise the victory is shared."""
 
-RULINGS: Final = """\
+RULINGS: Final = f"""\
+Weathervanes was designed by {ABOUT.designers}.
 Three **variants** can be chosen with `/weathervanes start`, in any combination:
 - `constrained-lead`: you lead the suit of your token. The card is your choice, its corner is not.
 - `misere`: the last tableau counts **against** you, and a tie goes to the *fewest* cards, then to \
@@ -189,21 +202,15 @@ Whoever runs Fairwind may have put another sheet in its place. Your cards then d
 and the pictures of your match are right. *Board in words* lists the whole deck of a match. A \
 match keeps the deck that it began with."""
 
-HERE: Final = f"""\
-Weathervanes was designed by {ABOUT.designers}.
-Press **Hand** under the board when it is your turn. It shows your cards, and what they would do; \
-below them stand the cards that were scored in this round, and the suits that others were out of, at the \
-corner of a card where that showed.
-**To lead**, choose the card, then the corner: for each you see the suit and which Display the \
-winner would take. Or type `/weathervanes lead card:5 suit:blue`.
-**To follow**, press the card; those that you may play have a button. Or type `/weathervanes play \
-card:22`.
-**To place**, press the letter of the place. The picture shows what your tableau would be worth \
-there, and which numbers would fit next. Or type `/weathervanes place where:above 5`.
-All three commands offer what is legal while you type.
-**The board.** Brass names are to act. The trick lies in the middle as it would on a table, every \
-card nearest its player, with a vane through it. An arc leads from its head to the first Display; \
-`1 ▸ E` at a Display says that it is taken first and by East. Once all have placed, `4 ◂ W` at a \
-place says that the 4 came there from West. In front of everybody are tableau, token and score.
-*Board in words* has all of it as text, with the corners of every card. `/weathervanes board` \
-shows the table again."""
+THOUGHTS: Final = """\
+**Lead for the Display, not for the trick.** With the corner you choose which Display is the first.
+**The fourth card is worth the most.** 9 points become 16.
+**What you play is the Display of the next trick.** Somebody will take it: think whom it helps."""
+
+BOARD: Final = """\
+Brass names are to act. The trick lies in the middle as it would on a table, every card nearest its \
+player, with a vane through it. An arc leads from its head to the first Display; `1 ▸ E` at a Display \
+says that it is taken first and by East. Once all have placed, `4 ◂ W` at a place says that the 4 came \
+there from West. In front of everybody are tableau, token and score.
+*Board in words* has all of it as text, with the corners of every card. `/weathervanes board` shows \
+the table again."""

@@ -5,27 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from renderers.renderer import Page
-from renderers.wind_of_fortune import examples
+from PIL import Image
+
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
+from renderers.wind_of_fortune import examples, first_page
 from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.description import alt_text
 
 
 def pages() -> Sequence[Page]:
-    table = examples.table()
-    text = alt_text(table, examples.CAST)
     return [
-        Page("Wind of Fortune", IDEA, draw(table, examples.CAST), text),
-        Page("The cards", CARDS, examples.all_cards(), CARDS_TEXT),
-        Page("A battle", BATTLE, examples.of_battle(), BATTLE_TEXT),
-        Page("A pair of symbols", PAIRS, examples.of_pair(), PAIR_TEXT),
-        Page("Towers", TOWERS, examples.of_towers(), TOWERS_TEXT),
+        Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
+        Page("Your turn", YOUR_TURN),
+        Page("A battle", BATTLE, examples.of_battle, BATTLE_TEXT),
+        Page("A pair of symbols", PAIRS, examples.of_pair, PAIR_TEXT),
+        Page("Towers", TOWERS, examples.of_towers, TOWERS_TEXT),
         Page("Jokers, stones and decks", JOKERS),
-        Page("The end", END, examples.of_finale(), FINALE_TEXT),
+        Page("The cards", CARDS, examples.all_cards, CARDS_TEXT),
+        Page("The table", TABLE, _draw_table, alt_text(examples.table(), examples.CAST)),
+        Page("The end", END, examples.of_finale, FINALE_TEXT),
+        Page(THOUGHTS_PAGE, THOUGHTS),
         Page("Dummies and teams", MODES),
         Page("Our rulings", RULINGS),
-        Page("Playing here", HERE),
     ]
+
+
+def _draw_table() -> Image.Image:
+    return draw(examples.table(), examples.CAST)
 
 
 CARDS_TEXT: Final = (
@@ -48,16 +54,32 @@ FINALE_TEXT: Final = (
     "Grand Finale: all four towers stand in real cards, and one joker is fought for."
 )
 
-IDEA: Final = """\
-Two tribes, **Red** (♥ ♦) and **Black** (♠ ♣), each build two holy towers: one for each of their \
-suits, from the jack up over queen and king to the ace.
-Godly symbols (J, Q, K, A and jokers) come down to earth in pairs. For each of them a **battle** is \
-fought with the earthly cards 2 to 10. If the symbol's own colour wins it is **raised**; otherwise \
-it is **dumped**, to come again later. What stays raised goes into the tower of its suit.
-Whoever has both towers complete and then wins **one more joker** has sealed them, and wins the match.
-In the picture Red's towers are on the left and Black's on the right. Between them are the symbols \
-that are fought for; below are the battle and the one before it. Gold is *now*: who is to play, and \
-where the symbols would go. Light green has just happened."""
+IN_A_MINUTE: Final = """\
+**Red** (♥ ♦) and **Black** (♠ ♣) each build two **towers**: jack, queen, king, ace. **You want** both of \
+yours full, and then one more joker.
+**Symbols** (J, Q, K, A, jokers) come two at a time, and for each a **battle** is fought. The symbol's \
+own side lays two cards: one of its hand, and its **dummy's** open card or the unknown one on its \
+dummy's pile. The other side answers likewise. **A card counts for its own colour, whoever lays it**, and \
+the higher sum wins.
+If the symbol's colour wins, it is **raised**; else it is dumped and comes again later. Of two raised \
+ones the lower is dumped after all. What remains goes to the tower of its suit:
+- the next layer is **built**, and clears what lies face down there;
+- a card that is too high lies there **face down** until it is cleared. The aces begin so.
+A **joker** is for the side with the **fortune stone** (a rose), which also wins draws. It stands for the \
+next layer of a tower; when the real card comes, the joker goes.
+After nine battles new cards are dealt. When the symbols run out, the dumped ones are shuffled, and the \
+stone changes sides.
+Press your *Hand*: it shows what is at stake, and the sums. Choose a card, then the dummy's. A high card \
+of the other colour is for losing, which can be just what you want. A match takes 60 to 100 battles."""
+
+TABLE: Final = """\
+Red's towers are on the left and Black's on the right. A layer can be built (paper), a joker (a rose and \
+the rank that it stands for), or face down (grey); a letter in a dashed place is still missing.
+Between them are the symbols that are fought for, 1 and 2, and what each would do. Below them lie what is \
+raised, the godly deck with its number, and the dump.
+Below is the battle, each side's dummy outside, and last of all the battle before it.
+The rose in a bar is the fortune stone, the boulder the heavy one.
+Gold is *now*: who is to play, and where the symbols would go. Light green has just happened."""
 
 CARDS: Final = """\
 **Earthly cards** are 2 to 10 of each suit, 36 in all. They are the strength in battle. Every deal \
@@ -148,11 +170,19 @@ Where the rules are silent or unclear we have **ruled**:
 - Two leaders show, and two players expose, at the same time; it is seen when both have done so.
 - Which partner leads first is an option; the leader chooses a joker's tower. With real humans the \
 lower seat does.
-- The joker that fills the last layer does not win as well."""
+- The joker that fills the last layer does not win as well.
+Wind of Fortune is a game of **koodikulma.fi**, where its full rules are published. The deal is \
+sealed before the match, and afterwards anybody can check it."""
 
-HERE: Final = """\
+THOUGHTS: Final = """\
+**Lose a battle on purpose.** A symbol of your own that is too high would lie face down in your tower, and \
+may lock it. Then lay your high cards of the other colour, and have it dumped.
+**The stone goes with the deck.** Jokers belong to the side with the fortune stone.
+**Save high cards for the symbols that fit.**"""
+
+YOUR_TURN: Final = """\
 **With buttons:** open your hand under the message of your turn. It shows what is at stake and the \
-sums that each card would give. Choose a card, then what your dummy plays.
+sums of your cards. Choose a card, then what your dummy plays.
 **With commands:**
 - `/wind-of-fortune battle card: dummy:` lays your two cards. The dummy's choice is `open`, `pile`, \
 or the card itself where several are open. In a team each lays only their own.
@@ -163,6 +193,4 @@ or the card itself where several are open. In a team each lays only their own.
 nobody has answered and it is not known whether your leader used the open card.
 Cards are written like `H7`, `D10` or `♥7`. What you laid is seen by nobody else until all \
 four cards are turned up.
-If a lone player resigns the match ends. In a team the partner takes over both hands.
-Wind of Fortune is a game of **koodikulma.fi**, where its full rules are published. The deal is \
-sealed before the match, and afterwards anybody can check it."""
+If a lone player resigns the match ends. In a team the partner takes over both hands."""

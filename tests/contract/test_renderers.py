@@ -12,7 +12,7 @@ import pytest
 from PIL.Image import Image
 
 from renderers import find_renderers
-from renderers.renderer import AnyRenderer, Cast
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast
 from tests.contract.walking import Position, every_game, samples, settings
 
 WIDEST: Final = "W" * 32
@@ -22,7 +22,11 @@ HARMFUL: Final = "**x** <@1> @everyone"
 UNESCAPED: Final = ("**x**", "<@1>", "@everyone")
 
 MOST_BUTTONS: Final = 25
-"""Discord's limit: https://docs.discord.com/developers/components/reference"""
+MOST_CHOICES: Final = 25
+"""Discord's limits: https://docs.discord.com/developers/components/reference"""
+
+LONGEST_TITLE: Final = 30
+"""So that a title is not cut in a select on a phone."""
 
 
 @cache
@@ -128,10 +132,33 @@ def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
 
 @every_game
 def test_the_rules_have_pages_that_fit_a_message(key: str) -> None:
-    pages = renderer_of(key).pages()
-    assert pages
-    for page in pages:
-        assert page.title
+    for page in renderer_of(key).pages():
         assert 0 < len(page.text) <= 1500
         assert len(page.picture_text) <= 1024
         assert (page.picture is not None) == bool(page.picture_text), page.title
+
+
+@every_game
+def test_the_rules_begin_with_a_minute_and_have_a_page_of_thoughts(key: str) -> None:
+    titles = [page.title for page in renderer_of(key).pages()]
+    assert titles[0] == FIRST_PAGE
+    assert renderer_of(key).pages()[0].picture is not None
+    assert THOUGHTS_PAGE in titles
+
+
+@every_game
+def test_the_titles_of_the_rules_make_a_table_of_contents(key: str) -> None:
+    titles = [page.title for page in renderer_of(key).pages()]
+    assert len(titles) <= MOST_CHOICES
+    assert len({title.lower() for title in titles}) == len(titles)
+    assert max(map(len, titles)) <= LONGEST_TITLE
+
+
+@every_game
+def test_the_pictures_of_the_rules_are_each_their_own_and_no_higher_than_wide(key: str) -> None:
+    pages = renderer_of(key).pages()
+    pictures = [page.picture() for page in pages if page.picture is not None]
+    for picture in pictures:
+        assert picture.mode == "P"
+        assert picture.height <= picture.width <= 1000
+    assert len({picture.tobytes() for picture in pictures}) == len(pictures)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
@@ -60,23 +59,8 @@ def on_board(rows: Rows) -> tuple[View, Colour, Point, set[Point]]:
     return replace(seen(start(11)), stones=(black, white)), *new, ringed
 
 
-def test_every_picture_of_the_rules_is_its_own_and_no_higher_than_wide() -> None:
-    pictures = [page.picture for page in RENDERER.pages() if page.picture is not None]
-    assert len(pictures) == 6
-    for picture in pictures:
-        assert (picture.mode, picture.size[0]) == ("P", 1000)
-        assert picture.size[1] <= 1000
-    assert all(one.tobytes() != two.tobytes() for one, two in combinations(pictures, 2))
-
-
-def test_pages_are_within_bounds_and_say_what_matters() -> None:
-    pages = RENDERER.pages()
-    assert 5 <= len(pages) <= 7
-    for page in pages:
-        assert 0 < len(page.text) <= 1500
-        assert len(page.picture_text) <= 1024
-        assert bool(page.picture) == bool(page.picture_text)
-    text = " ".join(page.text for page in pages)
+def test_pages_say_what_matters() -> None:
+    text = " ".join(page.text for page in RENDERER.pages())
     for fact in (
         "Luis Bolaños Mures",
         "ruled",
@@ -88,6 +72,7 @@ def test_pages_are_within_bounds_and_say_what_matters() -> None:
         "Place a stone",
         "/crosswind board show:forbidden",
         "/crosswind play point:swap",
+        "bridge",
     ):
         assert fact in text
 
@@ -97,3 +82,4 @@ def test_the_examples_of_the_rules_end_as_they_say() -> None:
     assert replace(examples.drawn(), seat=None).winner is None
     assert examples.drawn().outcome is not None
     assert examples.won().last == Point(5, 5)
+    assert examples.short().winner is Colour.BLACK

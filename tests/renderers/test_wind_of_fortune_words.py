@@ -172,14 +172,8 @@ def test_a_line_for_a_notification() -> None:
     assert RENDERER.progress(examples.finale()) == "deal 9, battle 5, trial 1"
 
 
-def test_pages_are_within_bounds_and_say_what_matters() -> None:
-    pages = RENDERER.pages()
-    assert 7 <= len(pages) <= 10
-    for page in pages:
-        assert 0 < len(page.text) <= 1500
-        assert len(page.picture_text) <= 1024
-        assert bool(page.picture) == bool(page.picture_text)
-    text = " ".join(page.text for page in pages)
+def test_pages_say_what_matters() -> None:
+    text = " ".join(page.text for page in RENDERER.pages())
     for fact in (
         "koodikulma.fi",
         "ruled",

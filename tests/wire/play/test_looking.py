@@ -11,6 +11,7 @@ from cogs.actions.history import SINCE_OWN_MOVE
 from cogs.actions.looking import NOTHING_PLAYED, shown_in
 from cogs.match_selection import LOOK, MINE, no_match
 from cogs.personal.waiting import NO_MATCHES, NOTHING_WAITS
+from games.quoting import quoted
 from games.tradewinds import ABOUT as TRADEWINDS
 from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord
@@ -97,6 +98,34 @@ async def test_the_rules_are_pages_that_turn_in_place(discord: Discord, bot: Bot
     assert [button.enabled for button in page.buttons] == [True, False]
     await alice.presses("◀ Back", on=page)
     assert f"Page {count - 1} of {count}" in page.text
+
+
+async def test_the_contents_of_the_rules_lead_to_every_page(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    page = await alice.types("/crosswind rules")
+    (contents,) = page.selects
+    for number, option in enumerate(contents.options, 1):
+        turned = await alice.chooses(option.label, on=page)
+        assert turned is page
+        title = option.label.partition(". ")[2]
+        assert title in page.text.split("\n")[0]
+        assert f"Page {number} of {len(contents.options)}" in page.text
+
+
+async def test_a_page_of_the_rules_is_named_by_title_or_number(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    by_title = await alice.types("/crosswind rules page:the swap")
+    assert "The swap" in by_title.text.split("\n")[0]
+    number = re.findall(r"Page (\d+) of", by_title.text)[0]
+    assert (await alice.types(f"/crosswind rules page:{number}")).text == by_title.text
+    assert (await alice.types("/crosswind rules page:swap")).text == by_title.text
+    for unclear in ("forbidden", "0", "99", "Elephants"):
+        refused = (await alice.types(f"/crosswind rules page:{unclear}")).text
+        assert quoted(unclear) in refused
+        assert "The swap" in refused
+    offered = await alice.asks("/crosswind rules page:forb")
+    assert offered
+    assert all("forbidden" in name.lower() for name, _ in offered)
 
 
 async def test_matches_lists_mine_everywhere_with_turn_time_and_link(

@@ -1,0 +1,66 @@
+"""The picture of the first page of the rules: three Chards name a TriCard, and some of them stay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.gnomon import Complete, Single
+from renderers.chance.signs import gap, square, ticked, triangle
+from renderers.kit.captions import caption_below, ring, step
+from renderers.kit.frame import panel, sea
+from renderers.kit.gnomon_cards import CARD, complete_card, single_card
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
+
+WORDS: Final = (
+    "1: the Chards Partial, Blue and Triangle name one TriCard, the Partial Blue Triangle. 2: of five "
+    "TriCards of its owner one is gone, and the Partial Blue Triangle is just being discarded. 3: the "
+    "owner keeps Partial and Blue; with a new Circle they name the Partial Blue Circle, which the owner "
+    "has too."
+)
+
+HEIGHT: Final = 1000
+SHOWING: Final = (Single.PARTIAL, Single.BLUE, Single.TRIANGLE)
+NEXT: Final = (Single.PARTIAL, Single.BLUE, Single.CIRCLE)
+LEFT: Final = 34
+PITCH: Final = 170
+NAMED: Final = 620
+SQUARE: Final = 104
+HELD: Final = (
+    Complete(Single.FILLED, Single.BLUE, Single.TRIANGLE),
+    Complete(Single.PARTIAL, Single.BLUE, Single.CIRCLE),
+    Complete(Single.HOLLOW, Single.RED, Single.SQUARE),
+)
+"""What the owner still has after discarding."""
+
+
+def draw() -> Image.Image:
+    sprite = sea(HEIGHT, (500, 240), "Chance").copy()
+    step(sprite, 1, 61, 118, "Three Chards name one TriCard.")
+    _draw_reveal(sprite, SHOWING, 166)
+    step(sprite, 2, 61, 392, "Whoever has it discards it …")
+    _draw_hand(sprite, 438)
+    step(sprite, 3, 61, 652, "… and says which Chards stay.")
+    _draw_reveal(sprite, NEXT, 700)
+    for place, words in enumerate(("stays", "stays", "new")):
+        caption_below(sprite, LEFT + PITCH * place + CARD[0] / 2, 910, words)
+    caption_below(sprite, NAMED + CARD[0] / 2, 910, "next")
+    return sprite.picture()
+
+
+def _draw_reveal(sprite: Sprite, chards: tuple[Single, Single, Single], y: int) -> None:
+    for place, single in enumerate(chards):
+        sprite.put(single_card(single, Hue.SEA), LEFT + PITCH * place, y)
+    sprite.put(triangle(26, 48, Hue.FOAM, Hue.SEA), NAMED - 70, y + CARD[1] // 2 - 24)
+    sprite.put(complete_card(Complete(*chards), *CARD, Hue.SEA), NAMED, y)
+    ring(sprite, (NAMED, y, *CARD))
+
+
+def _draw_hand(sprite: Sprite, y: int) -> None:
+    """The TriCards of the owner: one gone, one just discarded."""
+    sprite.put(panel(932, 152), LEFT, y)
+    pieces = [square(HELD[0], SQUARE), gap(SQUARE), *(square(card, SQUARE) for card in HELD[1:])]
+    for place, piece in enumerate([*pieces, ticked(SQUARE)]):
+        sprite.put(piece, LEFT + 60 + 176 * place, y + 24)

@@ -1,0 +1,51 @@
+"""The picture of the first page of the rules: what one wants, and how stones hang together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from games.crosswind.values import Colour
+from renderers.crosswind import tiles
+from renderers.crosswind.board import draw_stones
+from renderers.crosswind.examples import short
+from renderers.crosswind.grid import Grid, draw_board
+from renderers.kit.captions import caption
+from renderers.kit.frame import sea
+from renderers.kit.sprites import Sprite
+
+WORDS: Final = (
+    "A board of 7 by 7 on which Black has won: a golden line runs along a chain of black stones from "
+    "the top edge to the bottom edge. Beside it: Black joins top and bottom, White joins left and "
+    "right. Two stones side by side are joined; two stones corner to corner are never allowed."
+)
+
+HEIGHT: Final = 740
+GRID: Final = Grid(7, (328, 403), 588)
+COLUMN: Final = 668
+"""The left edge of what stands beside the board."""
+STONE: Final = 70
+
+
+def draw() -> Image.Image:
+    sprite = draw_board(sea(HEIGHT, GRID.centre, "Crosswind").copy(), GRID)
+    # The last stone is of no interest here: only the chain is.
+    draw_stones(sprite, GRID, replace(short(), last=None))
+    _draw_goal(sprite, Colour.BLACK, 150, ("top and", "bottom"))
+    _draw_goal(sprite, Colour.WHITE, 290, ("left and", "right"))
+    sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.RIGHT), COLUMN, 400)
+    sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.LEFT), COLUMN + STONE, 400)
+    caption(sprite, COLUMN + 2 * STONE + 24, 435, "joined")
+    sprite.put(tiles.stone(STONE, Colour.WHITE, 0), COLUMN, 530)
+    sprite.put(tiles.crossing(STONE), COLUMN + STONE, 530)
+    sprite.put(tiles.crossing(STONE), COLUMN, 530 + STONE)
+    sprite.put(tiles.refused(STONE, Colour.WHITE), COLUMN + STONE, 530 + STONE)
+    caption(sprite, COLUMN + 2 * STONE + 24, 575, "not", "allowed")
+    return sprite.picture()
+
+
+def _draw_goal(sprite: Sprite, colour: Colour, y: int, words: tuple[str, ...]) -> None:
+    sprite.put(tiles.stone(STONE, colour, 0), COLUMN, y - 10)
+    caption(sprite, COLUMN + STONE + 24, y, *words)

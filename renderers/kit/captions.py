@@ -1,0 +1,63 @@
+"""Large words in the pictures of the rules, which are read on a phone too."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderers.kit.frame import centred, centred_left
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+
+SIZE: Final = 40
+PITCH: Final = 50
+
+
+def caption(sprite: Sprite, x: float, y: float, *lines: str, ground: Hue = Hue.SEA) -> None:
+    """Lines that begin at `x`; the middle of the first is at `y`."""
+    # From the last line up, so that no descender is covered.
+    for row, words in reversed([*enumerate(lines)]):
+        centred_left(sprite, _words(words, ground), x, y + PITCH * row)
+
+
+def caption_below(sprite: Sprite, x: float, y: float, *lines: str) -> None:
+    """Lines that are centred at `x`; the middle of the first is at `y`."""
+    for row, words in reversed([*enumerate(lines)]):
+        centred(sprite, _words(words, Hue.SEA), x, y + PITCH * row)
+
+
+def step(sprite: Sprite, number: int, x: float, y: float, *lines: str) -> None:
+    """A numbered caption: the number on a disc, whose centre is at the point, then the lines."""
+    disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
+    piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
+    piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, 38), Hue.INK, Hue.PAPER)
+    centred(sprite, piece, x, y)
+    caption(sprite, x + DISC / 2 + 16, y, *lines)
+
+
+DISC: Final = 54
+
+
+def ring(sprite: Sprite, box: tuple[int, int, int, int]) -> None:
+    """A ring round what lies in the box (left, top, width, height): it has just happened."""
+    left, top, across, down = box
+    size = (across + 2 * RIM, down + 2 * RIM)
+    mask = Stencil(*size).ring((0, 0, *size), 14 + RIM, 5).mask()
+    sprite.lay(mask, Hue.FOAM, Hue.SEA, (left - RIM, top - RIM))
+
+
+RIM: Final = 9
+"""The outer distance of a ring: 5 wide, 4 apart."""
+
+
+def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
+    """An arrow to the right; the point is the middle of its tail."""
+    tip, barb = length - 30, 22
+    outline = [(0, 16), (tip, 16), (tip, 0), (length, barb), (tip, 44), (tip, 28), (0, 28)]
+    mask = Stencil(length, 44).polygon(outline).mask()
+    sprite.lay(mask, Hue.FOAM, Hue.SEA, (x, y - barb))
+
+
+def _words(words: str, ground: Hue) -> Sprite:
+    return label(words, Face.SEMIBOLD, SIZE, Hue.PAPER, ground)

@@ -1,0 +1,64 @@
+"""The picture of the first page of the rules: what a card blows, and what it is worth at the other end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.gnomon import Complete, Single
+from renderers.kit.captions import arrow, caption, ring, step
+from renderers.kit.frame import centred, panel, sea, truth
+from renderers.kit.gnomon_cards import CARD, complete_card, outlined_tile, single_card, tile
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
+
+WORDS: Final = (
+    "1: West plays FRC, the Filled Red Circle. 2: on a row of three piles lie Red, Triangle and Filled. "
+    "Red and Filled match the card and fly away from West; Triangle does not match and stays. 3: East "
+    "collects Filled, which leaves the grid. There Filled, Green and Circle stand behind a plus and bring "
+    "+1; Hollow, Red and Triangle stand in outline behind a minus and cost 1."
+)
+
+HEIGHT: Final = 880
+PLAYED: Final = Complete(Single.FILLED, Single.RED, Single.CIRCLE)
+ROW: Final = (Single.RED, Single.TRIANGLE, Single.FILLED)
+"""The cards on top of a row of piles, from West to East."""
+SCORING: Final = (Single.FILLED, Single.GREEN, Single.CIRCLE)
+COSTING: Final = (Single.HOLLOW, Single.RED, Single.TRIANGLE)
+LEFT: Final = 34
+TOP: Final = 186
+PITCH: Final = 210
+TILE: Final = 84
+
+
+def draw() -> Image.Image:
+    sprite = sea(HEIGHT, (500, TOP + 90), "Tradewinds").copy()
+    step(sprite, 1, 61, 124, "West plays a card.")
+    sprite.put(complete_card(PLAYED, *CARD, Hue.SEA), LEFT, TOP)
+    for place, single in enumerate(ROW):
+        _draw_pile(sprite, single, 250 + PITCH * place)
+    centred(sprite, tile(ROW[-1], TILE, Hue.SEA), 926, TOP + CARD[1] / 2)
+    ring(sprite, (926 - TILE // 2, TOP + (CARD[1] - TILE) // 2, TILE, TILE))
+    step(sprite, 2, 61, 420, "What matches it flies on, away from West.")
+    step(sprite, 3, 61, 506, "What leaves the grid, East collects:")
+    _draw_worth(sprite, SCORING, 562, "+1 each")
+    _draw_worth(sprite, COSTING, 712, "−1 each")
+    return sprite.picture()
+
+
+def _draw_pile(sprite: Sprite, single: Single, x: int) -> None:
+    sprite.put(single_card(single, Hue.SEA), x, TOP)
+    if single in PLAYED:
+        ring(sprite, (x, TOP, *CARD))
+        arrow(sprite, x + CARD[0] + 14, TOP + CARD[1] // 2, 62)
+
+
+def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -> None:
+    """A line of East's key."""
+    sprite.put(panel(932, 130), LEFT, y)
+    centred(sprite, truth(kinds == SCORING, Hue.SWELL), 96, y + 65)
+    piece = tile if kinds == SCORING else outlined_tile
+    for place, single in enumerate(kinds):
+        centred(sprite, piece(single, TILE, Hue.SWELL), 206 + 120 * place, y + 65)
+    caption(sprite, 560, y + 65, words, ground=Hue.SWELL)

@@ -1,0 +1,45 @@
+"""The picture of the first page of the rules: where a trick points, and what tableaux are worth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.weathervanes.cards import STANDARD, Number
+from renderers.kit.captions import caption
+from renderers.kit.frame import centred, sea
+from renderers.weathervanes.cards import upright
+from renderers.weathervanes.examples import TRICK_TEXT, draw_trick
+
+WORDS: Final = (
+    TRICK_TEXT
+    + " Below, tableaux of one, two, three and four cards: 1, 4, 9 and 16 points for the cards."
+)
+
+HEIGHT: Final = 1000
+SIDE: Final = 72
+PITCH: Final = 74
+MIDDLE: Final = 908
+Spots = tuple[tuple[float, float, Number], ...]
+"""For each card its column and row from the centre of the tableau, and its number."""
+TABLEAUX: Final[tuple[tuple[int, Spots, str], ...]] = (
+    (76, ((0, 0, 5),), "1"),
+    (286, ((0, -0.5, 1), (0, 0.5, 5)), "4"),
+    (534, ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7)), "9"),
+    (800, ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7), (-0.5, 0.5, 1)), "16"),
+)
+"""For each its centre, its cards, and what the cards are worth."""
+
+
+def draw() -> Image.Image:
+    sprite = sea(HEIGHT, (500, 433), "Weathervanes").copy()
+    draw_trick(sprite)
+    caption(sprite, 34, 796, "Tableaux score:")
+    for x, cards, points in TABLEAUX:
+        for column, row, number in cards:
+            card = upright(number, STANDARD[number], SIDE)
+            centred(sprite, card, x + PITCH * column, MIDDLE + PITCH * row)
+        right = max(column for column, _, _ in cards)
+        caption(sprite, x + PITCH * (right + 0.5) + 16, MIDDLE, points)
+    return sprite.picture()

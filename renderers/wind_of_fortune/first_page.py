@@ -1,0 +1,75 @@
+"""The picture of the first page of the rules: a battle for a symbol, and the towers that it is for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.wind_of_fortune.cards import COURT, Card, Suit, Symbol
+from renderers.kit.captions import caption, step
+from renderers.kit.frame import centred, panel, sea
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
+from renderers.wind_of_fortune.cards import card, lay_ring
+from renderers.wind_of_fortune.layers import ACROSS, PLINTH, built, empty, plinth
+
+WORDS: Final = (
+    "1: a battle for the queen of hearts. 2: the diamonds 9 and the hearts 7 make 16, the spades 8 and 6 "
+    "make 14, so Red wins. 3: the queen of hearts is built onto the jack of hearts. Beside it stand the jack "
+    "and the queen of diamonds. A king and an ace are missing in both towers."
+)
+
+HEIGHT: Final = 1000
+QUEEN: Final = next(each for each in COURT if each.word == "HQ")
+RED: Final = (Card(Suit.DIAMONDS, 9), Card(Suit.HEARTS, 7))
+BLACK: Final = (Card(Suit.SPADES, 8), Card(Suit.SPADES, 6))
+CARD: Final = (100, 138)
+LEFT: Final = 61
+ROW: Final = 302
+"""The top of the cards of the battle."""
+TOWERS: Final = (590, 500)
+LAYER: Final = 80
+PITCH: Final = 92
+
+
+def draw() -> Image.Image:
+    sprite = sea(HEIGHT, (500, 370), "Wind of Fortune").copy()
+    step(sprite, 1, LEFT, 148, "A battle for the queen of hearts:")
+    sprite.put(card(QUEEN, *CARD, Hue.SEA), 790, 86)
+    step(sprite, 2, LEFT, 262, "Each card counts for its own colour.")
+    _draw_cards(sprite)
+    step(sprite, 3, LEFT, 540, "Red has more:", "the queen goes", "into her tower.")
+    caption(sprite, LEFT + 43, 760, "Both towers full,", "and then one", "more joker: won!")
+    _draw_towers(sprite)
+    return sprite.picture()
+
+
+def _draw_cards(sprite: Sprite) -> None:
+    for place, piece in enumerate((*RED, *BLACK)):
+        x = 104 + 118 * place + 330 * (piece in BLACK)
+        sprite.put(card(piece, *CARD, Hue.SEA), x, ROW)
+    for words, x, colour in (("16", 425, Hue.FOAM), (":", 500, Hue.PAPER), ("14", 575, Hue.PAPER)):
+        number = label(words, Face.BOLD, 76, colour, Hue.SEA)
+        centred(sprite, number, x, ROW + CARD[1] / 2)
+
+
+def _draw_towers(sprite: Sprite) -> None:
+    left, top = TOWERS
+    sprite.put(panel(360, 478), left, top)
+    for column, (suit, height) in enumerate(((Suit.HEARTS, 2), (Suit.DIAMONDS, 2))):
+        x = left + 36 + 160 * column
+        for layer in range(1, 5):
+            sprite.put(_layer(Symbol(suit, 10 + layer), layer - height), x, _top(layer))
+        sprite.put(plinth(suit), x - (PLINTH[0] - ACROSS) // 2, _top(0) + 6)
+    hues = (Hue.FOAM, Hue.SWELL)
+    lay_ring(sprite, (left + 36, _top(2), ACROSS, LAYER), hues)
+
+
+def _top(layer: int) -> int:
+    return TOWERS[1] + 26 + PITCH * (4 - layer)
+
+
+def _layer(symbol: Symbol, above: int) -> Sprite:
+    return empty(symbol.letter, LAYER, above == 1) if above > 0 else built(symbol, LAYER)
