@@ -11,7 +11,8 @@ all games share. Each game is a package whose files have the same names in every
 - `narration`: `tell` and `tell_end`;
 - `moves`: `moves`, the labels of the legal moves;
 - `names`: what seats, people, cards and places are called in sentences;
-- `pages`: `pages`, the rules of the game; `examples`: the positions that their pictures show;
+- `pages`: `pages`, the rules of the game; `first_page`: the picture of their first page; `examples`: the
+  positions that the others show;
 - `seats`: the panel of each seat on the board, where the game has panels;
 - besides these, one file for each further piece of its pictures; those named `hand_…` belong to `hand`.
 

@@ -47,10 +47,10 @@ so on. Then the cards of the trick become the new Displays.
 What you take goes into your **tableau** of 2 × 2 cards. A second card must match the first in a suit \
 where they touch; that is the **centre**, and a third and a fourth card must show it there. A tableau \
 **scores** as soon as it has four cards, or a card does not fit, which then begins a new one: \
-1, 4, 9 or 16 points for 1 to 4 cards, +1 for each match at the rim, and +1 a card (of two or more) if \
-the centre is the suit of your **token**.
-The red token leads first. After each round tokens go to the left; after the last everybody places \
-their own Display, and all tableaux score.
+1, 4, 9 or 16 points for 1 to 4 cards, +1 for each match at the rim, and +1 for each card of two or more \
+if the centre is the suit of your **token**.
+The red token leads first. A round ends with the last card in hand: tokens go to the left, and what was \
+scored is dealt again. After the fourth round everybody places their own Display, and all tableaux score.
 Press *Hand*: it has a button for everything that you may do."""
 
 YOUR_TURN: Final = """\

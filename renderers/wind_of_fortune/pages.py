@@ -58,19 +58,19 @@ IN_A_MINUTE: Final = """\
 **Red** (♥ ♦) and **Black** (♠ ♣) each build two **towers**: jack, queen, king, ace. **You want** both of \
 yours full, and then one more joker.
 **Symbols** (J, Q, K, A, jokers) come two at a time, and for each a **battle** is fought. The symbol's \
-own side lays two cards: one of its hand, and its **dummy's** open card or the unknown one on its \
-dummy's pile. The other side answers likewise. **A card counts for its own colour, whoever lays it**, and \
-the higher sum wins.
+own side lays two cards: one of its hand, and its **dummy's** open card or the unknown top of its dummy's \
+pile. The other side answers likewise; then all are turned up. **A card counts for its own colour, \
+whoever lays it**, and the higher sum wins.
 If the symbol's colour wins, it is **raised**; else it is dumped and comes again later. Of two raised \
-ones the lower is dumped after all. What remains goes to the tower of its suit:
+ones the lower is dumped after all (equal ones both). What remains goes to the tower of its suit:
 - the next layer is **built**, and clears what lies face down there;
 - a card that is too high lies there **face down** until it is cleared. The aces begin so.
-A **joker** is for the side with the **fortune stone** (a rose), which also wins draws. It stands for the \
-next layer of a tower; when the real card comes, the joker goes.
+A **joker** has the colour of the side with the **fortune stone** (a rose), which also wins draws. It is \
+the next layer of a tower of its winner's choice, until the real card comes.
 After nine battles new cards are dealt. When the symbols run out, the dumped ones are shuffled, and the \
-stone changes sides.
-Press your *Hand*: it shows what is at stake, and the sums. Choose a card, then the dummy's. A high card \
-of the other colour is for losing, which can be just what you want. A match takes 60 to 100 battles."""
+stone changes sides. If all four towers stand without jokers, a last joker decides.
+Press *Hand*, choose a card, then the dummy's. A high card of the other colour is for losing, which can \
+be just what you want. A match takes 60 to 100 battles."""
 
 TABLE: Final = """\
 Red's towers are on the left and Black's on the right. A layer can be built (paper), a joker (a rose and \

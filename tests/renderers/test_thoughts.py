@@ -1,0 +1,95 @@
+"""What the pages of thoughts say of the rules is true; their other figures come from matches of computers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from games.crosswind.refusals import refusal
+from games.crosswind.values import Colour, Point, View
+from games.weathervanes.cards import NUMBERS, STANDARD
+from games.weathervanes.pieces import ANEW, Cells
+from games.weathervanes.tableau import arranged, fits
+from renderers.crosswind.diagrams import BRIDGES, Rows
+from tests.renderers.crosswind_positions import seen, start
+
+BLACK, WHITE = Colour.BLACK, Colour.WHITE
+
+
+@pytest.mark.parametrize("rows", [rows for rows, _ in BRIDGES[:2]])
+def test_of_the_two_points_of_a_bridge_black_gets_one(rows: Rows) -> None:
+    stones, gap = lying(rows, "B"), lying(rows, "Wx")
+    assert len(gap) == 2
+    for taken in gap:
+        (answer,) = gap - {taken}
+        view = with_stones(stones, {taken})
+        assert refusal(with_stones(stones, set()), WHITE, taken) is None
+        assert refusal(view, BLACK, answer) is None
+        joined = stones | {answer}
+        reached = chain(joined, answer)
+        assert reached == joined
+        # The second diagram is about the bottom edge.
+        assert any("B" in row for row in rows[:2]) or any(point.row == 0 for point in reached)
+
+
+def test_a_knights_move_forbids_the_opponent_the_other_corners_until_its_middle_is_taken() -> None:
+    rows, _ = BRIDGES[2]
+    stones, corners = lying(rows, "B"), lying(rows, "#")
+    middle = [Point(2, 2), Point(1, 2)]
+    for corner in corners:
+        assert refusal(with_stones(stones, set()), WHITE, corner) is not None
+        assert refusal(with_stones(stones, set()), BLACK, corner) is None
+        opened = [
+            refusal(with_stones(stones, {point}), WHITE, corner) is None
+            for point in middle
+            if refusal(with_stones(stones, set()), WHITE, point) is None
+        ]
+        assert any(opened)
+
+
+def lying(rows: Rows, letters: str) -> set[Point]:
+    """The points of a diagram, whose last row is the first of the board, with one of these letters."""
+    return {
+        Point(column, len(rows) - 1 - row)
+        for row, line in enumerate(rows)
+        for column, each in enumerate(line)
+        if each in letters
+    }
+
+
+def with_stones(black: set[Point], white: set[Point]) -> View:
+    return replace(seen(start(11)), stones=(frozenset(black), frozenset(white)))
+
+
+def chain(stones: set[Point], first: Point) -> set[Point]:
+    """The stones that hang together with this one."""
+    found, new = set(), {first}
+    while new:
+        found |= new
+        new = {
+            Point(column + across, row + up)
+            for column, row in new
+            for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        } & stones - found
+    return found
+
+
+def test_so_many_numbers_fit_into_a_tableau_of_weathervanes() -> None:
+    pairs = {
+        cells
+        for lying, number in product(NUMBERS, NUMBERS)
+        for place, cells in fits(STANDARD, (lying, 0, 0, 0), number).items()
+        if place != ANEW
+    }
+    assert {fitting((number, 0, 0, 0)) for number in NUMBERS} == {20}
+    assert {fitting(pair) for pair in pairs if len(arranged(STANDARD, pair)) == 2} == {16}
+    assert {fitting(pair) for pair in pairs if len(arranged(STANDARD, pair)) == 1} == {12}
+    three = [cells for pair in pairs for cells in fits(STANDARD, pair, 7).values()]
+    assert {fitting(cells) for cells in three if cells.count(0) == 1} == {6}
+
+
+def fitting(cells: Cells) -> int:
+    """How many of the 24 numbers can be added."""
+    return sum(ANEW not in fits(STANDARD, cells, number) for number in NUMBERS)
