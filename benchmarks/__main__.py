@@ -1,6 +1,6 @@
 """Every figure, each beside its floor from the same run: `make bench`, or some by name (long ones only so).
 
-What follows `strength` is for it alone: see there.
+What follows `strength` or `lengths` is for it alone: see there.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 _HELPERS = {"__main__", "bots", "outstanding", "tournaments"}
-_LONG = {"chance", "storms", "strength"}  # minutes, and the first two fill both cores
+_CHOOSING = {"lengths", "strength"}
+_LONG = {"chance", "storms", *_CHOOSING}  # minutes, and the first two fill both cores
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["strength"]:
-        import_module("benchmarks.strength").main(*sys.argv[2:])
+    if sys.argv[1:2] and sys.argv[1] in _CHOOSING:
+        import_module(f"benchmarks.{sys.argv[1]}").main(*sys.argv[2:])
         return
     modules = [module.name for module in iter_modules([str(Path(__file__).parent)])]
     for name in sys.argv[1:] or sorted({*modules} - _HELPERS - _LONG):

@@ -38,7 +38,7 @@ def argument_parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "match",
         metavar="MATCH|FILE",
-        help="the id of a match (letters and digits alone), or else the file of a proof that Verify gave, "
+        help="the id of a match (letters and digits alone), or else the file of a proof that Fair deal gave, "
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
     )
     _add_blocking(commands)

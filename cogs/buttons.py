@@ -14,6 +14,7 @@ from bot.custom_ids import MYSELF, CustomId, number
 from cogs import gates
 from cogs.actions import (
     computers,
+    fair_deal,
     hands,
     hints,
     joining,
@@ -48,7 +49,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rules": Action(Kind.PERSONAL, rules_pages.rules),
     "next": Action(Kind.PERSONAL, waiting.next_match),
     "matches": Action(Kind.PERSONAL, waiting.listing),
-    "verify": Action(Kind.LOOK, looking.verify),
+    "verify": Action(Kind.LOOK, fair_deal.fair_deal),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
     "begin": Action(Kind.PUBLIC, playing.begin),

@@ -206,10 +206,11 @@ class GameCog(commands.GroupCog):
         await self.on_match(interaction, "carryon", match_selection.PLAYED, match)
 
     @app_commands.command(
-        description="Deal and play an ended match again; before its end: see what its deal is made of"
+        name="fair-deal",
+        description="See what the deal is made of; after the end deal and play it again, and compare",
     )
     @takes_match
-    async def verify(self, interaction: discord.Interaction, match: str | None = None) -> None:
+    async def fair_deal(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "verify", match_selection.VERIFY, match)
 
     @app_commands.command(description="Play again with the same people")

@@ -50,10 +50,15 @@ class MoveKind:
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option, with its label for people."""
+    """One value of an option, with its label in a list of choices, and what a lobby tells of it.
+
+    `told` is a few plain words that stand alone, such as “Jokers come in one by one”. A lobby tells only
+    choices that are not the default, so the default needs none.
+    """
 
     value: Value
     label: str
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,8 +78,28 @@ class Option:
     def default(self) -> Value:
         return self.choices[0].value
 
-    def label(self, value: Value) -> str:
-        return next(choice.label for choice in self.choices if choice.value == value)
+    def choice(self, value: Value) -> Choice:
+        return next(choice for choice in self.choices if choice.value == value)
+
+    def matters(self, seats: int) -> bool:
+        """Whether the option has an effect with so many seats."""
+        return not self.seats or seats in self.seats
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What a game asks of people, apart from how long a match is (see `Rules.length`).
+
+    - `unit`: what the headlines of a match count, such as “turn”.
+    - `pace`: how long a person takes for one, such as “half a minute”.
+    - `learning`: in how many minutes one learns the game.
+    """
+
+    unit: str
+    pace: str
+    # An estimate: a minute for the first page of the rules, and 200 words a minute for all of them, which is
+    # about as long as the lesson.
+    learning: int
 
 
 @dataclass(frozen=True)
@@ -88,6 +113,7 @@ class About:
     - `in_join_order`: the first person to join gets seat 0. Otherwise seats are drawn with the
       deal.
     - `together`: all seats win or lose together.
+    - `effort`: what the game asks of people.
     - `perfect_information`: nothing is hidden from anybody, neither cards nor what was committed.
     - `sides`: what people may choose from before the start. `exchange`: a rematch swaps the sides.
     - `hand`: the label of the button that opens a player's private view and moves.
@@ -101,6 +127,7 @@ class About:
     designers: str
     seats: range
     people: range
+    effort: Effort
     seat_names: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     exchange: bool = False
@@ -170,6 +197,14 @@ class Rules(Protocol[State, Move, View]):
 
     def setup(self, seats: int, options: Options, seed: bytes, /) -> State:
         """Return the first state. Equal arguments always give an equal state."""
+        ...
+
+    def length(self, seats: int, options: Options, /) -> tuple[int, int]:
+        """Return how many of the game's units (`Effort.unit`) a match has: of ten matches one is shorter
+        than the first number, and one longer than the second.
+
+        `python -m benchmarks lengths` measures it.
+        """
         ...
 
     def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:

@@ -90,8 +90,8 @@ class _Match:
     async def _afterwards(self, message: Message) -> None:
         await self._pause()
         winner = self._people[0]
-        _says(winner, "presses Verify")
-        self._show(await winner.presses("Verify", on=message))
+        _says(winner, "presses Fair deal")
+        self._show(await winner.presses("Fair deal", on=message))
 
     async def _next(self, after: Message) -> Message:
         message = await self._channel.message(lambda each: bool(each.media), after=after)

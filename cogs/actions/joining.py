@@ -70,5 +70,5 @@ def with_word(text: str, match_id: MatchId, player: PlayerId, word: str) -> Repl
     """A reply with the text, the person's line of the deal, and a button to all of its lines."""
     return Reply(
         f"{text} Your word is in: its deal has the line `{player}:{word}`.",
-        presses=(Press("The deal's lines", CustomId("verify", match_id)),),
+        presses=(Press("Fair deal", CustomId("verify", match_id)),),
     )

@@ -1,4 +1,4 @@
-"""What people can look at: the board, its description, the history, the proof of the deal."""
+"""What people can look at: the board, its description, the history."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Final
 
 from bot.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
-from cogs.replies import Document, Press, Reply, Shown, pages, turning
+from cogs.replies import Press, Reply, Shown, pages, turning
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.match import Status
-from matches.log.replay import Verdict
 from matches.service.view import MatchView
 from matches.wording.links import where
 from texts.cleaning import plain
@@ -20,7 +19,6 @@ _HISTORY_PAGE: Final = 3000
 
 
 UNREACHABLE: Final = "I can't post where this match is played."
-SECRET_LATER: Final = "Its secret is published when it has ended"
 NOTHING_PLAYED: Final = "Nothing has been played yet."
 
 
@@ -98,64 +96,6 @@ async def history(request: Request, target: Target) -> Reply:
         f"{head}\n{told[page] or NOTHING_PLAYED}",
         presses=turning("history", target.match_id, page, len(told)),
     )
-
-
-async def verify(request: Request, target: Target) -> Reply:
-    """Verify an ended match by dealing and replaying it. Of an open one, show the commitment and the deal's
-    lines."""
-    row = await request.services.matches.row(target.match_id)
-    # The secret of an open match would show every hidden card.
-    if row is not None and row.status.open:
-        return _commitment_reply(
-            await request.services.matches.view(target.match_id, request.player.id)
-        )
-    verdict = await request.services.matches.verify(target.match_id)
-    finding = (
-        f"**Everything agrees.** The deal follows from the secret and the lines below, and all moves "
-        f"({verdict.moves}) lead to the end that was announced."
-        if verdict.agrees
-        else "**Something does not agree.** " + " ".join(verdict.findings)
-    )
-    return Reply(f"{finding}\n{_proof_text(verdict)}", documents=_proof_files(target, verdict))
-
-
-def _commitment_reply(match_view: MatchView) -> Reply:
-    """What may be known of a deal while its secret is not published."""
-    own = next(
-        (line for line in match_view.deal.split("\n") if line.startswith(f"{match_view.viewer}:")),
-        "",
-    )
-    lobby = match_view.status is Status.LOBBY
-    return Reply(
-        f"**The match {'has not begun' if lobby else 'goes on'}.** {SECRET_LATER}: "
-        "then everybody can deal it again and compare. Until then this SHA-256 of the secret is the promise:\n"
-        f"`{match_view.commitment}`\n"
-        f"The deal is made of the secret and of these lines{' so far' if lobby else ''}:\n"
-        f"```\n{match_view.deal}\n```" + (f"\nYour line is `{own}`." if own else "")
-    )
-
-
-def _proof_text(verdict: Verdict) -> str:
-    """Everything except the moves that is needed to check the deal without the bot, in lines to copy."""
-    if verdict.proof is None:
-        return (
-            f"The lobby promised the SHA-256\n`{verdict.commitment}`\nof the secret\n`{verdict.secret}`\n"
-            f"and the deal is HMAC-SHA256 of these lines under it:\n```\n{verdict.deal}\n```"
-        )
-    return (
-        "The lobby promised the SHA-256 (the commitment) of the secret, and the deal is HMAC-SHA256 of the "
-        f"lines from `fairwind` to before `end` under it:\n```\n{verdict.proof.short}\n```\n"
-        "The file has the moves too: `fairwind verify FILE` checks it anywhere, without this bot.\n"
-        "-# This shows that no player chose or knew the deal and that nothing was changed after the "
-        "start. Whoever runs the bot holds the secret while the match goes on: a word of your own, given "
-        "last before it begins, keeps even them from choosing the deal."
-    )
-
-
-def _proof_files(target: Target, verdict: Verdict) -> tuple[Document, ...]:
-    if verdict.proof is None:
-        return ()
-    return (Document(f"fairwind-{target.match_id}.txt", verdict.proof.full.encode()),)
 
 
 async def dealt(request: Request, target: Target) -> MatchView:

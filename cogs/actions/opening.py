@@ -190,7 +190,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
     if begun or not invitation.word:
         return Reply(text)
     return Reply(
-        f"{text} Your word is in. It came before the promise that the lobby shows; one that comes after it "
+        f"{text} Your word is in. It came before the promise that *Fair deal* shows; one that comes after it "
         f"proves more. To give a new one, use `/{wish.about.key} join word:`."
     )
 

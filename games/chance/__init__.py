@@ -22,12 +22,23 @@ from games.chance.values import (
     View,
 )
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
-from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import OVER, About, Choice, Effort, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import shuffled
 
 __all__ = ["imagine", "notation", "parse", "suggest"]
 
 _STANDARD: Final = 6
+
+_ROUNDS: Final = {
+    3: (14, 22),
+    4: (11, 17),
+    5: (8, 17),
+    6: (7, 15),
+    7: (4, 12),
+    8: (5, 12),
+    9: (4, 13),
+}
+"""The length of a match by its seats, from the standard countdown on."""
 
 ABOUT: Final = About(
     key="chance",
@@ -36,6 +47,7 @@ ABOUT: Final = About(
     designers="Dan Palmer and Al Denelsbeck",
     seats=range(3, 10),
     people=range(3, 10),
+    effort=Effort(unit="round", pace="half a minute", learning=6),
     hand="What to keep",
     resigning="Your TriCards would then be out of the game, and whoever remains plays on.",
     resigned="The TriCards of {seats} are out of the game now: naming one of them is a miss.",
@@ -44,12 +56,19 @@ ABOUT: Final = About(
             "countdown",
             "Cards in the countdown",
             tuple(
-                Choice(cards, str(cards))
+                Choice(cards, str(cards), f"Countdown of {cards}")
                 for cards in (_STANDARD, *(n for n in range(1, 21) if n != _STANDARD))
             ),
         ),
     ),
 )
+
+
+def length(seats: int, options: Options) -> tuple[int, int]:
+    """A short countdown ends the match; with a long one somebody is rid of all cards before."""
+    few, many = _ROUNDS[seats]
+    countdown = int(options["countdown"])
+    return min(few, 1 + countdown), min(many, 7 + 2 * countdown)
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:

@@ -13,7 +13,18 @@ from games.crosswind.patterns import forbidden
 from games.crosswind.refusals import refusal_at, sentence
 from games.crosswind.suggestion import suggest
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
-from games.rules import OVER, About, BadOption, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import (
+    OVER,
+    About,
+    BadOption,
+    Choice,
+    Effort,
+    IllegalMove,
+    Option,
+    Options,
+    Outcome,
+    Seat,
+)
 
 __all__ = ["imagine", "notation", "parse", "suggest"]
 
@@ -30,6 +41,7 @@ ABOUT: Final = About(
     designers="Luis Bolaños Mures",
     seats=range(2, 3),
     people=range(2, 3),
+    effort=Effort(unit="move", pace="a minute", learning=5),
     seat_names=tuple(colour.word for colour in Colour),
     sides=tuple(colour.word for colour in Colour),
     exchange=True,
@@ -40,15 +52,36 @@ ABOUT: Final = About(
         Option(
             "size",
             "Board",
-            tuple(Choice(size, f"{size} × {size}") for size in (11, 7, 9, 13, 15, 19)),
+            tuple(
+                Choice(size, f"{size} × {size}", f"Board of {size} × {size}")
+                for size in (11, 7, 9, 13, 15, 19)
+            ),
         ),
         Option(
             "swap",
             "Swap after Black’s first stone",
-            (Choice(True, "On"), Choice(False, "Off")),
+            (
+                Choice(True, "On"),
+                Choice(False, "Off", "White may not take over Black’s first stone"),
+            ),
         ),
     ),
 )
+
+
+_LENGTHS: Final = {
+    7: (18, 26),
+    9: (32, 44),
+    11: (42, 55),
+    13: (60, 95),
+    15: (70, 100),
+    19: (180, 210),
+}
+"""How many moves a match has, by the size of its board."""
+
+
+def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001 - always two
+    return _LENGTHS[int(options["size"])]
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - nothing is dealt

@@ -7,13 +7,13 @@ from itertools import permutations
 from typing import Final
 
 from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
-from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import OVER, About, Choice, Effort, IllegalMove, Option, Options, Outcome, Seat
 from games.shuffling import chosen, shuffled
 from games.tradewinds.blows import blow
 from games.tradewinds.imagining import imagine
 from games.tradewinds.notation import notation, parse
 from games.tradewinds.suggestion import suggest
-from games.tradewinds.values import Key, Pile, Play, Signs, State, View, Wind
+from games.tradewinds.values import TURNS, Key, Pile, Play, Signs, State, View, Wind
 
 __all__ = ["imagine", "notation", "parse", "suggest"]
 
@@ -24,6 +24,7 @@ ABOUT: Final = About(
     designers="Dan Palmer and Al Denelsbeck",
     seats=range(4, 5),
     people=range(1, 5),
+    effort=Effort(unit="turn", pace="half a minute", learning=6),
     seat_names=tuple(wind.word for wind in Wind),
     in_join_order=True,
     together=True,
@@ -36,7 +37,10 @@ ABOUT: Final = About(
             "Which wind blows first",
             (
                 Choice("random", "Random"),
-                *(Choice(wind.word.lower(), wind.word) for wind in Wind),
+                *(
+                    Choice(wind.word.lower(), wind.word, f"{wind.word} blows first")
+                    for wind in Wind
+                ),
             ),
         ),
         Option(
@@ -44,7 +48,7 @@ ABOUT: Final = About(
             "Who sees a hand",
             (
                 Choice("private", "Private"),
-                Choice("open", "Open to all"),
+                Choice("open", "Open to all", "Everybody sees all hands"),
             ),
         ),
     ),
@@ -56,6 +60,10 @@ COVERINGS: Final = tuple(
     for shapes in permutations(SHAPES)
 )
 """The 36 sets of three Completes that together show all nine characteristics (ruling 1)."""
+
+
+def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
+    return TURNS, TURNS  # a grid that is empty ends it sooner, which is rare
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four

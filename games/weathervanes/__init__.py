@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.rules import OVER, About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import OVER, About, Choice, Effort, IllegalMove, Option, Options, Outcome, Seat
 from games.weathervanes import dealing, placements, tricks
 from games.weathervanes.cards import Corner
 from games.weathervanes.imagining import imagine
@@ -27,18 +27,35 @@ ABOUT: Final = About(
     designers="an unnamed designer",
     seats=range(4, 5),
     people=range(4, 5),
+    effort=Effort(unit="trick", pace="a minute", learning=10),
     seat_names=("North", "East", "South", "West"),
     options=tuple(
-        Option(name, summary, (Choice(False, "Off"), Choice(True, "On")))
-        for name, summary in (
-            ("constrained-lead", "Constrained Lead (in the suit of the leader’s token)"),
-            ("misere", "Partial Misère (the final tableau counts against its owner)"),
-            ("no-kens", "No-kens (no points for the suit of the centre)"),
+        Option(name, summary, (Choice(False, "Off"), Choice(True, "On", told)))
+        for name, summary, told in (
+            (
+                "constrained-lead",
+                "Constrained Lead (in the suit of the leader’s token)",
+                "Whoever leads plays the suit of their token",
+            ),
+            (
+                "misere",
+                "Partial Misère (the final tableau counts against its owner)",
+                "The final tableau counts against its owner",
+            ),
+            (
+                "no-kens",
+                "No-kens (no points for the suit of the centre)",
+                "No points for the suit of the centre",
+            ),
         )
     ),
     resigning="The match would play on for you, and you would be placed last.",
     resigned="The match plays {seats} from now on; whoever resigns is placed last.",
 )
+
+
+def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
+    return 37, 40
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four

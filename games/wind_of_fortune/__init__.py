@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.rules import About, Choice, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import About, Choice, Effort, IllegalMove, Option, Options, Outcome, Seat
 from games.wind_of_fortune.battles import laid, starter
 from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.dealing import drawn_colours, initial_state
@@ -28,6 +28,7 @@ ABOUT: Final = About(
     designers="koodikulma.fi",
     seats=range(2, 5),
     people=range(2, 5),
+    effort=Effort(unit="battle", pace="a minute", learning=9),
     sides=tuple(colour.word for colour in Colour),
     resigning=(
         "Alone on your side you lose the match. With a partner, your partner plays on with both "
@@ -38,20 +39,24 @@ ABOUT: Final = About(
         Option(
             "jokers",
             "Jokers",
-            (Choice(3, "Three"), Choice(2, "Two")),
+            (Choice(3, "Three"), Choice(2, "Two", "Two jokers in place of three")),
         ),
         Option(
             "delayed-jokers",
             "Delayed jokers",
-            (Choice("off", "Off"), Choice("on", "On")),
+            (Choice("off", "Off"), Choice("on", "On", "Jokers come in one by one")),
         ),
         Option(
             "dummy",
             "Dummy of a lone player",
             (
                 Choice("standard", "A pile and one open card"),
-                Choice("extended", "A pile and two open cards"),
-                Choice("naked", "Nine open cards"),
+                Choice(
+                    "extended",
+                    "A pile and two open cards",
+                    "A dummy shows two cards in place of one",
+                ),
+                Choice("naked", "Nine open cards", "A dummy shows all nine cards"),
             ),
             seats=(2, 3),
         ),
@@ -60,14 +65,17 @@ ABOUT: Final = About(
             "Partners",
             (
                 Choice("leader", "One leads with an open card"),
-                Choice("real", "Both play face down"),
+                Choice("real", "Both play face down", "Partners both play face down"),
             ),
             seats=(3, 4),
         ),
         Option(
             "first-leader",
             "First leader",
-            (Choice("lower", "The lower seat"), Choice("higher", "The higher seat")),
+            (
+                Choice("lower", "The lower seat"),
+                Choice("higher", "The higher seat", "The partner in the higher seat leads first"),
+            ),
             seats=(3, 4),
         ),
     ),
@@ -76,6 +84,10 @@ ABOUT: Final = About(
 
 RESIGNATION: Final = "resignation"
 """The reason of an outcome by resignation."""
+
+
+def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
+    return 60, 90  # alike with every option and number of people
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:

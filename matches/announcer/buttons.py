@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from typing import Final
 
@@ -36,7 +37,6 @@ UNDO: Final = (
 BACK: Final = Button("back", "I'm back", "success")
 END: Final = (
     Button("rematch", "Rematch", "success"),
-    Button("verify", "Verify"),
     Button("words", "Board in words"),
     Button("history", "History"),
 )
@@ -47,10 +47,10 @@ _MOST_BUTTONS: Final = 25
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Button, ...]:
     """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
     if not match.status.open:
-        return END
+        return (*END, *fair_deal(match))
     answers = UNDO if match.undo.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
-    turn = TURN if delivery is not Delivery.NOTICE else ()
+    turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
     last = (Button("agree", "End the match", "danger"),) if match.absent else ()
     # These may be as many as the game has seats: where they are too many, all others stay.
@@ -64,7 +64,27 @@ def lobby_buttons(match: Match) -> tuple[Button, ...]:
     joins = [Button("join", f"Join {side}", "success", side) for side in sides]
     joins.append(Button("join", "Either" if sides else "Join", "success"))
     remove = (REMOVE,) if match.computers.keys() & {*match.members} else ()
-    return (*joins, *ENTRY, ADD, *remove, *LOBBY)
+    return (*joins, *ENTRY, ADD, *remove, *LOBBY, *fair_deal(match))
+
+
+def fair_deal(match: Match) -> tuple[Button, ...]:
+    """The button that shows the promise of the deal; none where nothing is hidden.
+
+    Its argument is the promise itself, so that it is published with the lobby, before anybody joins.
+    """
+    if match.about.perfect_information:
+        return ()
+    return (Button("verify", "Fair deal", argument=promise(match.opened.commitment)),)
+
+
+def promise(commitment: str) -> str:
+    """A commitment in the 43 letters that fit into a button."""
+    return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
+
+
+def _dealt(match: Match) -> tuple[Button, ...]:
+    """*Fair deal* under the first turn: now the deal is made, and its lines are known."""
+    return () if any(match.decisions) else fair_deal(match)
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Button]:

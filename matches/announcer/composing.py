@@ -206,7 +206,7 @@ def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = No
     end = end.partition("\n- ")[0]
     took = turns.pace_of(pace, people) if pace is not None and pace.moves else ""
     hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else ""
-    told = (end, took, hurried, turns.hints(match, people), turns.published(match))
+    told = (end, took, hurried, turns.hints(match, people))
     return "\n".join(filter(None, told))
 
 
@@ -216,7 +216,7 @@ def _within_limit(head: str, told: list[str], foot: str) -> str:
         text = "\n".join(filter(None, (head, *tellings, foot)))
         if len(text) <= MOST_CHARACTERS:
             return text
-    # The foot holds the deadline or the published secret: rather the head is cut.
+    # The foot holds the deadline or how the match ended: rather the head is cut.
     room = max(1, MOST_CHARACTERS - len(foot) - 2)
     return f"{head[:room]}…\n{foot}"[:MOST_CHARACTERS]
 

@@ -2,7 +2,7 @@
 
     game tradewinds
     options {"first": "north", "hands": "private"}
-    commitment <the SHA-256 that the lobby showed>
+    commitment <the SHA-256 that the lobby promised>
     secret <32 bytes in hexadecimal>
     people 7 3:Black
     seats 7 3 7 3
@@ -163,7 +163,7 @@ def _cut_out(text: str) -> list[str]:
     if start is None:
         raise BadProof(
             "There is no proof of a match in this text: a proof begins with a line such as `game tradewinds`. "
-            "Take the file that Verify gives when the match is over, or all of its block of lines."
+            "Take the file that “Fair deal” gives when the match is over, or all of its block of lines."
         )
     if "end" not in lines[start:]:
         raise BadProof("The proof stops before its line `end`: copy all of it.")

@@ -30,14 +30,16 @@ _STEPS: Final = 16
 """How many earlier steps of a match are cached: most of what happened since a player's last move."""
 
 NO_SUCH_MATCH: Final = "There is no such match any more."
-SECRET_UNPUBLISHED: Final = "The secret of a match is published when it has ended: verify it then."
+SECRET_UNPUBLISHED: Final = (
+    "The secret of a match is published when it has ended: look at *Fair deal* then."
+)
 FROZEN: Final = (
     "This match can't go on: its moves no longer fit the rules of this version of the program. "
     "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
 )
 NOT_SHOWN: Final = (
     "This match is over and can't be shown: its moves do not fit the rules of this version of the program. "
-    "`verify` says from where on."
+    "`fair-deal` says from where on."
 )
 
 

@@ -1,4 +1,4 @@
-"""Public text of a lobby: members, options, pace, and the commitment to the deal."""
+"""Public text of a lobby: what one gets into, members, options, and pace."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
+from games.rules import Option
 from matches.decisions import lobby as decisions
 from matches.decisions.lobby import IDLE
 from matches.log.events import Cancelled, OnTimeout
 from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.ports.players import COMPUTER
+from matches.wording.effort import effort
 from matches.wording.names import People
 from texts.cleaning import plain
 from texts.durations import duration
@@ -35,19 +37,16 @@ EMPTY: Final = "this lobby was closed, as everybody left it"
 
 
 def lobby(match: Match, people: People) -> str:
-    """The whole message of a lobby, open or closed.
-
-    It publishes the hash of the secret before anybody joins (a commitment), so that nobody can choose the
-    secret to suit the players."""
+    """The whole message of a lobby, open or closed."""
     parts = [
         _lobby_head(match, people),
         match.about.summary,
+        _effort(match),
         _places(match, people),
         _computers(match, people),
         _options(match),
         _pace(match),
         HINTS if match.opened.hints else "",
-        f"-# The secret of the deal is fixed: its SHA-256 is `{match.opened.commitment}`, match `{match.id}`",
     ]
     return "\n".join(filter(None, parts))
 
@@ -117,15 +116,38 @@ def _computers(match: Match, people: People) -> str:
     return f"-# {COMPUTER} is a computer: it plays by itself, and the match is unrated.{alike}"
 
 
-def _options(match: Match) -> str:
-    options = match.about.options
-    if not options:
+def _effort(match: Match) -> str:
+    """Nothing once the match has begun or was cancelled: then nobody decides by it whether to join."""
+    if match.status is not Status.LOBBY:
         return ""
-    chosen = match.opened.options
-    return " · ".join(
-        f"{each.summary}: **{each.label(chosen[each.name])}**{_only_with(each.seats)}"
-        for each in options
-    )
+    return f"-# {effort(match.rules, _possible_seats(match), match.opened.options)}"
+
+
+def _possible_seats(match: Match) -> range:
+    """How many seats the match may have, as far as that is known."""
+    seats, joined, invited = match.about.seats, {*match.members}, {*match.opened.invited}
+    if match.order:
+        return range(len(match.order), len(match.order) + 1)
+    most = len(joined | invited) if invited else max(seats)
+    fewest = max(seats.start, len(joined))
+    return range(fewest, max(fewest, most) + 1)
+
+
+def _options(match: Match) -> str:
+    """What was chosen that differs from the standard game and has an effect."""
+    told = [_chosen(match, option) for option in match.about.options]
+    return " · ".join(filter(None, told))
+
+
+def _chosen(match: Match, option: Option) -> str:
+    # A match that was opened before the game had the option has no value for it.
+    value = match.opened.options.get(option.name, option.default)
+    possible = _possible_seats(match)
+    matters = [option.matters(seats) for seats in possible]
+    if value == option.default or not any(matters):
+        return ""
+    with_so_many = "" if all(matters) else f" ({_only_with(option.seats)})"
+    return f"**{option.choice(value).told}**{with_so_many}"
 
 
 def _pace(match: Match) -> str:
@@ -137,4 +159,4 @@ def _pace(match: Match) -> str:
 
 
 def _only_with(seats: Sequence[int]) -> str:
-    return f" (only with {' or '.join(map(str, seats))} people)" if seats else ""
+    return f"only with {' or '.join(map(str, seats))} people"

@@ -41,17 +41,12 @@ AGREED: Final = "**The match ends here, as all who remained agreed.**"
 
 
 def started(match: Match, people: People) -> str:
-    """The seats, and the public input of the deal: its lines and the hash of the secret."""
+    """Who sits where."""
     seats = " · ".join(
         f"{match.seat_name(seat)} {plain(people[player].name)}"
         for seat, player in enumerate(match.order)
     )
-    return (
-        f"{BEGINS} {seats}\n"
-        f"-# Dealt from the secret (SHA-256 `{match.opened.commitment}`) and these lines:\n"
-        f"```\n{match.deal}\n```"
-        f"{HINTS_AT_START if match.opened.hints else ''}"
-    )
+    return f"{BEGINS} {seats}{HINTS_AT_START if match.opened.hints else ''}"
 
 
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:
@@ -110,14 +105,6 @@ def hints(match: Match, people: People) -> str:
 def went_on(match: Match, link: str) -> str:
     """Replaces the last message in the channel that the match was moved from."""
     return f"**{match.about.name}** goes on in <#{match.channel}>: {link}"
-
-
-def published(match: Match) -> str:
-    # Only for a match that has ended: before, the secret would reveal every hidden card.
-    return (
-        f"-# The secret of the deal was `{match.secret.published}`. "
-        f"*Verify* deals and plays match `{match.id}` again and compares."
-    )
 
 
 def change(match: Match, people: People) -> str:

@@ -73,7 +73,26 @@ def test_choices_differ_in_value_and_in_label(key: str) -> None:
         for choice in option.choices:
             assert fits_a_line(choice.label)
             assert fits_a_line(str(choice.value))
-            assert option.label(choice.value) == choice.label
+            assert option.choice(choice.value) is choice
+
+
+@every_game
+def test_choices_other_than_the_default_are_told_in_words_that_stand_alone(key: str) -> None:
+    for option in find_games()[key].ABOUT.options:
+        told = [choice.told for choice in option.choices[1:]]
+        assert all(fits_a_line(words) and words[0].isupper() and " " in words for words in told)
+        assert len({*told}) == len(told)
+
+
+@every_game
+def test_a_match_has_a_length_for_every_number_of_seats_and_every_choice(key: str) -> None:
+    rules = find_games()[key]
+    for seats in rules.ABOUT.seats:
+        for option in rules.ABOUT.options:
+            for choice in option.choices:
+                chosen = rules.ABOUT.settle({option.name: choice.value})
+                few, many = rules.length(seats, chosen)
+                assert 0 < few <= many
 
 
 @every_game

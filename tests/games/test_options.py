@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules import About, BadOption, Choice, Option, Value
+from games.rules import About, BadOption, Choice, Effort, Option, Value
 
 ABOUT = About(
     key="doldrums",
@@ -13,6 +13,7 @@ ABOUT = About(
     designers="nobody",
     seats=range(2, 4),
     people=range(2, 4),
+    effort=Effort("turn", "a minute", 1),
     options=(
         Option("swap", "Whether to swap", (Choice(True, "On"), Choice(False, "Off"))),
         Option("size", "How large", (Choice(1, "One"), Choice(2, "Two"))),

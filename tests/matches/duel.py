@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from games.rules import About, IllegalMove, Options, Outcome, Seat
+from games.rules import About, Effort, IllegalMove, Options, Outcome, Seat
 from games.shuffling import shuffled
 
 ABOUT = About(
@@ -19,6 +19,7 @@ ABOUT = About(
     designers="Nobody",
     seats=range(2, 5),
     people=range(2, 5),
+    effort=Effort(unit="number", pace="a moment", learning=1),
     sides=("Red", "Blue"),
     resigned="{seats} lays nothing any more.",
 )
@@ -54,6 +55,10 @@ class View:
     gone: frozenset[int]
     acting: bool
     total: int = 0
+
+
+def length(_seats: int, _options: Options) -> tuple[int, int]:
+    return ROUNDS, ROUNDS
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:

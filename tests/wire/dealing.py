@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hmac
 import re
+from base64 import urlsafe_b64decode
 from dataclasses import dataclass
 from pathlib import Path
 
 from games import tradewinds
 from games.gnomon import Complete, Single
-from sandbox import Message
+from sandbox import Message, Person
 from tests.wire.storage import look
 
 _SINGLE = f"(?:{'|'.join(single.word for single in Single)})"
@@ -28,15 +29,35 @@ class Deal:
     """By seat: North, East, South, West."""
 
 
-def deal_of(board: Message, database: Path, first: str, hands: str = "private") -> Deal:
-    """The deal that the start message describes, with the secret from the database."""
-    (lines,) = re.findall(r"```\n(.*)\n```", board.content, re.DOTALL)
+async def deal_of(
+    person: Person, board: Message, database: Path, first: str, hands: str = "private"
+) -> Deal:
+    """The deal that *Fair deal* under the first turn describes, with the secret from the database."""
+    lines = lines_of_deal(await person.presses("Fair deal", on=board))
     match_id = lines.split("\n")[1]
     ((secret,),) = look(database, "SELECT secret FROM matches WHERE id = ?", match_id)
     assert isinstance(secret, bytes)
     seed = hmac.digest(secret, lines.encode("ascii"), "sha256")
     state = tradewinds.setup(4, {"first": first, "hands": hands}, seed)
     return Deal(secret, state.hands)
+
+
+def lines_of_deal(message: Message) -> str:
+    """The lines of which a deal is made, as an answer shows them."""
+    (lines,) = re.findall(r"\n(fairwind [12]\n.*?)\n(?:end\n)?```", message.text, re.DOTALL)
+    return str(lines)
+
+
+def promise_of_deal(message: Message) -> str:
+    """The promise of a deal in an answer."""
+    return str(re.findall(r"[0-9a-f]{64}", message.text)[0])
+
+
+def published_promise(message: Message) -> str:
+    """The promise that the *Fair deal* button of a public message carries."""
+    (button,) = (each for each in message.buttons if each.label == "Fair deal")
+    packed = str(button.custom_id).split(":")[-1]
+    return urlsafe_b64decode(packed + "=").hex()
 
 
 def names_card(text: str, card: Complete) -> bool:

@@ -88,8 +88,8 @@ def labels(message: Message) -> list[str]:
 
 
 def id_of(lobby: Message) -> str:
-    """The id of the match, which stands at the end of its lobby."""
-    return lobby.content.rsplit("match `")[-1].rstrip("`")
+    """The id of the match, which every button of its lobby carries."""
+    return str(lobby.buttons[0].custom_id).split(":")[2]
 
 
 def cards_in(hand: Message) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from matches.announcer.batches import Delivery
-from matches.announcer.buttons import END, buttons
+from matches.announcer.buttons import END, buttons, fair_deal
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
 from matches.service.view import people_of
@@ -89,7 +89,8 @@ async def test_the_last_four_turns_are_one_closing_message_with_the_picture_of_t
     assert closing.pinged == {player.discord_id for player in people}
     assert not twentieth.pinged
     assert "<@" not in twentieth.content.split("\n")[0]
-    assert closing.buttons == END
+    ended = await harbour.match(match_id)
+    assert closing.buttons == (*END, *fair_deal(ended))
 
 
 async def test_turns_that_could_not_be_shown_are_told_together_with_all_pictures(

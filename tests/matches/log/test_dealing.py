@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from base64 import urlsafe_b64decode
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 import games
+from matches.announcer.buttons import promise
 from matches.log import replay
 from matches.log.dealing import Secret, deal_key, deal_text
 from matches.log.events import (
@@ -42,20 +44,17 @@ def test_a_secret_shows_nothing_of_itself() -> None:
     assert secret.commitment == hashlib.sha256(b"\xab" * 32).hexdigest()
 
 
-async def test_the_lobby_commits_the_start_shows_the_lines_and_the_end_the_secret(
-    harbour: Harbour,
-) -> None:
+async def test_lobby_and_start_carry_the_promise_and_no_text_the_secret(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     match = await harbour.match(match_id)
-    lobby, start = harbour.channel.contents
-    assert match.secret.commitment in lobby
-    assert match.secret.commitment in start
-    for player, request in match.joins:
-        assert f"{player}:{request}" in start
+    *_, start = harbour.channel.messages.values()
+    carried = promise(match.secret.commitment)
+    assert urlsafe_b64decode(carried + "=").hex() == match.secret.commitment
+    assert [each.argument for each in start.buttons if each.kind == "verify"] == [carried]
     await harbour.moved(match_id, 20)
-    *earlier, end = harbour.channel.contents
-    assert match.secret.published in end
-    assert not any(match.secret.published in content for content in earlier)
+    *_, end = harbour.channel.messages.values()
+    assert [each.argument for each in end.buttons if each.kind == "verify"] == [carried]
+    assert not any(match.secret.published in content for content in harbour.channel.contents)
 
 
 async def test_an_untouched_match_agrees_and_a_running_one_is_not_verified(

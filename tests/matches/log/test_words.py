@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 from pathlib import Path
 
 import pytest
@@ -130,14 +129,14 @@ async def test_nobody_gives_a_word_when_the_match_has_begun(harbour: Harbour) ->
     assert (await harbour.match(match_id)).deal == before
 
 
-async def test_the_start_shows_every_word_and_the_match_verifies(harbour: Harbour) -> None:
+async def test_the_deal_has_every_word_and_the_match_verifies(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     for name in ("Ann", "Ben"):
         await joins(harbour, match_id, name, f"word-of-{name}")
     ann = await harbour.person("Ann")
     await harbour.service.begin(match_id, ann.id, harbour.request())
     await harbour.announcer.idle()
-    (lines,) = re.findall(r"```\n(.*?)\n```", harbour.channel.last.content, re.DOTALL)
+    lines = (await harbour.service.view(match_id, ann.id)).deal
     assert lines.split("\n")[2:] == [
         f"{(await harbour.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")
     ]

@@ -177,7 +177,7 @@ async def test_a_match_of_another_game_than_its_log_says_does_not_agree(
     assert code == 1
     assert " of the log " in output.splitlines()[0]
     assert "Traceback" not in output
-    assert "Something does not agree" in (await alice.presses("Verify", on=end)).text
+    assert "Something does not agree" in (await alice.presses("Fair deal", on=end)).text
 
 
 def _id_of(board: Message) -> str:

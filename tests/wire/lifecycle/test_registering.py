@@ -38,7 +38,7 @@ EVERY_GAME = {
     "Take East": "take",
     "End the match": "end",
     "Carry on here": "carry-on",
-    "Verify": "verify",
+    "Fair deal": "fair-deal",
     "Rematch": "rematch",
 }
 """The buttons under matches of every game by their labels, and the commands that do the same."""
@@ -65,6 +65,7 @@ BY_COMMAND = {
     "seek": "tradewinds replace",
     "show": "tradewinds board",
     "words": "tradewinds board",
+    "verify": "tradewinds fair-deal",
     "export": "privacy",
     "erase": "privacy",
     "erased": "privacy",

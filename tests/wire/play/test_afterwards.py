@@ -6,12 +6,13 @@ import hashlib
 import hmac
 import re
 
-from cogs.actions.looking import SECRET_LATER
+from cogs.actions.fair_deal import SECRET_LATER
 from cogs.actions.wording import in_rematch
 from games import tradewinds
 from matches.decisions.lobby import JOINED_ALREADY
 from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from sandbox import Discord, Message, Person
+from tests.wire.dealing import lines_of_deal
 from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
@@ -39,12 +40,13 @@ async def test_anybody_can_deal_the_match_again_from_what_is_published(
     discord: Discord, bot: Bot
 ) -> None:
     (alice,), board = await match_of(discord, "Alice", options="first:south")
-    lines = re.findall(r"```\n(.*)\n```", board.content, re.DOTALL)[0]
+    lines = lines_of_deal(await alice.presses("Fair deal", on=board))
     hand = set(cards_in(await alice.presses("Hand", on=board)))
     await alice.types("/tradewinds resign")
     await alice.presses("Resign")
     end = await board_of(board.channel, after=board)
-    (secret,) = re.findall(r"secret of the deal was `([0-9a-f]{64})`", end.content)
+    proof = await alice.presses("Fair deal", on=end)
+    (secret,) = re.findall(r"\nsecret ([0-9a-f]{64})", proof.text)
     seed = hmac.digest(bytes.fromhex(secret), lines.encode(), hashlib.sha256)
     dealt = tradewinds.setup(4, {"first": "south", "hands": "private"}, seed)
     assert {card.initials for card in dealt.hands[2]} == hand
@@ -53,16 +55,16 @@ async def test_anybody_can_deal_the_match_again_from_what_is_published(
 async def test_verify_by_button_and_by_command_says_what_agrees(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     alice, eve = discord.person("Alice"), discord.person("Eve")
-    by_button = await alice.presses("Verify", on=end)
+    by_button = await alice.presses("Fair deal", on=end)
     assert "Everything agrees." in by_button.text
     assert "\nfairwind 1\n" in by_button.text
-    by_command = await eve.types("/tradewinds verify")
+    by_command = await eve.types("/tradewinds fair-deal")
     assert by_command.text == by_button.text
 
 
 async def test_a_match_that_goes_on_keeps_its_secret(discord: Discord, bot: Bot) -> None:
     (alice,), _ = await match_of(discord, "Alice")
-    refused = await alice.types("/tradewinds verify")
+    refused = await alice.types("/tradewinds fair-deal")
     assert SECRET_LATER in refused.text
 
 
@@ -74,8 +76,8 @@ async def test_a_rematch_invites_the_same_people_and_the_last_direction_goes_fir
     assert in_rematch(end.channel.id) in (await bob.presses("Rematch", on=end)).text
     lobby = await lobby_of(end.channel, after=end)
     assert lobby.pinged == [alice]
-    assert "**South**" in lobby.content
-    assert "**Open to all**" in lobby.content
+    assert "**South blows first**" in lobby.content
+    assert "**Everybody sees all hands**" in lobby.content
     await discord.person("Eve").presses("Join", on=lobby)
     assert in_rematch(end.channel.id) in (await alice.presses("Rematch", on=end)).text
     board = await board_of(end.channel, after=lobby)

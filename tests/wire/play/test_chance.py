@@ -36,7 +36,7 @@ async def test_a_match_is_played_to_its_end(seats: int, discord: Discord, bot: B
     people, board = await match_of(discord, *PEOPLE[:seats], game="chance", options="countdown:20")
     end = await finishes(people, board)
     assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await people[0].presses("Verify", on=end)).text
+    assert "Everything agrees" in (await people[0].presses("Fair deal", on=end)).text
 
 
 async def test_everybody_loses_with_the_last_countdown_card(discord: Discord, bot: Bot) -> None:
@@ -102,5 +102,5 @@ async def test_a_match_may_be_over_before_anybody_decides(discord: Discord, bot:
     assert "**Everybody loses**" in board.content
     assert BEGINS in board.content
     assert all(board in person.pings for person in people)
-    assert "Everything agrees" in (await people[0].presses("Verify", on=board)).text
+    assert "Everything agrees" in (await people[0].presses("Fair deal", on=board)).text
     assert "missed" in (await people[0].presses("History", on=board)).text

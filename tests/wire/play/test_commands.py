@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs.actions import wording
+from cogs.actions.fair_deal import SECRET_LATER
 from cogs.actions.hands import YOUR_TURN
 from cogs.actions.joining import joined
 from cogs.match_selection import (
@@ -75,7 +76,7 @@ async def test_of_several_matches_a_select_asks_and_then_it_is_done(
         "end": NOBODY_MISSING,
         "carry-on": "can go on where it is",
         "rematch": REMATCH_TOO_EARLY,
-        "verify": "published when it has ended",
+        "fair-deal": SECRET_LATER,
     }.items():
         question = await alice.types(f"/tradewinds {command}")
         (select,) = question.selects

@@ -45,7 +45,9 @@ async def test_a_known_match_is_played_to_its_end(path: Path, discord: Discord, 
             board = await places(people[seat], move, board)
     assert all(board in person.pings for person in people)
     assert labels(board)[0] == "Rematch"
-    assert "Everything agrees" in (await people[0].presses("Verify", on=board)).text
+    assert "Fair deal" not in labels(board), "nothing is hidden in it"
+    proved = await people[0].types("/crosswind fair-deal")
+    assert "Everything agrees" in proved.text
     told = (await people[0].presses("History", on=board)).text
     assert script.moves[0][1] in told
 

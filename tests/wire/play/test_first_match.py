@@ -25,11 +25,11 @@ async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> Non
     assert all(end in person.pings for person in people)
     assert [button.label for button in end.buttons] == [
         "Rematch",
-        "Verify",
         "Board in words",
         "History",
+        "Fair deal",
     ]
-    verdict = await people[0].presses("Verify", on=end)
+    verdict = await people[0].presses("Fair deal", on=end)
     assert "Everything agrees" in verdict.text
 
 

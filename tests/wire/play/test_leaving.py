@@ -106,7 +106,7 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     assert turns_wording.AGREED in end.content
     assert set(end.pinged) == set(people)
     assert labels(end)[0] == "Rematch"
-    assert "Everything agrees" in (await bob.presses("Verify", on=end)).text
+    assert "Everything agrees" in (await bob.presses("Fair deal", on=end)).text
 
 
 async def test_a_move_takes_the_agreement_back(discord: Discord, bot: Bot) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 from cogs.actions.joining import joined
@@ -13,24 +12,24 @@ from matches.decisions.lobby import BEGIN, CANCEL, NOT_INVITED, only_host
 from matches.service.lobbies import TOO_MANY_LOBBIES
 from matches.wording import lobby as wording
 from sandbox import Discord
+from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot
 from tests.wire.storage import execute
-from tests.wire.story import board_of, changed, labels, opens
+from tests.wire.story import board_of, changed, id_of, labels, opens
 
 WINDS = ("North", "East", "South", "West")
-OPEN_HANDS = "**Open to all**"
-BUTTONS = ["Join", "Leave", "Begin", "Add a computer", "Rules", "Cancel"]
+OPEN_HANDS = "**Everybody sees all hands**"
+BUTTONS = ["Join", "Leave", "Begin", "Add a computer", "Rules", "Cancel", "Fair deal"]
 
 
-async def test_a_lobby_shows_seats_options_commitment_and_buttons(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_a_lobby_shows_seats_length_and_buttons(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     host = next(line for line in lobby.content.split("\n") if "Alice (host)" in line)
     assert all(wind in host for wind in WINDS)
-    assert "**Random**" in lobby.content
-    assert "**Private**" in lobby.content
-    assert re.search(r"`[0-9a-f]{64}`", lobby.content)
+    assert "24 turns" in lobby.content
+    assert "6 minutes to learn" in lobby.content
+    assert "blows first" not in lobby.content
+    assert "hands" not in lobby.content
     assert labels(lobby) == BUTTONS
     assert not lobby.pinged
     assert alice.sees()[0].ephemeral_to is alice
@@ -41,7 +40,7 @@ async def test_the_options_of_start_are_shown_and_obeyed(discord: Discord, bot: 
     board = None
     for wind in WINDS:
         alice, lobby = await opens(discord, "Alice", f"first:{wind.lower()} hands:open", board)
-        assert f"**{wind}**" in lobby.content
+        assert f"**{wind} blows first**" in lobby.content
         assert OPEN_HANDS in lobby.content
         await alice.presses("Begin", on=lobby)
         board = await board_of(general, after=lobby)
@@ -171,19 +170,20 @@ async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> Non
     assert await opens(discord, "Alice", after=lobby)
 
 
-async def test_the_start_message_shows_what_the_deal_was_made_of(
+async def test_fair_deal_under_the_first_turn_shows_what_the_deal_was_made_of(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice")
+    commitment, match_id = published_promise(lobby), id_of(lobby)
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
     await alice.presses("Begin", on=lobby)
     board = await board_of(discord.server.channel("general"))
-    (commitment,) = re.findall(r"`([0-9a-f]{64})`", lobby.content)
-    assert f"`{commitment}`" in board.content
-    (lines,) = re.findall(r"```\n(.*)\n```", board.content, re.DOTALL)
-    first, match, *joins = lines.split("\n")
-    assert (first, f"match `{match}`" in lobby.content) == ("fairwind 1", True)
+    assert commitment == published_promise(board)
+    shown = await bob.presses("Fair deal", on=board)
+    assert promise_of_deal(shown) == commitment
+    first, match, *joins = lines_of_deal(shown).split("\n")
+    assert (first, match) == ("fairwind 1", match_id)
     sent = [each.path.split("/")[4] for each in discord.traffic if "/callback" in each.path]
     assert [join.split(":")[1] for join in joins] == sent[:2]
 

@@ -36,12 +36,12 @@ async def test_a_match_with_failures_leaves_no_hand_token_or_secret_in_any_outpu
 ) -> None:
     await talkative.start()
     people, board = await match_of(discord, *NAMES, options="first:north")
-    deal = deal_of(board, talkative.database, "north")
+    deal = await deal_of(people[0], board, talkative.database, "north")
     for turn in range(ALL_TURNS):
         if not is_end(board):
             board = await _troubled_turn(discord, people, board, turn)
     end = board if is_end(board) else await board_of(board.channel, after=board)
-    await people[0].presses("Verify", on=end)
+    await people[0].presses("Fair deal", on=end)
     await discord.settle()
     assert await talkative.stop() == 0
     _is_silent(talkative.output, deal, discord)
@@ -53,7 +53,7 @@ async def test_logs_in_json_are_as_silent_and_a_value_each_line(
     talkative.settings["FAIRWIND_LOG_FORMAT"] = "json"
     await talkative.start()
     people, board = await match_of(discord, *NAMES, options="first:north")
-    deal = deal_of(board, talkative.database, "north")
+    deal = await deal_of(people[0], board, talkative.database, "north")
     for turn in range(3):
         board = await _troubled_turn(discord, people, board, turn)
     await discord.settle()
@@ -67,7 +67,7 @@ async def test_nobody_receives_another_ones_card_before_it_is_played(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, *NAMES, options="first:north")
-    deal = deal_of(board, bot.database, "north")
+    deal = await deal_of(people[0], board, bot.database, "north")
     received = Receiving(discord, people, deal)
     for turn in range(ALL_TURNS):
         if is_end(board):

@@ -10,11 +10,12 @@ import pytest
 from PIL import Image
 
 from sandbox import Discord, Message
+from tests.wire.dealing import published_promise
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, match_of, mover_of, plays, turns
 
 TURN = ["Hand", "Board in words", "Rules"]
-END = ["Rematch", "Verify", "Board in words", "History"]
+END = ["Rematch", "Board in words", "History", "Fair deal"]
 ALT_TEXT = 1024
 
 
@@ -67,15 +68,18 @@ async def test_the_last_four_turns_come_as_one_message_with_one_picture(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
-    (commitment,) = re.findall(r"SHA-256 `([0-9a-f]{64})`", board.content)
+    assert labels(board) == [*TURN, "Fair deal"]
+    commitment = published_promise(board)
     before = await turns(people, board, 20)
     assert "<@" not in before.content.split("\n")[0]
     assert not before.pinged
     end = await board_of(before.channel, after=before)
     _is_closing_message(end)
     assert set(end.pinged) == set(people)
-    (secret,) = re.findall(r"secret of the deal was `([0-9a-f]{64})`", end.content)
+    proof = await people[0].presses("Fair deal", on=end)
+    (secret,) = re.findall(r"\nsecret ([0-9a-f]{64})", proof.text)
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+    assert published_promise(end) == commitment
     await changed(before, lambda message: not message.buttons)
     await discord.settle()
     assert before.channel.messages[-1] is end

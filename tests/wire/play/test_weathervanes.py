@@ -30,7 +30,7 @@ async def test_a_whole_match_with_restarts(options: str, discord: Discord, bot: 
     end = await wander(discord, people, "weathervanes", Random(options), restarted)
     assert "**Weathervanes** is over" in end.content
     assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await people[0].presses("Verify", on=end)).text
+    assert "Everything agrees" in (await people[0].presses("Fair deal", on=end)).text
     for message in discord.server.channel("general").messages:
         assert len(message.content) <= 2000
         assert len(message.attachments) <= 10

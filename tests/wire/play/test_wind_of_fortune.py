@@ -39,7 +39,7 @@ async def test_a_whole_match_with_restarts(
     end = await wander(discord, people, "wind-of-fortune", Random(options), restarted)
     assert "**Wind of Fortune** is over" in end.content
     assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await people[0].presses("Verify", on=end)).text
+    assert "Everything agrees" in (await people[0].presses("Fair deal", on=end)).text
     history = (await people[0].presses("History", on=end)).text
     assert re.search(r"(Red|Black) wins", history)
     for message in discord.server.channel("general").messages:

@@ -8,22 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from cogs.actions.fair_deal import SECRET_LATER
 from sandbox import Discord, Message, Person
+from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot, fairwind
-from tests.wire.story import board_of, changed, labels, lobby_of, match_of, opens
+from tests.wire.story import board_of, changed, id_of, labels, lobby_of, match_of, opens
 
 CLUMSY = ["two words", "naïve", "@everyone", "<@1>", "a.b", "a" * 33, "**bold**", "¹²"]
 
 
 def lines(message: Message) -> list[str]:
     """The lines of a deal that a message shows: what stands for each person, in their order."""
-    (deal,) = re.findall(r"\n(fairwind [12]\n.*?)\n(?:end\n)?```", message.text, re.DOTALL)
-    return [line.partition(":")[2] for line in deal.split("\n")[2:]]
-
-
-def promise(message: Message) -> str:
-    (found,) = re.findall(r"[0-9a-f]{64}", message.text)
-    return str(found)
+    return [line.partition(":")[2] for line in lines_of_deal(message).split("\n")[2:]]
 
 
 async def ended(board: Message, *people: Person) -> Message:
@@ -31,7 +27,7 @@ async def ended(board: Message, *people: Person) -> Message:
     for person in people:
         await person.types("/tradewinds resign")
         await person.presses("Resign")
-    return await board.channel.message(lambda message: "Verify" in labels(message), after=board)
+    return await board.channel.message(lambda message: "Fair deal" in labels(message), after=board)
 
 
 async def test_a_word_from_the_lobby_to_the_proof(
@@ -41,26 +37,29 @@ async def test_a_word_from_the_lobby_to_the_proof(
     assert "before the promise" in alice.sees()[0].text
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
-    so_far = await bob.types("/tradewinds verify")
-    assert "has not begun" in so_far.text
-    assert promise(so_far) in lobby.content
+    so_far = await bob.types("/tradewinds fair-deal")
+    assert promise_of_deal(so_far) == published_promise(lobby)
+    pressed = await alice.presses("Fair deal", on=lobby)
+    assert (lines(pressed), promise_of_deal(pressed)) == (lines(so_far), promise_of_deal(so_far))
     first, number = lines(so_far)
     assert (first, number.isdigit()) == ("first", True)
-    given = await bob.types(f"/tradewinds join word:Blue-otter-41 match:{_match_in(lobby)}")
+    given = await bob.types(f"/tradewinds join word:Blue-otter-41 match:{id_of(lobby)}")
     assert ":Blue-otter-41`" in given.text
-    looked = await bob.presses("The deal's lines", on=given)
+    looked = await bob.presses("Fair deal", on=given)
     assert lines(looked) == ["first", "Blue-otter-41"]
     await alice.presses("Begin", on=lobby)
     board = await board_of(lobby.channel, after=lobby)
-    assert lines(board) == lines(looked)
-    running = await bob.types("/tradewinds verify")
-    assert "goes on" in running.text
-    assert (lines(running), promise(running)) == (lines(board), promise(looked))
+    dealt = await alice.presses("Fair deal", on=board)
+    assert lines(dealt) == lines(looked)
+    running = await bob.types("/tradewinds fair-deal")
+    assert SECRET_LATER in running.text
+    assert (lines(running), promise_of_deal(running)) == (lines(dealt), promise_of_deal(looked))
     assert re.search(r"Your line is `\d+:Blue-otter-41`", running.text)
     end = await ended(board, alice, bob)
-    proved = await discord.person("Eve").presses("Verify", on=end)
+    proved = await discord.person("Eve").presses("Fair deal", on=end)
     assert "Everything agrees." in proved.text
-    assert lines(proved) == lines(board)
+    assert lines(proved) == lines(dealt)
+    assert promise_of_deal(proved) == promise_of_deal(dealt)
     await _proves_elsewhere(proved, tmp_path / "elsewhere")
 
 
@@ -112,7 +111,7 @@ async def test_which_lobby_is_meant_is_asked_and_the_word_goes_there(
     _, two = await opens(discord, "Cleo", after=one)
     bob = discord.person("Bob")
     question = await bob.types("/tradewinds join word:otter")
-    given = await bob.chooses(_match_in(two), on=question)
+    given = await bob.chooses(id_of(two), on=question)
     assert ":otter`" in given.text
     await changed(two, lambda message: "Bob" in message.content)
     assert "Bob" not in one.content
@@ -132,7 +131,7 @@ async def test_a_word_alone_leaves_the_colour(
     assert wish in lobby.content
     await alice.types(f"/{game} join word:three colour:either")
     await changed(lobby, lambda message: wish not in message.content)
-    assert lines(await alice.types(f"/{game} verify")) == ["three"]
+    assert lines(await alice.types(f"/{game} fair-deal")) == ["three"]
 
 
 @pytest.mark.parametrize("game", ["chance", "weathervanes"])
@@ -141,7 +140,7 @@ async def test_every_game_takes_words(discord: Discord, bot: Bot, game: str) -> 
     await alice.types(f"/{game} start word:one")
     await lobby_of(discord.server.channel("general"))
     await bob.types(f"/{game} join word:two")
-    assert lines(await bob.types(f"/{game} verify")) == ["one", "two"]
+    assert lines(await bob.types(f"/{game} fair-deal")) == ["one", "two"]
 
 
 async def test_a_rematch_takes_words_too(discord: Discord, bot: Bot) -> None:
@@ -151,7 +150,8 @@ async def test_a_rematch_takes_words_too(discord: Discord, bot: Bot) -> None:
     assert ":again`" in (await alice.types("/tradewinds rematch word:again")).text
     await lobby_of(board.channel, after=end)
     assert ":too`" in (await bob.types("/tradewinds rematch word:too")).text
-    assert lines(await board_of(board.channel, after=end)) == ["again", "too"]
+    again = await board_of(board.channel, after=end)
+    assert lines(await bob.presses("Fair deal", on=again)) == ["again", "too"]
 
 
 async def test_ones_own_export_has_the_word_and_no_others(discord: Discord, bot: Bot) -> None:
@@ -162,8 +162,3 @@ async def test_ones_own_export_has_the_word_and_no_others(discord: Discord, bot:
     told = json.loads(content)
     assert told["matches"][0]["deeds"][-1]["word"] == "bobs-word"
     assert "alices-word" not in json.dumps(told)
-
-
-def _match_in(lobby: Message) -> str:
-    (found,) = re.findall(r"match `([a-z0-9]{10})`", lobby.content)
-    return str(found)

@@ -171,7 +171,7 @@ async def test_killed_during_the_post_of_the_end(
     told = re.search(r"is over at (\d+)/24", end.content)  # or before, where the grid is empty
     assert told is not None
     assert len(end.attachments) == int(told[1]) - 20
-    verdict = await match.people[0].presses("Verify", on=end)
+    verdict = await match.people[0].presses("Fair deal", on=end)
     assert "Everything agrees" in verdict.text
 
 

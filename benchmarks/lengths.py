@@ -1,0 +1,84 @@
+"""How much a match is: how many turns it counts, and how many moves there are to choose from.
+
+python -m benchmarks lengths                       # hours
+python -m benchmarks lengths "chance 5" 40         # rows that begin so, and how many matches each
+
+The figures stand in each game's `length`, and so in lobbies and in `/help`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from random import Random
+from statistics import median, quantiles
+from typing import Final, NamedTuple
+
+from benchmarks.tournaments import Setting
+from games import find_games
+from renderers import find_renderers
+
+MATCHES: Final = 40
+"""So many are played of each setting; their deals follow from their numbers."""
+
+_RANDOM: Final = 0.1
+"""As often a move is made at random, so that matches differ as those of people do."""
+
+_COUNTDOWNS: Final = (1, 3, 10, 15, 20)
+
+
+class Match(NamedTuple):
+    """What the headlines count (turns, battles, tricks …), and how many legal moves each decision had."""
+
+    counted: int
+    choices: list[int]
+
+
+def main(*chosen: str) -> None:
+    """Prints a row for each setting as soon as it is played."""
+    matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
+    begins = tuple(word for word in chosen if not word.isdecimal()) or ("",)
+    print(f"Lengths of matches that follow suggestions, but for one move in ten ({matches} each)")
+    print(f"  {'setting':<44}{'p10':>6}{'median':>8}{'p90':>6}   moves to choose from")
+    for setting in settings():
+        if str(setting).startswith(begins):
+            print(
+                _row(setting, [_played(setting, number) for number in range(matches)]), flush=True
+            )
+
+
+def settings() -> Iterator[Setting]:
+    """Every number of seats with the standard options, then each option's other choices alone."""
+    for key, rules in find_games().items():
+        for seats in rules.ABOUT.seats:
+            yield Setting(key, seats)
+            for option in rules.ABOUT.options:
+                if not option.seats or seats in option.seats:
+                    for choice in option.choices[1:]:
+                        if option.name != "countdown" or choice.value in _COUNTDOWNS:
+                            yield Setting(key, seats, {option.name: choice.value})
+
+
+def _played(setting: Setting, number: int) -> Match:
+    rules, progress = setting.rules, find_renderers()[setting.key].progress
+    seed, rng = sha256(f"length {number}".encode()).digest(), Random(f"{setting} {number}")
+    state = rules.setup(setting.seats, setting.options, seed)
+    counted, choices = set(), []
+    while acting := sorted(rules.to_act(state)):
+        counted.add(progress(rules.view(state, None)))
+        seat = rng.choice(acting)
+        move = rules.forced(state, seat)
+        if move is None:
+            moves = rules.legal_moves(state, seat)
+            choices.append(len(moves))
+            suggested = rng.random() >= _RANDOM
+            move = rules.suggest(rules.view(state, seat)) if suggested else rng.choice(moves)
+        state = rules.apply(state, seat, move)
+    return Match(len(counted), choices)
+
+
+def _row(setting: Setting, played: list[Match]) -> str:
+    counts = [match.counted for match in played]
+    few, *_, many = quantiles(counts, n=10, method="inclusive")
+    choices = median(each for match in played for each in match.choices or [0])
+    return f"  {setting!s:<44}{few:>6.0f}{median(counts):>8.0f}{many:>6.0f}{choices:>12.0f}"
