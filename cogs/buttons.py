@@ -39,6 +39,7 @@ UNKNOWN: Final = "That button is none of this version of the program. Use the co
 
 ACTIONS: Final[Mapping[str, Action]] = {
     "hand": Action(Kind.LOOK, hands.hand),
+    "hands": Action(Kind.LOOK, hands.other_hands),
     "group": Action(Kind.LOOK, hands.group),
     "hint": Action(Kind.SEAT, hints.hint),
     "marked": Action(Kind.LOOK, looking.marked),
@@ -60,6 +61,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "move": Action(Kind.SEAT, playing.move),
     "nudge": Action(Kind.PUBLIC, playing.nudge),
     "undo": Action(Kind.SEAT, playing.undo),
+    "askundo": Action(Kind.SEAT, playing.ask_undo),
+    "leaveit": Action(Kind.PERSONAL, playing.leave_it),
     "allow": Action(Kind.SEAT, playing.allow),
     "refuse": Action(Kind.SEAT, playing.refuse),
     "resign": Action(Kind.SEAT, playing.resign),

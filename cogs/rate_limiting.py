@@ -26,6 +26,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "removecomputer": limits.JOININGS,
     "show": limits.BOARDS,
     "undo": limits.UNDOS,
+    "askundo": limits.UNDOS,
     "hint": limits.HINTS,
     "seek": limits.SEARCHES,
     "away": limits.ABSENCES,

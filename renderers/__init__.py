@@ -9,7 +9,7 @@ all games share. Each game is a package whose files have the same names in every
 - `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. Where that would be
   too long for one file, `describe_hand` is in `hand_description`;
 - `narration`: `tell` and `tell_end`;
-- `moves`: `moves`, the labels of the legal moves;
+- `moves`: `moves`, the labels of the legal moves, with `prompts` and `confirm`;
 - `names`: what seats, people, cards and places are called in sentences;
 - `pages`: `pages`, the rules of the game; `first_page`: the picture of their first page; `examples`: the
   positions that the others show;

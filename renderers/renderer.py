@@ -149,7 +149,18 @@ class Renderer(Protocol[View]):
         ...
 
     def moves(self, view: View, /) -> Sequence[MoveLabel]:
-        """The legal moves of the seat whose view this is, the most promising first."""
+        """The legal moves of the seat whose view this is, in the order of its hand: what is best is for
+        people to find."""
+        ...
+
+    def prompts(self, view: View, /) -> tuple[str, str]:
+        """What the seat to act is to choose, as sentences without a full stop: `Choose the card that you lead`,
+        and after its group `Choose the suit`. The second is empty where no moves have groups."""
+        ...
+
+    def confirm(self, view: View, notation: str, /) -> str:
+        """What somebody did by a move, in the words of its label, as Markdown without a full stop: `You kept
+        **Filled and Circle**`. The view is that of the seat before the move."""
         ...
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:

@@ -82,6 +82,12 @@ class Studio:
     def moves(self, game: str, view: Any) -> Sequence[MoveLabel]:
         return self.of(game).moves(view)
 
+    def prompts(self, game: str, view: Any) -> tuple[str, str]:
+        return self.of(game).prompts(view)
+
+    def confirm(self, game: str, view: Any, notation: str) -> str:
+        return self.of(game).confirm(view, notation)
+
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
         return self.of(game).open_hands(view)
 

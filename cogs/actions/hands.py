@@ -19,11 +19,14 @@ from texts.listing import listed
 
 YOUR_TURN: Final = "it is your turn"
 NOT_YOUR_TURN: Final = "it is not your turn"
+UNDO_TAKES: Final = "*Undo* takes back what you have chosen: nobody has acted on it."
+NO_OTHER_HANDS: Final = "There is no other hand that you may see."
 EARLIER_MOVES: Final = "That was for an earlier turn. Open your moves anew."
 
 
 async def hand(request: Request, target: Target) -> Reply:
-    """The hands of the person's seats. If the first one is to act, there is a button for each legal move."""
+    """The hand of the person's seat that is to act, with a button for each legal move; else all hands that they
+    may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         return _computer_plays(match_view)
@@ -36,24 +39,40 @@ async def hand(request: Request, target: Target) -> Reply:
     if first.to_act and match_view.hints:
         shown = target.match_id, request.player.id, first.seat, first.decision
         request.services.hints.shown(*shown)
+    visible = _visible_hands(request, match_view)
+    if not first.to_act:
+        return Reply(
+            text=await since_own_move(request, match_view) + turn_text(match_view, first),
+            pictures=await _pictures(request, match_view, visible),
+            presses=(*_undo_button(match_view), *_back_button(match_view)),
+        )
     return Reply(
-        text=await since_own_move(request, match_view) + turn_text(match_view, first),
-        pictures=tuple(
-            [
-                await hand_picture(request, match_view, each)
-                for each in _visible_hands(request, match_view)
-            ]
-        ),
+        text=f"{await since_own_move(request, match_view)}{turn_text(match_view, first)} "
+        f"{_prompts(request, match_view, first)[0]}.",
+        # Alone, so that the buttons stand directly under the hand that they belong to.
+        pictures=await _pictures(request, match_view, visible[:1]),
         presses=(
-            *(
-                _move_buttons(request, match_view, first)
-                if first.to_act
-                else _undo_button(match_view)
-            ),
+            *_move_buttons(request, match_view, first),
             *_hint_button(request, match_view, first),
+            *_others_button(match_view, visible),
             *_back_button(match_view),
         ),
-        pick=_group_select(request, match_view, first) if first.to_act else None,
+        pick=_group_select(request, match_view, first),
+    )
+
+
+async def other_hands(request: Request, target: Target) -> Reply:
+    """The hands that the person may see besides the one that is to act."""
+    match_view = await dealt(request, target)
+    if not match_view.own:
+        raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
+    others = _visible_hands(request, match_view)[1:]
+    if not others:
+        raise Refused(NO_OTHER_HANDS)
+    return Reply(
+        text=turn_text(match_view, match_view.own[0]),
+        pictures=await _pictures(request, match_view, others),
+        presses=(Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),),
     )
 
 
@@ -65,14 +84,17 @@ async def group(request: Request, target: Target) -> Reply:
     # The decision's number refuses a select of an earlier turn that is still open on somebody's screen.
     if asked is None or asked.decision != target.number:
         raise Refused(EARLIER_MOVES)
-    moves = [move for move in legal_moves(request, match_view, asked) if move.group == name]
+    # Menus of earlier versions may spell a group with another initial.
+    legal = legal_moves(request, match_view, asked)
+    moves = [move for move in legal if move.group.casefold() == name.casefold()]
     if not moves:
         raise Refused("That is no longer among your moves. Open your hand anew.")
+    group, then = moves[0].group, _prompts(request, match_view, asked)[1]
     return Reply(
-        text=f"{turn_text(match_view, asked)} **{name}**: and then?",
+        text=f"{turn_text(match_view, asked)} **{group}**: {then[:1].lower()}{then[1:]}.",
         pictures=(await hand_picture(request, match_view, asked),),
         pick=_move_select(
-            f"{name} …", "move", match_view, asked, [(each.label, each.notation) for each in moves]
+            then, "move", match_view, asked, [(each.label, each.notation) for each in moves]
         ),
         presses=(Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),),
     )
@@ -83,7 +105,7 @@ def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
     own = [*match_view.own]
     held = {each.seat for each in own}
     others = request.services.studio.open_hands(match_view.about.key, own[0].view)
-    # Shown and not offered: without a decision they have no buttons.
+    # Without a decision, as they are shown and not offered.
     return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
 
 
@@ -92,6 +114,12 @@ async def hand_picture(request: Request, match_view: MatchView, each: SeatView) 
         match_view.about.key, each.view, match_view.names, match_view.absent
     )
     return Shown(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
+
+
+async def _pictures(
+    request: Request, match_view: MatchView, shown: Sequence[SeatView]
+) -> tuple[Shown, ...]:
+    return tuple([await hand_picture(request, match_view, each) for each in shown])
 
 
 def turn_text(match_view: MatchView, first: SeatView) -> str:
@@ -104,7 +132,12 @@ def turn_text(match_view: MatchView, first: SeatView) -> str:
     if first.seat in match_view.absent:
         here = f"the match plays {match_view.seat_names[first.seat]} for you until you press *I'm back*"
         return f"**{match_view.about.name}**: {here}; {waited_for(match_view)}."
-    return f"**{match_view.about.name}**: {NOT_YOUR_TURN}; {waited_for(match_view)}."
+    chosen = f" {UNDO_TAKES}" if first.may_withdraw else ""
+    return f"**{match_view.about.name}**: {NOT_YOUR_TURN}; {waited_for(match_view)}.{chosen}"
+
+
+def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[str, str]:
+    return request.services.studio.prompts(match_view.about.key, seat.view)
 
 
 def legal_moves(request: Request, match_view: MatchView, seat: SeatView) -> Sequence[MoveLabel]:
@@ -132,9 +165,14 @@ def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tup
 
 
 def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
-    free = any(each.may_withdraw for each in match_view.own)
+    # Of several seats the first is taken back: its hand stands first, and its text says so.
     withdraw = Press("Undo", CustomId("undo", match_view.match_id, match_view.decisions))
-    return (withdraw,) if free else ()
+    return (withdraw,) if match_view.own[0].may_withdraw else ()
+
+
+def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[Press, ...]:
+    others = CustomId("hands", match_view.match_id, match_view.version)
+    return (Press("Other hands", others),) if len(visible) > 1 else ()
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
@@ -157,8 +195,9 @@ def _group_select(request: Request, match_view: MatchView, seat: SeatView) -> Pi
     groups = dict.fromkeys(
         move.group for move in legal_moves(request, match_view, seat) if move.group
     )
-    choices = [(each[:1].upper() + each[1:], each) for each in groups]
-    return _move_select("First choose …", "group", match_view, seat, choices) if groups else None
+    first = _prompts(request, match_view, seat)[0]
+    choices = [(each, each) for each in groups]
+    return _move_select(first, "group", match_view, seat, choices) if groups else None
 
 
 def _move_select(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final
 
 from bot.custom_ids import CustomId, number
@@ -13,12 +14,19 @@ from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.links import where
 from texts.cleaning import plain
+from texts.durations import duration
 
 _HISTORY_PAGE: Final = 3000
 """Maximum characters of a page."""
 
 
 UNREACHABLE: Final = "I can't post where this match is played."
+
+
+def own_pace(took: timedelta) -> str:
+    return f"-# You took {duration(took)} for a decision, as a rule. Only you see this."
+
+
 NOTHING_PLAYED: Final = "Nothing has been played yet."
 
 
@@ -92,10 +100,20 @@ async def history(request: Request, target: Target) -> Reply:
     # The history may have become shorter since the button was posted, by an undo.
     page = last if chosen is None else min(chosen, last)
     head = f"**{match_view.about.name}: the turns so far** (page {page + 1} of {len(told)})"
+    pace = await _own_pace(request, match_view)
     return Reply(
-        f"{head}\n{told[page] or NOTHING_PLAYED}",
+        f"{head}\n{told[page] or NOTHING_PLAYED}{pace}",
         presses=turning("history", target.match_id, page, len(told)),
     )
+
+
+async def _own_pace(request: Request, match_view: MatchView) -> str:
+    """Of an ended match: how long the person took to decide. Nobody else is told."""
+    if match_view.status.open:
+        return ""
+    pace = await request.services.matches.pace(match_view.match_id)
+    took = pace.deciding.get(request.player.id) if pace is not None else None
+    return "" if took is None else f"\n{own_pace(took)}"
 
 
 async def dealt(request: Request, target: Target) -> MatchView:

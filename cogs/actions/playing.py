@@ -11,9 +11,10 @@ from cogs.match_selection import waiting_for
 from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
-from matches.log.events import Moved
 from matches.log.match import Status
+from matches.service.service import Made
 from matches.service.view import MatchView
+from texts.cleaning import plain
 from texts.listing import listed
 
 
@@ -35,13 +36,13 @@ async def cancel(request: Request, target: Target) -> Reply:
 async def play(request: Request, target: Target) -> Reply:
     """Make the move in the argument, as it was typed."""
     try:
-        moved = await request.services.matches.play(
+        made = await request.services.matches.play(
             target.match_id, request.player.id, target.argument, request.id
         )
     except Illegal as refusal:
         return await _refused(request, target, refusal)
-    with after_storing(wording.made(moved.notation)):
-        return await _played(request, target, moved)
+    with after_storing(wording.MADE):
+        return await _played(request, target, made)
 
 
 async def move(request: Request, target: Target) -> Reply:
@@ -51,11 +52,11 @@ async def move(request: Request, target: Target) -> Reply:
     if seat is None:
         raise Refused(wording.FOREIGN_BUTTON)
     # A press names its seat and decision, so a late press never makes the next move by mistake.
-    moved = await request.services.matches.press(
+    made = await request.services.matches.press(
         target.match_id, request.player.id, notation, seat, target.number, request.id
     )
-    with after_storing(wording.made(moved.notation)):
-        return await _played(request, target, moved)
+    with after_storing(wording.MADE):
+        return await _played(request, target, made)
 
 
 async def nudge(request: Request, target: Target) -> Reply:
@@ -65,9 +66,25 @@ async def nudge(request: Request, target: Target) -> Reply:
 
 
 async def undo(request: Request, target: Target) -> Reply:
-    """Take the last move back, or ask the others to let it be taken back."""
+    """Take the last move back, or ask the others; a button asks before it calls them."""
     # Commands carry 0: they mean the last move, whatever it is. A button means the move that it was
-    # posted for.
+    # posted for, and was posted when nobody had to be asked.
+    if target.number:
+        service, who = request.services.matches, request.player.id
+        asked = await service.asked_by_undo(target.match_id, who, target.number)
+        if asked:
+            return Reply(
+                wording.would_ask(listed(plain(each.name) for each in asked)),
+                presses=(
+                    Press("Ask", CustomId("askundo", target.match_id, target.number), "primary"),
+                    Press("Leave it", CustomId("leaveit", target.match_id)),
+                ),
+            )
+    return await ask_undo(request, target)
+
+
+async def ask_undo(request: Request, target: Target) -> Reply:
+    """Take the last move back, or ask the others at once."""
     made = target.number or None
     match = await request.services.matches.undo(
         target.match_id, request.player.id, request.id, made
@@ -78,14 +95,12 @@ async def undo(request: Request, target: Target) -> Reply:
         match_view = await request.services.matches.view(target.match_id, request.player.id)
     return Reply(
         wording.TAKEN_BACK,
-        presses=(
-            Press(
-                match_view.about.hand,
-                CustomId("hand", target.match_id, match_view.version),
-                "primary",
-            ),
-        ),
+        presses=(_hand_button(match_view),),
     )
+
+
+async def leave_it(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
+    return Reply(wording.STAYS_MADE)
 
 
 async def allow(request: Request, target: Target) -> Reply:
@@ -216,13 +231,20 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
         match_view.about.key, match_view.own[0].view, target.argument, *seen
     )
     shown = () if png is None else (Shown(f"refused-{match_view.match_id}.png", png, text),)
-    return Reply(text, pictures=shown)
+    again = (_hand_button(match_view),) if match_view.own[0].to_act else ()
+    return Reply(text, pictures=shown, presses=again)
 
 
-async def _played(request: Request, target: Target, moved: Moved) -> Reply:
+def _hand_button(match_view: MatchView) -> Press:
+    opened = CustomId("hand", match_view.match_id, match_view.version)
+    return Press(match_view.about.hand, opened, "primary")
+
+
+async def _played(request: Request, target: Target, made: Made) -> Reply:
     """The reply to a move, with the button that helps next: carry on elsewhere, the hand, undo, next match."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
-    text = wording.played(moved.notation, match_view.seat_names[moved.seat])
+    seat = match_view.seat_names[made.moved.seat] if len(match_view.own) > 1 else ""
+    text = wording.played(await _confirmed(request, match_view, made), seat)
     presses = []
     if match_view.status is Status.RUNNING and await _unusable(request, match_view):
         # The move is stored, whatever happens to the channel: say so, and how to go on.
@@ -231,18 +253,20 @@ async def _played(request: Request, target: Target, moved: Moved) -> Reply:
         presses.append(Press("Carry on here", CustomId("carryon", target.match_id), "success"))
     if match_view.own and match_view.own[0].to_act:
         text += f" It is your turn again, as {match_view.seat_names[match_view.own[0].seat]}."
-        presses.append(
-            Press(
-                match_view.about.hand,
-                CustomId("hand", target.match_id, match_view.version),
-                "primary",
-            )
-        )
+        presses.append(_hand_button(match_view))
     else:
         if match_view.may_undo:
             presses.append(Press("Undo", CustomId("undo", target.match_id, match_view.decisions)))
         presses += await _next_match(request, target)
     return Reply(text, presses=tuple(presses))
+
+
+async def _confirmed(request: Request, match_view: MatchView, made: Made) -> str:
+    """What was played, told with what was seen before it: a card that stays is known by what it showed."""
+    seen = await request.services.matches.seen(
+        match_view.match_id, made.version - 1, made.moved.seat
+    )
+    return request.services.studio.confirm(match_view.about.key, seen, made.moved.notation)
 
 
 async def _unusable(request: Request, match_view: MatchView) -> bool:

@@ -22,14 +22,18 @@ GOES_ON_HERE: Final = "The match goes on here."
 FOREIGN_BUTTON: Final = "That button is none of this version of the program. Open your hand anew."
 
 
-def played(notation: str, seat: str) -> str:
-    """Confirms a move; `seat` is the seat's name."""
-    return f"You played **{notation}** as {seat}."
+MADE: Final = "Your move is made."
+STAYS_MADE: Final = "Your move stays as it is."
 
 
-def made(notation: str) -> str:
-    """Confirms a move of which nothing else is known."""
-    return f"You played **{notation}**."
+def played(told: str, seat: str) -> str:
+    """Confirms a move; `seat` is the seat's name for somebody who holds several, else empty."""
+    return f"{told} as {seat}." if seat else f"{told}."
+
+
+def would_ask(names: str) -> str:
+    """Asked before the people with these names are called."""
+    return f"Others have acted since. Shall I call {names} and ask whether you may take it back?"
 
 
 def unshown(channel: int) -> str:

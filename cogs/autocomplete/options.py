@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from discord.app_commands import Choice
+from discord import app_commands
 
 from cogs.autocomplete.moves import MOST
 from games.quoting import quoted
-from games.rules import About, Option, Options, Value
+from games.rules import About, Choice, Option, Options, Value
 from matches.decisions.refusal import Refused
 from texts.listing import listed
 
@@ -17,13 +17,13 @@ def read(about: About, typed: str) -> Options:
     return dict(_read(about, name.strip(), value.strip()) for name, _, value in parts)
 
 
-def offered(about: About, typed: str) -> list[Choice[str]]:
+def offered(about: About, typed: str) -> list[app_commands.Choice[str]]:
     """What the text can be continued to, one option further, at most 25."""
     *before, last = typed.split(",")
     named = {part.partition(":")[0].strip().casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)
     found = (
-        (f"{text} ({option.summary}: {choice.label})", text)
+        (f"{text} ({_meaning(option, choice)})", text)
         for option in about.options
         if option.name not in named
         for choice in option.choices
@@ -31,7 +31,7 @@ def offered(about: About, typed: str) -> list[Choice[str]]:
     )
     fitting = ((name, text) for name, text in found if last.strip().casefold() in name.casefold())
     # Discord's limit of a choice's name and value: 100 characters.
-    return [Choice(name=name[:100], value=text) for name, text in fitting][:MOST]
+    return [app_commands.Choice(name=name[:100], value=text) for name, text in fitting][:MOST]
 
 
 def _read(about: About, name: str, value: str) -> tuple[str, Value]:
@@ -48,6 +48,12 @@ def _value(option: Option, typed: str) -> Value:
             return choice.value
     words = ", ".join(_word(choice.value) for choice in option.choices)
     raise Refused(f"{quoted(typed)} is no choice for {option.name}; choose one of {words}.")
+
+
+def _meaning(option: Option, choice: Choice) -> str:
+    """What the word of a choice does not say: a number or a switch says all but what it is of."""
+    said = not isinstance(choice.value, str) or choice.value == choice.label.casefold()
+    return option.summary if said else choice.label
 
 
 def _word(value: Value) -> str:

@@ -10,11 +10,12 @@ from discord import app_commands
 from bot.client import Fairwind
 from cogs import match_selection
 from cogs.actions.opening import Terms, takes_terms
-from cogs.game_cog import GameCog, takes_match
+from cogs.game_cog import takes_match
+from cogs.several_hands import SeveralHandsCog
 
 
 class Tradewinds(
-    GameCog,
+    SeveralHandsCog,
     group_name="tradewinds",
     group_description="Four winds, one team: blow the right cards to the right side",
 ):

@@ -11,11 +11,12 @@ from bot.client import Fairwind
 from cogs import match_selection
 from cogs.actions.joining import joining_as, takes_word
 from cogs.actions.opening import Terms, takes_terms
-from cogs.game_cog import GameCog, takes_match
+from cogs.game_cog import takes_match
+from cogs.several_hands import SeveralHandsCog
 
 
 class WindOfFortune(
-    GameCog,
+    SeveralHandsCog,
     group_name="wind-of-fortune",
     group_description="Red against Black: battles of colour build and hinder four holy towers",
 ):

@@ -204,7 +204,7 @@ def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = No
     end = painter.tell_end(match.about.key, *_public_view(match, people)) if finished else ""
     # What each of them has is in the picture: the message says the result alone.
     end = end.partition("\n- ")[0]
-    took = turns.pace_of(pace, people) if pace is not None and pace.moves else ""
+    took = turns.pace_of(pace) if pace is not None and pace.moves else ""
     hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else ""
     told = (end, took, hurried, turns.hints(match, people))
     return "\n".join(filter(None, told))

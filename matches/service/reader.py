@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
-from games.rules import About, AnyRules
+from games.rules import About, AnyRules, Seat
 from matches.decisions import lobby
 from matches.log.durations import Pace
 from matches.log.ending import Ending
@@ -107,6 +108,11 @@ class MatchReader:
 
     async def history(self, match_id: MatchId) -> list[Happening]:
         return await self._repository.history(match_id)
+
+    async def seen(self, match_id: MatchId, version: int, seat: Seat) -> Any:
+        """The view that a seat had of the match at that version."""
+        step = (await self._repository.steps(match_id, since=version - 1))[0]
+        return step.rules.view(step.state, seat)
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
         """The history since the last move of the player; empty if they have not moved yet."""

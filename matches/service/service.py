@@ -10,7 +10,7 @@ from typing import Literal
 from games.rules import AnyRules, Seat
 from matches.decisions import hints, playing, substitution
 from matches.log.dealing import hint_key
-from matches.log.events import LevelName, MatchId, Moved, PlayerId
+from matches.log.events import LevelName, MatchId, Moved, PlayerId, UndoAsked
 from matches.log.match import Match
 from matches.ports.players import Player
 from matches.ports.thinking import Question
@@ -28,17 +28,25 @@ class HintQuestion:
     question: Question
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move as it was made, and the version of the match that it led to."""
+
+    moved: Moved
+    version: int
+
+
 class MatchService(LobbyService):
     """What people may do and see, one method each. It has no state but caches: everything is in the log."""
 
-    async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Moved:
-        """Play a typed move; returns the move as it was made."""
+    async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Made:
+        """Play a typed move."""
         made = await self._log_writer.decide(
             match_id,
             request,
             lambda match: substitution.present(match, player, playing.play(match, player, text)),
         )
-        return _moved(made)
+        return _made(made)
 
     async def press(
         self,
@@ -48,8 +56,8 @@ class MatchService(LobbyService):
         seat: Seat,
         decision: int,
         request: str,
-    ) -> Moved:
-        """A move as it was offered to a seat for one decision; the move as it was made."""
+    ) -> Made:
+        """A move as it was offered to a seat for one decision."""
         made = await self._log_writer.decide(
             match_id,
             request,
@@ -57,7 +65,7 @@ class MatchService(LobbyService):
                 match, player, playing.press(match, player, text, seat, decision)
             ),
         )
-        return _moved(made)
+        return _made(made)
 
     async def move_computer(self, match_id: MatchId, version: int, move: Moved) -> None:
         """The move of a computer, thought about at a version of the match. Raises Refused if that is past.
@@ -92,6 +100,17 @@ class MatchService(LobbyService):
         return await self._log_writer.decide(
             match_id, request, lambda match: [playing.undo(match, player, decisions)]
         )
+
+    async def asked_by_undo(
+        self, match_id: MatchId, player: PlayerId, decisions: int
+    ) -> tuple[Player, ...]:
+        """Who would be called and asked if the player took their last move back; raises Refused."""
+        match = await self.load(match_id)
+        if not isinstance(playing.undo(match, player, decisions), UndoAsked):
+            return ()
+        others = match.present - {player}
+        known = await self.known(others, match.opened.server)
+        return tuple(known[each] for each in sorted(others))
 
     async def answer_undo(
         self, match_id: MatchId, player: PlayerId, agrees: bool, request: str, version: int = 0
@@ -205,9 +224,9 @@ class MatchService(LobbyService):
         return await self._players.meet(discord_id, name, server, nickname)
 
 
-def _moved(match: Match) -> Moved:
+def _made(match: Match) -> Made:
     assert isinstance(match.last, Moved)
-    return match.last
+    return Made(match.last, match.version)
 
 
 def hint_question(match: Match, seat: Seat) -> HintQuestion:

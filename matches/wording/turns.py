@@ -73,19 +73,10 @@ def over(match: Match, people: People, progress: str, standing: str) -> str:
     return f"**{match.about.name}** {ending} at {progress}, {standing} · {everybody}"
 
 
-def pace_of(pace: Pace, people: People) -> str:
-    """How long the match took, and whose typical decision was quickest and slowest, if they differ."""
+def pace_of(pace: Pace) -> str:
+    """How long the match took. How long each person took is nobody else's business."""
     decisions = "1 decision" if pace.moves == 1 else f"{pace.moves} decisions"
-    told = f"-# {decisions} in {duration(pace.took)}."
-    ranked = sorted(pace.deciding, key=lambda player: pace.deciding[player])
-    # Compared as they are written: nobody is called the slowest for a difference that is not shown.
-    if len({duration(each) for each in pace.deciding.values()}) < 2:
-        return told
-    quick, slow = (
-        f"{plain(people[player].name)} ({duration(pace.deciding[player])})"
-        for player in (ranked[0], ranked[-1])
-    )
-    return f"{told} Quickest to decide, as a rule: {quick}; slowest: {slow}."
+    return f"-# {decisions} in {duration(pace.took)}."
 
 
 def hurried(moves: int) -> str:

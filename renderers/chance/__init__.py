@@ -4,13 +4,14 @@ from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe, describe_hand, progress, standing
 from renderers.chance.end import alt_text_end, draw_end
 from renderers.chance.hand import draw_hand
-from renderers.chance.moves import moves
+from renderers.chance.moves import confirm, moves, prompts
 from renderers.chance.narration import tell, tell_end
 from renderers.chance.pages import pages
 
 __all__ = [
     "alt_text",
     "alt_text_end",
+    "confirm",
     "describe",
     "describe_hand",
     "draw",
@@ -19,6 +20,7 @@ __all__ = [
     "moves",
     "pages",
     "progress",
+    "prompts",
     "standing",
     "tell",
     "tell_end",

@@ -52,7 +52,9 @@ def progress(view: View) -> str:
 
 
 def standing(view: View) -> str:
-    return f"countdown {view.left} of {view.countdown}"
+    if view.outcome is not None:
+        return f"countdown {view.left} of {view.countdown}"
+    return f"{counted(view.left, 'more miss', 'more misses')} and all lose"
 
 
 def _choices(view: View) -> list[str]:

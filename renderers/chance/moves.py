@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Final, NamedTuple
 
-from games.chance.notation import notation
+from games.chance.notation import notation, parse
 from games.chance.values import KEEPS, Family, Keep, Kept, View
 from games.gnomon import Complete, Single
 from games.rules import Seat
@@ -35,15 +35,13 @@ NOTHING: Final = "nothing"
 
 
 def weighed(view: View) -> list[Weighed]:
-    """The choices of the seat that decides: the best chance first, then the most fitting TriCards."""
+    """The choices of the seat that decides, in the order of the rules."""
     assert view.to_act is not None
-    found = [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
-    # Rounding makes the order independent of floating-point noise.
-    return sorted(found, key=lambda each: (-round(each.chance, 9), -len(each.fitting)))
+    return [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
 
 
 def moves(view: View) -> Sequence[MoveLabel]:
-    """The labels of the seven choices, the best chance first."""
+    """The labels of the seven choices, in the order of the rules."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [
@@ -54,6 +52,14 @@ def moves(view: View) -> Sequence[MoveLabel]:
         )
         for each in weighed(view)
     ]
+
+
+def prompts(_view: View) -> tuple[str, str]:
+    return "Choose what stays: the other piles show their next cards", ""
+
+
+def confirm(view: View, notation: str) -> str:
+    return f"You kept **{kept_words(view, parse(notation).families)}**"
 
 
 def kept_words(view: View, keep: Kept) -> str:

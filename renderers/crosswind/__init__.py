@@ -4,13 +4,14 @@ from renderers.crosswind.board import draw, draw_marked, draw_refused
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
 from renderers.crosswind.end import alt_text_end, draw_end
 from renderers.crosswind.hand import draw_hand
-from renderers.crosswind.moves import moves
+from renderers.crosswind.moves import confirm, moves, prompts
 from renderers.crosswind.narration import tell, tell_end
 from renderers.crosswind.pages import pages
 
 __all__ = [
     "alt_text",
     "alt_text_end",
+    "confirm",
     "describe",
     "describe_hand",
     "draw",
@@ -21,6 +22,7 @@ __all__ = [
     "moves",
     "pages",
     "progress",
+    "prompts",
     "standing",
     "tell",
     "tell_end",

@@ -9,7 +9,7 @@ from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Colour, Point, View
 from renderers.crosswind.moves import swap_words
 from renderers.crosswind.names import Namer, goals, in_columns, name_markdown, name_plain
-from renderers.kit.words import first_fitting, lines
+from renderers.kit.words import counted, first_fitting, lines
 from renderers.renderer import Cast
 
 LONGEST_ALT: Final = 1024
@@ -56,25 +56,33 @@ def progress(view: View) -> str:
 
 
 def standing(view: View) -> str:
-    """How far the best chain of each colour spans; at the end the result."""
+    """How many stones each colour needs yet if the other one stood still; at the end the result."""
     if view.outcome is not None:
         return f"{view.winner.word} wins" if view.winner is not None else "a draw"
     if not view.black | view.white:
         return "the board is empty"
-    black, white = (reach(view, colour) for colour in Colour)
-    return f"Black spans {black}, White {white} of {view.size} lines"
+    black, white = (needed(view, colour) for colour in Colour)
+    if black is None or white is None:
+        return f"{Colour.WHITE.word if white is None else Colour.BLACK.word} is cut off"
+    # Patterns may forbid the shortest way, so it can only take longer.
+    return f"Black needs at least {counted(black, 'more stone', 'more stones')}, White {white}"
 
 
-def reach(view: View, colour: Colour) -> int:
-    """The number of rows (Black) or columns (White) that the longest chain of the colour spans."""
+def needed(view: View, colour: Colour) -> int | None:
+    """The stones that the shortest way between the edges of the colour lacks; None if there is no way."""
     board = board_of(view.size)
-    rest, best = board.mask(view.stones[colour]), 0
-    while rest:
-        # `rest & -rest` is the lowest set bit: the next stone that no chain has covered yet.
-        chain = board.chain(rest, rest & -rest)
-        along = {point[1 - colour] for point in board.points_of(chain)}
-        best, rest = max(best, len(along)), rest ^ chain
-    return best
+    start, end = board.edges[colour]
+    own, empty = (
+        board.mask(view.stones[colour]),
+        board.everywhere ^ board.mask(view.black | view.white),
+    )
+    count, reached = 0, board.chain(own, own & start)
+    while not reached & end:
+        step = (board.around(reached) | start) & empty & ~reached
+        if not step:
+            return None
+        count, reached = count + 1, reached | board.chain(own | step, step)
+    return count
 
 
 def _now(view: View, cast: Cast, name: Namer) -> str:

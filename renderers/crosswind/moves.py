@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from games.crosswind.notation import parse
 from games.crosswind.values import SWAP, Point, View
 from renderers.renderer import MoveLabel
 
@@ -14,6 +15,16 @@ def moves(view: View) -> list[MoveLabel]:
         return []
     # A swap can be made on one turn only, so it must not be overlooked below the points.
     return [*_swapping(view), *(_label(point) for point in sorted(view.legal))]
+
+
+def prompts(view: View) -> tuple[str, str]:
+    return f"Choose the column of your stone{', or swap' * view.may_swap}", "Choose the point"
+
+
+def confirm(view: View, notation: str) -> str:
+    if parse(notation) is SWAP:
+        return f"You **swapped**: {swap_words(view)}"
+    return f"You placed a stone on **{notation}**"
 
 
 def _swapping(view: View) -> list[MoveLabel]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from games.tradewinds.blows import forecast
-from games.tradewinds.values import Blow, View
+from games.tradewinds.notation import parse
+from games.tradewinds.values import Blow, View, Wind
 from renderers.kit.words import counted, signed
 from renderers.renderer import MoveLabel
 
 
 def moves(view: View) -> list[MoveLabel]:
-    """The best card first. Cards with equal scores are in the order of the hand."""
+    """In the order of the hand."""
     seat = view.seat
     if seat is None or view.to_act != seat:
         return []
@@ -19,18 +20,26 @@ def moves(view: View) -> list[MoveLabel]:
     ]
 
 
+def prompts(view: View) -> tuple[str, str]:
+    assert view.seat is not None
+    return f"Choose the card that you blow to {Wind(view.seat).opposite.word}", ""
+
+
+def confirm(_view: View, notation: str) -> str:
+    card = parse(notation).card
+    return f"You played **{card.initials}**, {card.words}"
+
+
 def forecasts(view: View) -> list[Blow]:
-    """What each card of the seat would do, the best first."""
+    """What each card of the seat would do, in the order of the hand."""
     assert view.seat is not None
     seat = view.seat
-    found = [forecast(view, seat, card) for card in view.hands[seat] or ()]
-    # Stable: equal cards stay in the order of the hand.
-    return sorted(found, key=lambda news: -news.points)
+    return [forecast(view, seat, card) for card in view.hands[seat] or ()]
 
 
 def _effect(news: Blow) -> str:
     collected, shifted = len(news.collected), len(news.moved)
-    shift = counted(shifted, "moves", "move") if shifted else ""
-    points = f"{collected} to {news.collector.word}, {signed(news.points)}" if collected else ""
-    nothing = "" if shifted else "nothing moves"
-    return "; ".join(filter(None, (points, shift))) or nothing
+    # The same words as under the card in the picture of the hand.
+    moved = f"moves {counted(shifted, 'card', 'cards')}" if shifted else ""
+    points = f"{signed(news.points)}, {collected} to {news.collector.word}" if collected else ""
+    return ", ".join(filter(None, (points, moved))) or "moves nothing"

@@ -5,7 +5,7 @@ from renderers.weathervanes.description import alt_text, chapter, describe, prog
 from renderers.weathervanes.end import alt_text_end, draw_end
 from renderers.weathervanes.hand import draw_hand
 from renderers.weathervanes.hand_description import describe_hand
-from renderers.weathervanes.moves import moves
+from renderers.weathervanes.moves import confirm, moves, prompts
 from renderers.weathervanes.narration import tell, tell_end
 from renderers.weathervanes.pages import pages
 
@@ -13,6 +13,7 @@ __all__ = [
     "alt_text",
     "alt_text_end",
     "chapter",
+    "confirm",
     "describe",
     "describe_hand",
     "draw",
@@ -21,6 +22,7 @@ __all__ = [
     "moves",
     "pages",
     "progress",
+    "prompts",
     "standing",
     "tell",
     "tell_end",

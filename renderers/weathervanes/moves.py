@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 
 from games.rules import Seat
-from games.weathervanes import notation
-from games.weathervanes.forecasts import Fit, Lead, following, leads, placing
-from games.weathervanes.pieces import ANEW, FIRST
+from games.weathervanes import notation, parse
+from games.weathervanes.forecasts import Fit, Lead, following, leads, placing, waiting
+from games.weathervanes.pieces import ANEW, FIRST, Place
 from games.weathervanes.values import View
 from renderers.kit.words import counted, signed
 from renderers.renderer import MoveLabel
@@ -16,26 +16,44 @@ from renderers.weathervanes.names import place_words, seat_name
 
 
 def moves(view: View) -> list[MoveLabel]:
-    """High cards first, since they win tricks. Of places the most valuable first."""
+    """Cards in the order of the hand, places by their letters."""
     if view.seat not in view.to_act:
         return []
     if view.placements:
-        return [_placed(letter, fit) for letter, fit in best_first(view)]
+        return [_placed(letter, fit) for letter, fit in lettered(view)]
     # A set: the two cards of a number are one move.
-    numbers = sorted(set(view.hand or ()), reverse=True)
+    numbers = list(dict.fromkeys(view.hand or ()))
     if view.trick is None:
         return [_lead(view, lead) for n in numbers for lead in leads(view, n) if lead.legal]
     return list(_followers(view, numbers))
 
 
+def prompts(view: View) -> tuple[str, str]:
+    card = waiting(view)
+    if card is not None:
+        return f"Choose where {card.number} goes", ""
+    if view.trick is not None:
+        return "Choose the card that you play", ""
+    if view.variants.constrained_lead:
+        return "Choose the card that you lead", ""
+    return "Choose the card that you lead", "Choose the suit"
+
+
+def confirm(view: View, notation: str) -> str:
+    move = parse(notation)
+    if isinstance(move, Place):
+        card = waiting(view)
+        assert card is not None
+        return f"You placed **{card.number} {_where(move)}**"
+    if view.trick is not None:
+        return f"You played **{move.number}**"
+    assert move.suit is not None
+    return f"You led **{move.number} in {move.suit.word}**"
+
+
 def lettered(view: View) -> list[tuple[str, Fit]]:
     """The places with the letters by which texts and pictures name them."""
     return list(zip(ascii_uppercase, placing(view), strict=False))
-
-
-def best_first(view: View) -> list[tuple[str, Fit]]:
-    """The lettered places, the most valuable first."""
-    return sorted(lettered(view), key=lambda each: (-each[1].now.total, -len(each[1].next)))
 
 
 def whose(giver: Seat, seat: Seat | None) -> str:
@@ -60,7 +78,7 @@ def _lead(view: View, lead: Lead) -> MoveLabel:
     if view.variants.constrained_lead:
         return MoveLabel(text, f"{text}: the winner takes {taken}", text)
     label = f"{lead.suit.word}: the winner takes {taken}"
-    return MoveLabel(text, label, text, f"card {number}")
+    return MoveLabel(text, label, text, f"Card {number}")
 
 
 def _followers(view: View, numbers: list[int]) -> Iterator[MoveLabel]:
@@ -74,5 +92,8 @@ def _followers(view: View, numbers: list[int]) -> Iterator[MoveLabel]:
 
 def _placed(letter: str, fit: Fit) -> MoveLabel:
     text = notation(fit.move)
-    where = {FIRST: "as the first card", ANEW: "anew"}.get(fit.move, place_words(fit.move))
-    return MoveLabel(text, f"{letter}: {where}, {effect(fit)}", text)
+    return MoveLabel(text, f"{letter}: {_where(fit.move)}, {effect(fit)}", text)
+
+
+def _where(place: Place) -> str:
+    return {FIRST: "as the first card", ANEW: "anew"}.get(place, place_words(place))

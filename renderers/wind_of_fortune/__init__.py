@@ -5,7 +5,7 @@ from renderers.wind_of_fortune.description import alt_text, chapter, describe, p
 from renderers.wind_of_fortune.end import alt_text_end, draw_end
 from renderers.wind_of_fortune.hand import draw_hand
 from renderers.wind_of_fortune.hand_description import describe_hand
-from renderers.wind_of_fortune.moves import moves
+from renderers.wind_of_fortune.moves import confirm, moves, prompts
 from renderers.wind_of_fortune.narration import tell, tell_end
 from renderers.wind_of_fortune.pages import pages
 
@@ -13,6 +13,7 @@ __all__ = [
     "alt_text",
     "alt_text_end",
     "chapter",
+    "confirm",
     "describe",
     "describe_hand",
     "draw",
@@ -21,6 +22,7 @@ __all__ = [
     "moves",
     "pages",
     "progress",
+    "prompts",
     "standing",
     "tell",
     "tell_end",

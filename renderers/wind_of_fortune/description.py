@@ -64,12 +64,13 @@ def chapter(view: View) -> str:
 
 
 def standing(view: View) -> str:
-    """The heights of the towers: `Red 3+2, Black 4+1`."""
-    return ", ".join(f"{colour.word} {_heights(view, colour)}" for colour in Colour)
+    """The heights of the towers: `towers of 4 layers: Red 3 and 2, Black 4 and 1`."""
+    heights = ", ".join(f"{colour.word} {_heights(view, colour)}" for colour in Colour)
+    return f"towers of {FULL} layers: {heights}"
 
 
 def _heights(view: View, colour: Colour) -> str:
-    return "+".join(str(view.tower(suit).height) for suit in colour.suits)
+    return " and ".join(str(view.tower(suit).height) for suit in colour.suits)
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[str]:

@@ -3,16 +3,17 @@ dummy's."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from games.wind_of_fortune import notation
-from games.wind_of_fortune.cards import LAYERS, Card, Colour
+from games.wind_of_fortune import notation, parse
+from games.wind_of_fortune.cards import LAYERS, Card, Colour, Suit
 from games.wind_of_fortune.forecasts import sums
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
-from games.wind_of_fortune.pieces import Commit, Crown, Expose, Move, Show, Source
+from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Expose, Mode, Move, Show, Source
 from games.wind_of_fortune.values import View
 from renderers.renderer import MoveLabel
-from renderers.wind_of_fortune.decisions import in_order
+from renderers.wind_of_fortune.decisions import asked, in_order, own
 from renderers.wind_of_fortune.names import card_name, sign
 
 
@@ -20,6 +21,43 @@ def moves(view: View) -> Sequence[MoveLabel]:
     """In the order of the hand's picture: the own colour first, high cards first."""
     found = sorted(legal_moves_in_view(view), key=lambda move: _place(view, move))
     return [_label(view, move) for move in found]
+
+
+def prompts(view: View) -> tuple[str, str]:
+    kind = asked(view)
+    if kind in (Awaited.BATTLE, Awaited.ANSWER):
+        mode = view.modes[own(view)[1]]
+        alone = mode in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED)
+        return (
+            "Choose the card that you play",
+            f"Choose the {'dummy’s' if alone else 'second'} card",
+        )
+    return TO_CHOOSE[kind], ""
+
+
+TO_CHOOSE: Final[Mapping[Awaited | None, str]] = {
+    Awaited.SHOW: "Choose the card that everybody will see",
+    Awaited.EXPOSE: "Choose the pack that lies open as your dummy",
+    Awaited.JOKER: "Choose the tower that the joker joins",
+}
+
+
+def confirm(view: View, notation: str) -> str:
+    move = parse(notation)
+    match move:
+        case Commit(None, _):
+            return f"You played **the open {_open(view)}**"
+        case Commit(Card() as card, None):
+            return f"You played **{card_name(card)}**"
+        case Commit(Card() as card, dummy):
+            return f"You played **{card_name(card)} and {_dummys(view, dummy)}**"
+        case Show(card):
+            return f"You show **{card_name(card)}**"
+        case Expose(pile):
+            return f"You exposed **pack {pile}**"
+        case Crown(suit):
+            return f"Your joker joins **{_crown(view, suit)}**"
+    raise AssertionError(move)
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
@@ -59,16 +97,20 @@ def _label(view: View, move: Move) -> MoveLabel:
         case Expose(pile):
             return MoveLabel(text, f"pack {pile}: {_pack(view, pile)}", f"expose pack {pile}")
         case Crown(suit):
-            # A joker always becomes the next layer (ruling 18).
-            layer = LAYERS[view.tower(suit).height + 1]
-            return MoveLabel(text, f"{sign(suit)}, as {layer}", f"joker to {suit.word}, as {layer}")
+            label = _crown(view, suit)
+            return MoveLabel(text, label, f"joker to {suit.word} {label}")
     raise AssertionError(move)
 
 
 def _dummys(view: View, dummy: Card | Source | None) -> str:
     if dummy is Source.PILE:
-        return "the unknown top of the pile"
+        return "the top card of the pile"
     return f"the open {card_name(dummy) if isinstance(dummy, Card) else _open(view)}"
+
+
+def _crown(view: View, suit: Suit) -> str:
+    """`♥, as J`. A joker always becomes the next layer (ruling 18)."""
+    return f"{sign(suit)}, as {LAYERS[view.tower(suit).height + 1]}"
 
 
 def _open(view: View) -> str:

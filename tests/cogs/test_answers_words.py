@@ -22,7 +22,9 @@ from players.thought import Measure
     [
         (joined("Chance"), "You are in this match of Chance."),
         (shown_in(7), "There it is, in <#7>."),
-        (wording.played("FRC", "North"), "You played **FRC** as North."),
+        (wording.played("You kept **Red**", ""), "You kept **Red**."),
+        (wording.played("You played **FRC**", "North"), "You played **FRC** as North."),
+        (wording.would_ask("Bob and Åsa"), "Shall I call Bob and Åsa and ask whether you may take"),
         (wording.unshown(7), "It counts, but I can't show it in <#7>."),
         (wording.playable(7), "The match can go on where it is: in <#7>."),
         (wording.in_rematch(7), "You are in the rematch, with the same people invited: see <#7>."),
@@ -65,7 +67,7 @@ from players.thought import Measure
 )
 def test_an_answer_says_what_it_is_about(answer: str, words: str) -> None:
     assert words in answer
-    assert answer.endswith(".")
+    assert answer.endswith((".", "?"))
 
 
 @pytest.mark.parametrize(

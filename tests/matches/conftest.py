@@ -139,7 +139,7 @@ class Harbour:
             card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
             made = await self.service.play(match_id, match.order[seat], card, self.request())
         await self.announcer.idle()
-        return made
+        return made.moved
 
     async def match(self, match_id: MatchId) -> Match:
         return await self.service.load(match_id)

@@ -158,7 +158,7 @@ def test_one_can_play_by_the_alt_text() -> None:
     for view in [*views(4)][::3]:
         lines = RENDERER.alt_text(view, CAST).split("\n")
         assert lines[0].startswith(
-            f"Chance, round {view.decisions + 1}, countdown {view.left} of {view.countdown}."
+            f"Chance, round {view.decisions + 1}, {RENDERER.standing(view)}."
         )
         assert lines[1] == (
             f"Chards: {' · '.join(s.word for s in view.showing)}, "
@@ -218,13 +218,13 @@ def test_the_seven_choices_say_how_many_tricards_still_fit_and_how_likely_one_co
             assert len(label.label) <= 40
 
 
-def test_the_choices_read_well_and_the_best_chance_comes_first() -> None:
+def test_the_choices_read_well_and_have_their_fixed_places() -> None:
     assert [label.label for label in RENDERER.moves(examples.before())] == [
-        "Keep Hollow and Blue: fits 1, 33 %",
-        "Keep Hollow: fits 2, 19 %",
         "Keep nothing: fits 4, 15 %",
+        "Keep Hollow: fits 2, 19 %",
         "Keep Blue: fits 1, 6 %",
         "Keep Triangle: fits none",
+        "Keep Hollow and Blue: fits 1, 33 %",
         "Keep Hollow and Triangle: fits none",
         "Keep Blue and Triangle: fits none",
     ]
@@ -287,7 +287,10 @@ def test_the_end_gives_the_result_the_reason_and_what_everybody_has_left() -> No
 
 def test_a_line_for_a_notification() -> None:
     view = examples.table()
-    assert (RENDERER.progress(view), RENDERER.standing(view)) == ("round 7", "countdown 2 of 6")
+    assert (RENDERER.progress(view), RENDERER.standing(view)) == (
+        "round 7",
+        "2 more misses and all lose",
+    )
 
 
 def test_pages_say_what_matters() -> None:

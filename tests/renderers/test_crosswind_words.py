@@ -12,7 +12,7 @@ import renderers
 from games import crosswind
 from games.crosswind.values import Colour, View
 from renderers.crosswind import examples
-from renderers.crosswind.description import reach
+from renderers.crosswind.description import needed
 from renderers.renderer import Cast
 from tests.games.crosswind_positions import place
 from tests.renderers.crosswind_positions import (
@@ -158,7 +158,9 @@ def test_a_description_tells_every_stone_row_by_row_and_every_forbidden_point() 
 
 def test_a_description_says_who_plays_what_and_what_has_just_happened() -> None:
     described = RENDERER.describe(seen(after("c3 swap", swap=True)), CAST)
-    assert described.startswith("**11 × 11, move 3, Black spans 1, White 0 of 11 lines.** ")
+    assert described.startswith(
+        "**11 × 11, move 3, Black needs at least 10 more stones, White 11.** "
+    )
     assert "White (Ingrid) is to play." in described
     assert "Black (Tomás) joins top and bottom, White (Ingrid) left and right." in described
     assert "The colours were swapped; the only stone is Black’s on c3." in described
@@ -209,19 +211,33 @@ def test_a_line_for_a_notification() -> None:
     ]
     assert lines == [
         ("move 1", "the board is empty"),
-        ("move 4", "Black spans 2, White 1 of 11 lines"),
+        ("move 4", "Black needs at least 10 more stones, White 10"),
         ("move 39", "Black wins"),
         ("move 18", "a draw"),
     ]
 
 
-def test_the_best_chain_is_the_one_that_spans_most_lines_of_its_own_way() -> None:
+def test_a_colour_needs_the_stones_that_its_shortest_way_lacks() -> None:
     view = seen(place("BBBBB W.... WW.WB W..WB BB..B"))
-    assert reach(view, Colour.BLACK) == 3
-    assert reach(view, Colour.WHITE) == 2
-    for colour in Colour:
-        assert reach(won(colour), colour) == 7
-        assert reach(won(colour), colour.other) < 7
+    assert needed(view, Colour.BLACK) == 1
+    assert needed(view, Colour.WHITE) == 3
+    assert (
+        standing_of("B.... ..... ..... ..... .....")
+        == "Black needs at least 4 more stones, White 5"
+    )
+
+
+def test_one_stone_is_told_as_one() -> None:
+    told = standing_of("..B.. ..B.. ..... ..B.. ..B..")
+    assert told.startswith("Black needs at least 1 more stone, ")
+
+
+def test_whoever_has_no_way_left_is_cut_off() -> None:
+    assert standing_of("B.... .B... ..B.. ...B. ....B") == "White is cut off"
+
+
+def standing_of(rows: str) -> str:
+    return RENDERER.standing(seen(place(rows)))
 
 
 def test_no_hand_is_open_as_nothing_is_hidden() -> None:

@@ -12,7 +12,6 @@ import renderers
 from games import tradewinds
 from games.gnomon import Single
 from games.rules import Outcome
-from games.tradewinds.blows import forecast
 from games.tradewinds.values import Pile, View, Wind
 from renderers.renderer import Cast
 from renderers.tradewinds import examples, narration
@@ -142,16 +141,14 @@ def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
         assert "Åsa" not in text
 
 
-def test_moves_say_what_the_view_forecasts_best_first_and_ties_in_the_order_of_the_hand() -> None:
+def test_moves_are_in_the_order_of_the_hand_so_that_the_decision_stays_ones_own() -> None:
     for view in views(5):
         labels = RENDERER.moves(view)
         if view.seat is None:
             assert labels == []
             continue
         hand = view.hands[view.seat] or ()
-        points = {card.initials: forecast(view, view.seat, card).points for card in hand}
-        in_order = sorted(points, key=lambda initials: -points[initials])
-        assert [label.notation for label in labels] == in_order
+        assert [label.notation for label in labels] == [card.initials for card in hand]
         for label in labels:
             assert label.label.startswith(f"{label.notation}: ")
             assert tradewinds.parse(label.words).card.initials == label.notation
@@ -167,8 +164,8 @@ def test_a_label_reads_well() -> None:
         examples.table(), seat=3, to_act=Wind.WEST, hands=(None, None, None, hand), piles=piles
     )
     assert [label.label for label in RENDERER.moves(view)] == [
-        "FRC: 3 to East, +3",
-        "PGS: nothing moves",
+        "FRC: +3, 3 to East",
+        "PGS: moves nothing",
     ]
 
 

@@ -139,9 +139,9 @@ def test_a_battle_is_asked_in_two_steps() -> None:
     view = replace(examples.table(), seat=1, hand=(Card(HEARTS, 7), Card(SPADES, 10)))
     assert [(label.group, label.label) for label in RENDERER.moves(view)] == [
         ("♠10", "with the open ♣9: Black 19, Red 7"),
-        ("♠10", "with the unknown top of the pile: Black 10, Red 7"),
+        ("♠10", "with the top card of the pile: Black 10, Red 7"),
         ("♥7", "with the open ♣9: Black 9, Red 14"),
-        ("♥7", "with the unknown top of the pile: Black 0, Red 14"),
+        ("♥7", "with the top card of the pile: Black 0, Red 14"),
     ]
     assert RENDERER.moves(view)[0].words == "♠10 with the open ♣9"
 
@@ -167,7 +167,7 @@ def test_a_line_for_a_notification() -> None:
     view = examples.table()
     assert (RENDERER.progress(view), RENDERER.standing(view)) == (
         "deal 4, battle 5",
-        "Red 2+2, Black 2+1",
+        "towers of 4 layers: Red 2 and 2, Black 2 and 1",
     )
     assert RENDERER.progress(examples.finale()) == "deal 9, battle 5, trial 1"
 

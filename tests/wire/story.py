@@ -92,9 +92,25 @@ def id_of(lobby: Message) -> str:
     return str(lobby.buttons[0].custom_id).split(":")[2]
 
 
+CONFIRMING = (
+    "You played ",
+    "You led ",
+    "You placed ",
+    "You kept ",
+    "You show ",
+    "You exposed ",
+    "Your joker ",
+)
+
+
+def has_moved(answer: Message) -> bool:
+    """Whether it confirms a move."""
+    return answer.text.startswith(CONFIRMING)
+
+
 def cards_in(hand: Message) -> list[str]:
     """The cards that a hand offers to play: what its buttons begin with."""
-    return [label.split(":")[0] for label in labels(hand)]
+    return [label.split(":")[0] for label in labels(hand) if ": " in label]
 
 
 def ways_in(message: Message) -> list[str]:

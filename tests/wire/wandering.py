@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 from sandbox import Discord, Message, Person
-from tests.wire.story import board_of, is_end
+from tests.wire.story import board_of, has_moved, is_end
 
 LONGEST = 2000
-NO_MOVES = ("Undo", "◀ Back")
+NO_MOVES = ("Undo", "◀ Back", "Other hands")
 
 Between = Callable[[int], Awaitable[None]]
 
@@ -50,7 +50,7 @@ async def moves(person: Person, game: str, rng: Random) -> Message:
         chosen = rng.choice(options or buttons)
         acting = person.chooses if options else person.presses
         answer = await acting(chosen, on=answer)
-        if "You played" in answer.text:
+        if has_moved(answer):
             return answer
     raise AssertionError(f"no move was made: {answer.text}")
 

@@ -11,6 +11,7 @@ from matches.decisions.playing import earlier_turn, not_your_turn
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import Moved
 from matches.log.match import Status
+from matches.service.service import Made
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import illegal, refused
@@ -72,9 +73,10 @@ async def test_the_same_request_twice_is_one_move_and_answered_alike(harbour: Ha
     answers = await asyncio.gather(
         *(harbour.service.play(match_id, ann, card, request) for _ in range(3))
     )
-    assert set(answers) == {Moved(0, card)}
+    assert {each.moved for each in answers} == {Moved(0, card)}
+    (version,) = {each.version for each in answers}
     await harbour.moved(match_id)
-    assert await harbour.service.play(match_id, ann, card, request) == Moved(0, card)
+    assert await harbour.service.play(match_id, ann, card, request) == Made(Moved(0, card), version)
     assert (await harbour.match(match_id)).decisions == (1, 1, 0, 0)
 
 
@@ -86,7 +88,7 @@ async def test_of_two_moves_at_once_one_counts(harbour: Harbour) -> None:
         *(harbour.service.play(match_id, ann, card, harbour.request()) for card in cards),
         return_exceptions=True,
     )
-    made = [answer for answer in answers if isinstance(answer, Moved)]
+    made = [answer for answer in answers if isinstance(answer, Made)]
     assert len(made) == 1
     assert all(isinstance(answer, Refused) for answer in answers if answer not in made)
     assert sum((await harbour.match(match_id)).decisions) == 1

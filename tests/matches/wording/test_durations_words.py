@@ -17,7 +17,7 @@ from tests.matches.watch import paced, played
 from texts.durations import duration
 
 
-async def test_the_end_says_how_long_it_took_and_who_was_quick(
+async def test_the_end_says_how_long_it_took_and_of_nobody_how_quick_they_were(
     harbour: Harbour, clock: FakeClock
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -26,15 +26,11 @@ async def test_the_end_says_how_long_it_took_and_who_was_quick(
         await harbour.moved(match_id)
     last = harbour.channel.last.content
     assert "-# 20 decisions in 1 day 6 hours." in last
-    assert "Quickest to decide, as a rule: Ann (5 minutes); slowest: Ben (3 hours)." in last
-
-
-async def test_alone_nobody_is_compared(harbour: Harbour, clock: FakeClock) -> None:
-    match_id = await harbour.begun("Ann")
-    clock.time += timedelta(seconds=90)
-    await harbour.moved(match_id, 20)
-    assert "-# 20 decisions in 1 minute 30 seconds." in harbour.channel.last.content
-    assert "Quickest" not in harbour.channel.last.content
+    assert "5 minutes" not in last
+    taken = await harbour.service.pace(match_id)
+    assert taken is not None
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    assert taken.deciding == {ann.id: timedelta(minutes=5), ben.id: timedelta(hours=3)}
 
 
 async def test_where_nobody_moved_there_is_nothing_to_say(

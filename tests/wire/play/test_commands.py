@@ -93,7 +93,9 @@ async def test_a_typed_card_is_played_in_the_match_that_is_chosen(
     card = cards_in(await alice.presses("Hand", on=second))[0]
     question = await alice.types(f"/tradewinds play card:{card}")
     answer = await alice.chooses("Alice and Chandra", on=question)
-    assert wording.played(card, "North") in answer.text
+    assert f"You played **{card}**" in answer.text
+    assert answer.text.startswith("You played")
+    assert "as North." in answer.text
     assert not answer.selects
     board = await board_of(second.channel, after=second)
     assert discord.person("Chandra").mention in board.content

@@ -24,7 +24,7 @@ BLACK_FIRST = "colour:black"
 async def places(person: Person, point: str, board: Message) -> Message:
     """Place a stone by command; the next board."""
     answer = await person.types(f"/crosswind play point:{point}")
-    assert f"You played **{point}**" in answer.text
+    assert f"**{point}**" in answer.text
     return await board_of(board.channel, after=board)
 
 
@@ -141,6 +141,8 @@ async def test_an_illegal_stone_is_refused_in_words_and_a_picture(
     assert f"{Pattern.NAKED_DIAGONAL.value} with d4" in refusal.text
     assert refusal.attachments[0].filename.startswith("refused-")
     assert refusal.ephemeral_to is alice
+    assert labels(refusal) == ["Place a stone"]
+    assert (await alice.presses("Place a stone", on=refusal)).selects
     for wrong, why in (("d4", "black stone on d4"), ("z9", "not on this board"), ("swap", "swap")):
         refusal = await alice.types(f"/crosswind play point:{wrong}")
         assert why in refusal.text.lower()

@@ -37,7 +37,7 @@ async def test_a_hint_is_had_beside_ones_moves_and_its_move_is_played(
     again = await alice.types("/hint")
     assert labels(again)[0] == move
     before = len(channel.messages)
-    assert f"You played **{move}**" in (await alice.presses(move, on=again)).text
+    assert f"**{move}**" in (await alice.presses(move, on=again)).text
     board = await board_of(channel, after=board)
     # Nobody was told of the hint.
     assert len(channel.messages) == before + 1

@@ -52,7 +52,7 @@ async def test_autocomplete_offers_ones_own_cards_with_the_forecast_of_the_hand(
     mover, *others = sorted(people, key=lambda person: person is not mover_of(board, people))
     hand = await mover.presses("Hand", on=board)
     offered = await mover.asks("/tradewinds play card:")
-    assert [label for label, _ in offered] == labels(hand)
+    assert [label for label, _ in offered] == [each for each in labels(hand) if ": " in each]
     assert [value for _, value in offered] == cards_in(hand)
     for person in others:
         assert await person.asks("/tradewinds play card:") == []
@@ -110,7 +110,15 @@ async def test_one_person_with_several_winds_sees_all_their_hands(
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
     assert f"{YOUR_TURN} as **South**" in hand.text
-    assert [len(hand.media), len(hand.buttons)] == [2, 6]
+    assert [len(hand.media), len(cards_in(hand))] == [1, 6]
+    (own,) = hand.media
+    other = await alice.presses("Other hands", on=hand)
+    assert len(other.media) == 1
+    assert other.media[0].filename != own.filename
+    assert labels(other) == ["◀ Back"]
+    by_command = await alice.types("/tradewinds hand others:true")
+    assert [each.filename for each in by_command.media] == [each.filename for each in other.media]
+    assert len(cards_in(await alice.presses("◀ Back", on=other))) == 6
     assert len((await bob.presses("Hand", on=board)).media) == 2
     board = await turns(people, board, 2)
     hand = await alice.presses("Hand", on=board)
@@ -124,8 +132,14 @@ async def test_open_hands_are_shown_to_everybody_of_the_match(discord: Discord, 
     mover = mover_of(board, people)
     for person in people:
         hand = await person.presses("Hand", on=board)
-        assert len({picture.filename for picture in hand.media}) == 4
-        assert len(hand.buttons) == (6 if person is mover else 0)
+        if person is not mover:
+            assert len({picture.filename for picture in hand.media}) == 4
+            assert not hand.buttons
+            continue
+        assert [len(hand.media), len(cards_in(hand))] == [1, 6]
+        others = await person.presses("Other hands", on=hand)
+        shown = {picture.filename for picture in (*hand.media, *others.media)}
+        assert len(shown) == 4
 
 
 async def test_the_next_board_comes_however_the_card_was_chosen(discord: Discord, bot: Bot) -> None:
@@ -144,4 +158,4 @@ async def _by_command(person: Person, board: Message) -> Message:
 
 async def _by_another_hand(person: Person, board: Message) -> Message:
     hand = await person.types("/tradewinds hand")
-    return await person.presses(labels(hand)[-1], on=hand)
+    return await person.presses(cards_in(hand)[-1], on=hand)

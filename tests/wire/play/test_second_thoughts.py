@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK
+from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK, would_ask
 from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO, OWN_UNDO, WRONG_TURN
 from sandbox import Discord
 from tests.wire.process import Bot
@@ -41,6 +41,24 @@ async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bo
     board = await board_of(board.channel, after=asked)
     assert f"{alice.mention} (Black)" in board.content
     assert NO_UNDO_ASKED in (await bob.types("/crosswind undo answer:rather go on")).text
+
+
+async def test_an_old_button_asks_before_it_calls_anybody(discord: Discord, bot: Bot) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
+    played = await alice.types("/crosswind play point:d4")
+    board = await board_of(board.channel, after=board)
+    await bob.types("/crosswind play point:a1")
+    board = await board_of(board.channel, after=board)
+    before, rung = len(board.channel.messages), len(bob.pings)
+    question = await alice.presses("Undo", on=played)
+    assert would_ask("Bob") in question.text
+    assert "Leave it" in labels(question)
+    assert (len(board.channel.messages), len(bob.pings)) == (before, rung)
+    assert OTHERS_ASKED in (await alice.presses("Ask", on=question)).text
+    asked = await board.channel.message(
+        lambda message: "Let it be taken back" in labels(message), after=board
+    )
+    assert asked.pinged == [bob]
 
 
 async def test_what_turned_cards_up_stands(discord: Discord, bot: Bot) -> None:

@@ -1,0 +1,22 @@
+"""Games in which one person may hold several seats: the command for a hand shows the others too."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs import match_selection
+from cogs.game_cog import GameCog, takes_match
+
+
+class SeveralHandsCog(GameCog):
+    """A game's group of commands, with `hand others:`."""
+
+    @app_commands.command(description="See your hand; nobody else sees it")
+    @takes_match
+    @app_commands.describe(others="See the other hands that you may see (default: no)")
+    async def hand(  # type: ignore[override]  # takes the place of the shared one
+        self, interaction: discord.Interaction, others: bool = False, match: str | None = None
+    ) -> None:
+        action = "hands" if others else "hand"
+        await self.on_match(interaction, action, match_selection.MINE, match)
