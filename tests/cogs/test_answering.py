@@ -87,8 +87,3 @@ async def test_after_a_change_is_stored_it_counts_though_no_more_can_be_read(act
     assert done
     assert reply.text.endswith(COUNTS)
     assert len(reply.text) > len(COUNTS), "it says what was done"
-
-
-async def test_the_answer_to_a_stored_move_names_it() -> None:
-    reply, _ = await answered(playing.play, stores=True)
-    assert "a1" in reply.text

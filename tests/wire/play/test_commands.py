@@ -27,7 +27,7 @@ from tests.wire.story import board_of, cards_in, changed, id_of, labels, match_o
 
 ON_MATCHES = (
     *("join", "leave", "begin", "cancel", "hand", "board", "history", "resign", "take", "end"),
-    *("carry-on", "verify", "rematch", "play card:FRC"),
+    *("carry-on", "fair-deal", "rematch", "play card:FRC"),
 )
 OFFERED = 25
 NOTHING_FITS = {

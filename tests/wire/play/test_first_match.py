@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import board_of, match_of, mover_of, plays, turns
@@ -19,9 +17,7 @@ async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> Non
         await plays(mover, board)
         board = await board_of(general, after=board)
     end = await board_of(general, after=board)
-    turns_played = re.search(r"is over at (\d+)/24", end.content)  # an empty grid ends it sooner
-    assert turns_played is not None
-    assert len(end.attachments) == int(turns_played[1]) - 20
+    assert len(end.attachments) == 1
     assert all(end in person.pings for person in people)
     assert [button.label for button in end.buttons] == [
         "Rematch",

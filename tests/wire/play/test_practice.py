@@ -162,7 +162,7 @@ async def test_what_needs_a_server_says_so_in_direct_messages(discord: Discord, 
     assert no_match(MINE, TRADEWINDS, practising=True) in refused.text
     board = await practises(alice)
     assert PRACTICE_STAYS in (await alice.types("/tradewinds carry-on", alice.dm)).text
-    for line in ("board", "board show:only me, in words", "history", "rules", "verify", "undo"):
+    for line in ("board", "board show:only me, in words", "history", "rules", "fair-deal", "undo"):
         assert (await alice.types(f"/tradewinds {line}", alice.dm)).text, line
     for line in ("join", "leave", "begin", "cancel", "nudge", "replace", "take", "end", "back"):
         refused = await alice.types(f"/tradewinds {line}", alice.dm)

@@ -125,7 +125,7 @@ async def _looks_around(received: Receiving, person: Person, board: Message) -> 
     """All that somebody can look at, and what is refused."""
     await person.presses("Hand", on=board)
     await person.presses("Board in words", on=board)
-    for command in ("board", "history", "verify", "resign", "end", "take"):
+    for command in ("board", "history", "fair-deal", "resign", "end", "take"):
         await person.types(f"/tradewinds {command}")
     await person.types("/matches")
     for typed in ("", "f", "red"):

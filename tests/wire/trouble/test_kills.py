@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from sandbox import DidNotRespond, Discord, Fault
@@ -168,9 +166,7 @@ async def test_killed_during_the_post_of_the_end(
     end = await match.board.channel.message(lambda each: "Rematch" in labels(each))
     assert all(end in person.pings for person in match.people)
     assert len([each for each in match.shown if each.content.startswith("**Tradewinds")]) == 22
-    told = re.search(r"is over at (\d+)/24", end.content)  # or before, where the grid is empty
-    assert told is not None
-    assert len(end.attachments) == int(told[1]) - 20
+    assert len(end.attachments) == 1
     verdict = await match.people[0].presses("Fair deal", on=end)
     assert "Everything agrees" in verdict.text
 
