@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
@@ -13,6 +14,7 @@ from typing import Any, Final
 import renderers
 from games import find_games
 from games.rules import AnyRules, Options
+from matches.log.ending import Ending
 from renderers.kit.encode import encode
 from renderers.renderer import Cast
 
@@ -20,6 +22,8 @@ MATCHES: Final = 4
 MOST_VIEWS: Final = 50
 """Of a match; of a longer one as many, evenly spread."""
 REPETITIONS: Final = 4
+ENDS: Final = 8
+"""Each match has one end only, so it is drawn so much more often."""
 PROCESSES: Final = 9
 AIM: Final = 2.5
 AIM_BYTES: Final = {"weathervanes": 90_000, "wind-of-fortune": 80_000}
@@ -58,11 +62,13 @@ def main() -> None:
         print(f"  {key}")
         _warm(key, {}, AIM_BYTES.get(key, OTHER_BYTES))
         _first(key)
+        _ends(key, {}, AIM_BYTES.get(key, OTHER_BYTES))
         if key in LARGEST:
             options, most = LARGEST[key]
             chosen = ", ".join(f"{name} {value}" for name, value in options.items())
             print(f"  {key}, {chosen}")
             _warm(key, options, most)
+            _ends(key, options, most)
 
 
 def _warm(key: str, options: Options, most: int) -> None:
@@ -87,6 +93,28 @@ def _warm(key: str, options: Options, most: int) -> None:
     print(f"(aim ≤ {most / 1000:.0f})")
 
 
+def _ends(key: str, options: Options, most: int) -> None:
+    """The picture of the end of each match, beside encoding it alone."""
+    renderer, rules = renderers.find(key), find_games()[key]
+    cast = Cast(tuple(f"Player {seat + 1}" for seat in range(rules.ABOUT.seats[0])))
+    courses = [_course(rules, options, number) for number in range(MATCHES)]
+    ends = [Ending(tuple(course), date(2026, 11, 22)) for course in courses]
+    pictures = [renderer.draw_end(end.course[-1], cast, end) for end in ends]
+    whole, floor, draw = _times(
+        list(zip(ends, pictures, strict=True)) * ENDS,
+        lambda end, _: encode(renderer.draw_end(end.course[-1], cast, end)),
+        lambda _, picture: encode(picture),
+        lambda end, _: renderer.draw_end(end.course[-1], cast, end),
+    )
+    largest, ratio = (
+        max(len(encode(picture)) for picture in pictures),
+        median(whole) / median(floor),
+    )
+    print(f"    end: draw, encode {_both(whole)}   {ratio:.2f} × the floor (aim ≤ {AIM})")
+    print(f"    end: draw         {_both(draw)}")
+    print(f"    end: largest {largest / 1000:.0f} kB (aim ≤ {most / 1000:.0f})")
+
+
 def _first(key: str) -> None:
     """The imports of the renderer, its first picture and the encoding, in processes of their own."""
     for alphabet, name in (("ASCII", "Ingrid"), ("other", "Мария")):
@@ -107,6 +135,12 @@ def _in_fresh_process(key: str, name: str) -> float:
 
 def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
     """What a spectator sees of a random match, from the first move to the last."""
+    views = _course(rules, options, number)
+    step = -(-len(views) // MOST_VIEWS)
+    return views[::-step]
+
+
+def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
     rng, seats = Random(number), rules.ABOUT.seats[0]
     state = rules.setup(seats, rules.ABOUT.settle(options), number.to_bytes(4))
     views = [rules.view(state, None)]
@@ -114,8 +148,7 @@ def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
         seat = rng.choice(acting)
         state = rules.apply(state, seat, rng.choice(rules.legal_moves(state, seat)))
         views.append(rules.view(state, None))
-    step = -(-len(views) // MOST_VIEWS)
-    return views[::-step]
+    return views
 
 
 def _times(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image
 
 from games.crosswind import ABOUT
-from games.crosswind.board import board_of
+from games.crosswind.board import Board, board_of
 from games.crosswind.values import Colour, View
 from renderers.crosswind.board import draw_crosses, draw_stones
 from renderers.crosswind.description import LONGEST_ALT, alt_text
@@ -94,9 +95,12 @@ def _how(view: View, winner: Colour, end: End) -> str:
 
 def _turning(course: Sequence[View]) -> str:
     """The move since which the winner's way across was always the shorter one."""
-    last, since = course[-1], len(course)
+    last = course[-1]
     assert last.winner is not None
-    while since and _shorter(course[since - 1], last.winner):
+    since = len(course)
+    for black, white in _stones_backwards(course):
+        if not _shorter(board_of(last.size), last.winner, (black, white)):
+            break
         since -= 1
     # Before the first stone both ways are equal; and that the last stone wins needs no telling.
     if since >= len(course) - 1 or course[since].moves_made >= last.moves_made:
@@ -107,16 +111,31 @@ def _turning(course: Sequence[View]) -> str:
     )
 
 
-def _shorter(view: View, colour: Colour) -> bool:
-    own, other = (_missing(view, each) for each in (colour, colour.other))
-    return own is not None and (other is None or own < other)
+def _stones_backwards(course: Sequence[View]) -> Iterator[tuple[int, int]]:
+    """The stones of both colours as masks, from the last view to the first."""
+    last, board = course[-1], board_of(course[-1].size)
+    stones = [board.mask(each) for each in last.stones]
+    for earlier, view in reversed([*pairwise(course)]):
+        yield stones[0], stones[1]
+        # A swap and a resignation place no stone.
+        if view.last is not None and view.last != earlier.last:
+            taken = board.bits[view.last]
+            stones = [each & ~taken for each in stones]
+    yield stones[0], stones[1]
 
 
-def _missing(view: View, colour: Colour) -> int | None:
+def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
+    own, other = stones[colour], stones[colour.other]
+    mine = _missing(board, colour, own, other)
+    if mine is None:
+        return False
+    theirs = _missing(board, colour.other, other, own)
+    return theirs is None or mine < theirs
+
+
+def _missing(board: Board, colour: Colour, own: int, other: int) -> int | None:
     """The smallest number of stones that would complete a chain if every empty point were allowed; None if
     there is no way left."""
-    board = board_of(view.size)
-    own, other = board.mask(view.stones[colour]), board.mask(view.stones[colour.other])
     first, goal = board.edges[colour]
     empty, reached, stones = board.everywhere & ~own & ~other, board.chain(own, own & first), 0
     while not reached & goal:
