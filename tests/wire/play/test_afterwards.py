@@ -52,6 +52,18 @@ async def test_anybody_can_deal_the_match_again_from_what_is_published(
     assert {card.initials for card in dealt.hands[2]} == hand
 
 
+async def test_the_picture_of_the_end_is_shown_again_on_request(discord: Discord, bot: Bot) -> None:
+    end = await ended(discord, "Alice", "Bob", after=2)
+    (picture,) = end.media
+    assert picture.description.startswith("Ended early")
+    alice = discord.person("Alice")
+    (again,) = (await alice.types("/tradewinds board")).media
+    assert again.description == picture.description
+    await alice.types("/tradewinds board show:everyone")
+    shown = await end.channel.message(lambda message: "Rematch" in labels(message), after=end)
+    assert [each.description for each in shown.media] == [picture.description]
+
+
 async def test_verify_by_button_and_by_command_says_what_agrees(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     alice, eve = discord.person("Alice"), discord.person("Eve")
