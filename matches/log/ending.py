@@ -31,7 +31,8 @@ class Ending:
 
 
 def ending(steps: Sequence[Match]) -> Ending:
-    """The end of the match, from all of its steps."""
+    """The end of the match, from all of its steps. What happened after it does not count."""
+    steps = steps[: 1 + next(index for index, step in enumerate(steps) if not step.status.open)]
     last = steps[-1]
     return Ending(
         course=_course(steps),

@@ -17,6 +17,8 @@ from renderers.chance.seats import PLANS, Plan, draw_places, draw_seats
 from renderers.chance.strip import draw_strip
 from renderers.kit.verdict import (
     BOTTOM,
+    EDGE,
+    GAP,
     TOP,
     Verdict,
     draw_frame,
@@ -25,11 +27,8 @@ from renderers.kit.verdict import (
     in_words,
     winners,
 )
-from renderers.kit.words import counted
 from renderers.renderer import Cast, End
 
-GAP: Final = 12
-EDGE: Final = 986
 ROWS: Final = 3
 """So many rows of reveals the strip may have."""
 
@@ -78,8 +77,8 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     if not outcome.winners:
         return Verdict(False, (), "Everybody loses", _lost(view, outcome, end))
     (winner,) = outcome.winners
-    left = counted(view.left, "miss", "misses")
-    line = f"all {len(view.hands[winner])} TriCards gone, {left} to spare"
+    gone, left = len(view.hands[winner]), f"{view.left} of {view.countdown}"
+    line = f"all {gone} TriCards gone, {left} left in the countdown"
     who = winners(cast, (winner,), (seat_name(winner),))
     return Verdict(True, who, "wins", line, _turning(end.course, winner))
 

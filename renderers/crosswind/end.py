@@ -25,6 +25,8 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (
     BOTTOM,
+    EDGE,
+    GAP,
     TOP,
     Verdict,
     draw_frame,
@@ -36,8 +38,6 @@ from renderers.kit.verdict import (
 from renderers.kit.words import counted
 from renderers.renderer import Cast, End
 
-GAP: Final = 12
-EDGE: Final = 986
 SIDE: Final = 254
 """The width of the column with both players."""
 DISC: Final = 56

@@ -20,20 +20,24 @@ from texts.cleaning import clean_name
 TOP: Final = 278
 """Where the picture goes on below the verdict."""
 BOTTOM: Final = 900
-"""Where the line of the turning point begins. Without one the board may go on to the edge."""
+"""Where the strip of the turning point begins. Without one the board may go on to the edge."""
+EDGE: Final = 986
+GAP: Final = 12
+
+Names = tuple[tuple[str, str], ...]
+"""Names, each with the seat's own name in place of one that cannot be drawn."""
 
 
 class Verdict(NamedTuple):
     """What a match came to.
 
-    - `who`: the names of the winners, each with the seat's own name for a name that cannot be drawn.
-      Empty where the words need no name.
+    - `who`: the winners, where the headline names them.
     - `words`: `wins` after the names, or the whole headline, such as `Lost together`.
     - `line`: by what, in a few words. `turning`: the turning point as a short sentence, if there is one.
     """
 
     won: bool
-    who: tuple[tuple[str, str], ...]
+    who: Names
     words: str
     line: str
     turning: str = ""
@@ -47,9 +51,6 @@ def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str]) -> Nam
     )
 
 
-Names = tuple[tuple[str, str], ...]
-
-
 def ended_early(why: str, standing: str) -> Verdict:
     """The verdict of a match without an outcome."""
     return Verdict(False, (), "Ended early", f"{WHY.get(why, '')}{standing}")
@@ -58,7 +59,7 @@ def ended_early(why: str, standing: str) -> Verdict:
 WHY: Final = {
     "agreed": "all who remained agreed · ",
     "deserted": "nobody is left in it · ",
-    "closed": "ended by a manager of the server · ",
+    "closed": "closed by a manager of the server · ",
 }
 """By `End.early`."""
 
@@ -84,7 +85,7 @@ def draw_frame(title: str, centre: Point, verdict: Verdict, day: date) -> Sprite
     when = label(dated(day), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
     centred_right(sprite, when, 976, MIDDLE_OF_HEADER)
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
-    sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - 12))
+    sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
     words, face, size = headline(verdict)
     _lay(sprite, label(words, face, size, ink, ground), ground, HEADLINE)
     line = cut(verdict.line, Face.SEMIBOLD, LINE_SIZE, ROOM)
@@ -102,7 +103,7 @@ def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
 
 def draw_turning(sprite: Sprite, words: str, top: int = BOTTOM) -> None:
     """The turning point, in a strip at the bottom."""
-    height = 986 - top
+    height = EDGE - top
     sprite.put(_strip(height), 14, top)
     size = next((size for size in (36, 34, 32) if width(words, Face.SEMIBOLD, size) <= ROOM), 30)
     told = label(cut(words, Face.SEMIBOLD, size, ROOM), Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS)

@@ -17,6 +17,8 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (
     BOTTOM,
+    EDGE,
+    GAP,
     TOP,
     Verdict,
     draw_frame,
@@ -29,7 +31,6 @@ from renderers.renderer import Cast, End
 from renderers.tradewinds.description import LONGEST_ALT, alt_text
 from renderers.tradewinds.narration import strength
 
-GAP: Final = 10
 BAR: Final = (16, 286)
 """The left edge and the width of a name bar in its row."""
 FIRST: Final = 332
@@ -45,7 +46,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels: a row for each wind, with every Single that it has collected."""
     verdict = _verdict(view, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
-    bottom = BOTTOM if verdict.turning else 986
+    bottom = BOTTOM if verdict.turning else EDGE + GAP
     height = (bottom - TOP - GAP * len(Wind)) // len(Wind)
     for wind in Wind:
         _draw_row(sprite, view, wind, cast, (TOP + (height + GAP) * wind, height))

@@ -17,6 +17,8 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (
     BOTTOM,
+    EDGE,
+    GAP,
     TOP,
     Verdict,
     draw_frame,
@@ -33,8 +35,6 @@ from renderers.weathervanes.names import points, seat_name
 from renderers.weathervanes.narration import ORDINALS
 from renderers.weathervanes.seats import YARD, draw_tableau
 
-GAP: Final = 12
-EDGE: Final = 986
 ACROSS: Final = 480
 NAMED: Final = 2
 """The most winners that the headline names."""
@@ -112,7 +112,7 @@ def _gains(view: View) -> Iterator[tuple[int, Seat, str]]:
         case Resolved() as news:
             when = f"in round {news.round}, trick {news.number}"
         case Finished() as news:
-            when = "with the final tableau"
+            when = "with the final Display"
         case _:
             return
     for made in news.placements:

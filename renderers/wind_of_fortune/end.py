@@ -8,10 +8,9 @@ from typing import Final
 from PIL import Image
 
 from games.wind_of_fortune import ABOUT
-from games.wind_of_fortune.cards import JOKER, Colour
+from games.wind_of_fortune.cards import JOKER, Colour, name_of
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
@@ -53,7 +52,7 @@ def alt_text_end(view: View, cast: Cast, end: End) -> str:
 
 def _table(view: View, cast: Cast) -> Sprite:
     """The table with those of its parts that the end shows too, at other places."""
-    sprite = sea(1000, (MIDDLE, 380), "").copy()
+    sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)
     for colour in Colour:
@@ -105,13 +104,12 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     if outcome is None:
         return ended_early(end.early, f"deal {view.deal}, battle {view.battle}")
     winner = view.colours[outcome.winners[0]]
-    seats = view.seats_of(winner)
-    numbered = len(seats) > 1
-    names = [f"{winner.word} {n}" if numbered else winner.word for n in range(1, len(seats) + 1)]
-    words = "win" if numbered else "wins"
-    return Verdict(
-        True, winners(cast, seats, names), words, _by(view, winner, end), _turning(end, winner)
-    )
+    side = view.seats_of(winner)
+    # Whoever resigned has left both hands to the partner, who has won with them.
+    seats = [seat for seat in side if seat not in view.resigned] or side
+    who = winners(cast, seats, [name_of(view.colours, seat) for seat in seats])
+    words = "win" if len(seats) > 1 else "wins"
+    return Verdict(True, who, words, _by(view, winner, end), _turning(end, winner))
 
 
 def _by(view: View, winner: Colour, end: End) -> str:

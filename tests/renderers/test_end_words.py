@@ -20,7 +20,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
     "tradewinds": {
         "agreed": "Ended early. All who remained agreed · turn 20 of 24, −1.",
         "deserted": "Ended early. Nobody is left in it · turn 1 of 24, 0.",
-        "closed": "Ended early. Ended by a manager of the server · turn 1 of 24, 0.",
+        "closed": "Ended early. Closed by a manager of the server · turn 1 of 24, 0.",
         "empty-grid-all-lose": (
             "Lost together: −2. Close to the harbour · the grid is empty after 20 turns. "
             "Costliest blow: −3 in turn 6, with South’s Partial Blue Circle."
@@ -38,7 +38,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
             "Everybody loses. The countdown ran out before anybody could decide."
         ),
         "last-TriCard-some-win": (
-            "Ben wins. All 6 TriCards gone, 11 misses to spare. "
+            "Ben wins. All 6 TriCards gone, 11 of 13 left in the countdown. "
             "Alone in front from round 8 of 10 on."
         ),
     },
@@ -66,7 +66,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "wind-of-fortune": {
         "a-partner-resigns": (
-            "Ann and Cat win. Red: a joker sealed both towers, battle 4 of deal 6. "
+            "Ann wins. Red: a joker sealed both towers, battle 4 of deal 6. "
             "Red was ahead from battle 8 of deal 4 on."
         ),
         "grand-finale": "Ben wins. Black raised the joker of the Grand Finale, trial 2.",

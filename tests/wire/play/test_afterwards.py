@@ -55,7 +55,7 @@ async def test_anybody_can_deal_the_match_again_from_what_is_published(
 async def test_the_picture_of_the_end_is_shown_again_on_request(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     (picture,) = end.media
-    assert picture.description.startswith("Ended early")
+    assert (picture.description or "").startswith("Ended early")
     alice = discord.person("Alice")
     (again,) = (await alice.types("/tradewinds board")).media
     assert again.description == picture.description
