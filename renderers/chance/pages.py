@@ -125,13 +125,16 @@ TriCards, three win about 6 of 100 matches, four 18 and five 34; where all look 
 let others win too, about 47, 46 and 60. With three or four of you a longer countdown is a good idea."""
 
 THOUGHTS: Final = """\
-**Look further than the next reveal.** The choice with the best chance now may leave nothing for your \
-other TriCards. Where three players always keep the most that still fits one of their own, somebody wins \
-6 of 100 matches; where all look a few reveals ahead, 47.
-**A friendly hit is better than a miss.** A miss costs everybody a card of the countdown, and when it is \
-empty all lose. While you have many TriCards left, keep something that hits anybody.
-**Count the piles.** Each holds four of a kind. When no Chard of a pile is unseen you know what comes, and \
-can lead it to your own TriCards."""
+**Look further than the next reveal.** Your best chance now may leave nothing for your other TriCards. \
+Where three players always keep the most that still fits one of their own, somebody wins 6 of 100 matches; \
+where all look a few reveals ahead, 47. In 1 of 3 decisions the strong computers choose something else than \
+the best chance at once.
+**A hit of somebody else is better than a miss.** A miss costs everybody a card of the countdown, and \
+once it is empty all have lost. When the strong computers give up the best chance, it is more often \
+than not for a choice that misses less.
+**Count the piles.** Each has four Chards of a kind, and they come round in the same order. With three \
+players one pile at least is known whole in 4 of 10 decisions: then you know what comes. The number on the \
+pile is gone, and its next Chard is drawn in its place."""
 
 RULINGS: Final = f"""\
 Chance was designed by {ABOUT.designers}, as one of the games of the Gnomon deck.

@@ -203,9 +203,15 @@ and the pictures of your match are right. *Board in words* lists the whole deck 
 match keeps the deck that it began with."""
 
 THOUGHTS: Final = """\
-**Lead for the Display, not for the trick.** With the corner you choose which Display is the first.
-**The fourth card is worth the most.** 9 points become 16.
-**What you play is the Display of the next trick.** Somebody will take it: think whom it helps."""
+**Lead low if you do not want the first Display.** The corner says which Display is the first, and the \
+card who takes it. When the computers led 19 or more, the leader took it in 9 of 10 tricks; with 6 or less \
+in 1 of 10. A card that you take must be placed, and one that does not fit ends your tableau.
+**Keep your pair open.** Beside one card 20 of the 24 numbers fit. Beside a pair that matches at both ends \
+16 fit, at one end only 12; beside three cards only 6. That is why few tableaux get a fourth card: of those \
+of the computers 12 of 100. With all that counts, one card brought 1 point, two brought 5, three 11, and \
+four 19.
+**Think of the next token.** In the next round you have the token that the player on your right has now. A \
+tableau that will not be finished before may well have that suit in its centre."""
 
 BOARD: Final = """\
 Brass names are to act. The trick lies in the middle as it would on a table, every card nearest its \

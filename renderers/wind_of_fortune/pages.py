@@ -175,10 +175,14 @@ Wind of Fortune is a game of **koodikulma.fi**, where its full rules are publish
 sealed before the match, and afterwards anybody can check it."""
 
 THOUGHTS: Final = """\
-**Lose a battle on purpose.** A symbol of your own that is too high would lie face down in your tower, and \
-may lock it. Then lay your high cards of the other colour, and have it dumped.
-**The stone goes with the deck.** Jokers belong to the side with the fortune stone.
-**Save high cards for the symbols that fit.**"""
+**Lose a battle on purpose.** A symbol of yours that is too high is no gain: it lies face down in your own \
+tower, and a joker below it leads nowhere. Dumped, it comes again, and may fit by then. So lay your high \
+cards of the *other* colour. The strong computers begin such a battle with a card of the other colour in 9 \
+of 10 cases; if the symbol fits, in 4 of 10.
+**A joker opens a lock.** It clears nothing, but it may stand where your next card lies face down; then \
+the layer above fits again. Where one of two towers was locked, the computers chose it 13 times of 13.
+**Look at both symbols before you spend.** What is raised second throws a lower one from the pedestal. Of \
+jokers that were raised first 5 of 10 fell, of jacks 3, of aces only 1."""
 
 YOUR_TURN: Final = """\
 **With buttons:** open your hand under the message of your turn. It shows what is at stake and the \

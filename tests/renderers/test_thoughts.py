@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 
 import pytest
 
+import players
+from games import find_games, weathervanes
 from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Point, View
 from games.weathervanes.cards import NUMBERS, STANDARD
 from games.weathervanes.pieces import ANEW, Cells
 from games.weathervanes.tableau import arranged, fits
+from games.wind_of_fortune.cards import Card, Suit
+from games.wind_of_fortune.forecasts import alone
+from games.wind_of_fortune.pieces import Commit, Fate
+from players.thought import Level
 from renderers.crosswind.diagrams import BRIDGES, Rows
 from tests.renderers.crosswind_positions import seen, start
 
 BLACK, WHITE = Colour.BLACK, Colour.WHITE
+WIND_OF_FORTUNE = find_games()["wind-of-fortune"]
 
 
 @pytest.mark.parametrize("rows", [rows for rows, _ in BRIDGES[:2]])
@@ -79,8 +85,8 @@ def chain(stones: set[Point], first: Point) -> set[Point]:
 def test_so_many_numbers_fit_into_a_tableau_of_weathervanes() -> None:
     pairs = {
         cells
-        for lying, number in product(NUMBERS, NUMBERS)
-        for place, cells in fits(STANDARD, (lying, 0, 0, 0), number).items()
+        for number in NUMBERS
+        for place, cells in fits(STANDARD, (5, 0, 0, 0), number).items()
         if place != ANEW
     }
     assert {fitting((number, 0, 0, 0)) for number in NUMBERS} == {20}
@@ -88,6 +94,24 @@ def test_so_many_numbers_fit_into_a_tableau_of_weathervanes() -> None:
     assert {fitting(pair) for pair in pairs if len(arranged(STANDARD, pair)) == 1} == {12}
     three = [cells for pair in pairs for cells in fits(STANDARD, pair, 7).values()]
     assert {fitting(cells) for cells in three if cells.count(0) == 1} == {6}
+
+
+def test_the_next_token_is_that_of_the_player_on_the_right() -> None:
+    state = weathervanes.setup(4, weathervanes.ABOUT.settle({}), bytes(32))
+    while state.round == 1:
+        before, seat = state, min(weathervanes.to_act(state))
+        state = weathervanes.apply(state, seat, weathervanes.legal_moves(state, seat)[0])
+    assert state.tokens == (before.tokens[3], *before.tokens[:3])
+
+
+def test_a_strong_player_loses_the_battle_for_a_symbol_that_is_too_high() -> None:
+    state = WIND_OF_FORTUNE.setup(2, WIND_OF_FORTUNE.ABOUT.settle({}), bytes(32))
+    view = WIND_OF_FORTUNE.view(state, min(WIND_OF_FORTUNE.to_act(state)))
+    # Black's queen of spades, while its tower is empty, and the highest black card in Black's own hand.
+    assert {effect.fate for effect in alone(view, view.pair[0])} == {Fate.WAITS}
+    assert Card(Suit.SPADES, 10) in view.hand
+    move: Commit = players.choose(WIND_OF_FORTUNE, view, Level.STRONG, bytes(32))
+    assert move.card == Card(Suit.DIAMONDS, 9)
 
 
 def fitting(cells: Cells) -> int:
