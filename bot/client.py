@@ -35,7 +35,7 @@ _OPTIONS: Final[Mapping[str, Any]] = {
     "tree_cls": Tree,
     "help_command": None,
     # No privileged intent: https://docs.discord.com/developers/events/gateway#gateway-intents
-    "intents": discord.Intents(guilds=True),
+    "intents": discord.Intents(guilds=True, dm_messages=True),
     # Nobody is mentioned unless a message names them explicitly.
     "allowed_mentions": discord.AllowedMentions.none(),
     "member_cache_flags": discord.MemberCacheFlags.none(),
@@ -105,6 +105,9 @@ class Fairwind(BotWithServices):
         """Discord replays the missed events before it sends RESUMED."""
         self._in_touch = self.is_ready()
         self.scheduler.wake()  # the heartbeat records the gap before anybody plays
+
+    async def on_message(self, _: discord.Message) -> None:
+        """Takes the place of discord.py's own listener, which looks for commands in the text of messages."""
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self._stopping:
@@ -240,6 +243,10 @@ class Fairwind(BotWithServices):
         # The user may have opened them since the last refusal, of which no event tells.
         self._channel.eased(channel)
         return channel, await self._channel.post(channel, message)
+
+    async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
+        """Post once in direct messages, without a retry. Raises CannotPost and PostLater."""
+        await self._channel.say(channel, layout)
 
     async def take_back(self, channel: int, message: int) -> None:
         """Delete a message of the bot. Raises CannotPost and PostLater."""

@@ -103,6 +103,12 @@ class DiscordChannel:
         with self._backing_off(channel, self._edits):
             await self._requests.in_time(self._message(channel, message_id).edit(view=None))
 
+    async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
+        """Post what belongs to no match, once: without a nonce a retry could post it twice."""
+        target = self._client.get_partial_messageable(channel)
+        with self._backing_off(channel, self._access):
+            await self._requests.in_time(target.send(view=layout))
+
     async def delete(self, channel: int, message_id: int) -> None:
         """Idempotent: a message that is gone is no error."""
         with contextlib.suppress(MessageGone), self._asking(channel):

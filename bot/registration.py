@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import aiohttp
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Answers
@@ -22,6 +23,25 @@ _EVERYWHERE: Final = "all"
 """The scope of global commands, in place of a server's id; it is part of a stored key."""
 
 _LONGEST_PAUSE: Final = timedelta(hours=1)
+
+
+FIRST: Final = ("help", "learn")
+"""What stands before all other commands."""
+
+
+def put_in_order(tree: app_commands.CommandTree[Any]) -> None:
+    """Put `FIRST` first. Discord keeps the order in which it is told of subcommands and options, and creates
+    commands in this order; what its clients offer first is also up to them, and to what a person used last.
+
+    https://github.com/discord/discord-api-docs/issues/2385
+    """
+    for command in sorted(tree.get_commands(), key=_place):
+        tree.remove_command(command.name)
+        tree.add_command(command)
+
+
+def _place(command: Any) -> int:
+    return FIRST.index(command.name) if command.name in FIRST else len(FIRST)
 
 
 class Registration:
@@ -46,6 +66,7 @@ class Registration:
         https://docs.discord.com/developers/interactions/application-commands#registering-a-command
         """
         tree = self._client.tree
+        put_in_order(tree)
         if guild is not None:
             tree.copy_global_to(guild=guild)
         payload = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -32,6 +32,11 @@ from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
 from texts.durations import duration
 
+FIRST: Final = ("start", "hand", "board", "rules")
+"""The functions whose commands stand first in every group. Discord offers them in the order in which it is told
+of them; a group that it knew before may keep its old one:
+https://github.com/discord/discord-api-docs/issues/3169"""
+
 NOBODY: Final = PlayerId(0)
 """In place of a player: somebody who has never used the bot."""
 
@@ -60,6 +65,7 @@ class GameCog(commands.GroupCog):
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
+        self._put_in_order()
 
     @property
     def about(self) -> About:
@@ -221,6 +227,14 @@ class GameCog(commands.GroupCog):
     ) -> None:
         await self.on_match(interaction, "rematch", match_selection.ENDED, match, given(word))
 
+    def _put_in_order(self) -> None:
+        """First those that everybody needs, then the game's own, which are its moves, then all others."""
+        group = self.app_command
+        assert isinstance(group, app_commands.Group)
+        for command in sorted(group.commands, key=_place):
+            group.remove_command(command.name)
+            group.add_command(command)
+
     async def matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
@@ -323,6 +337,13 @@ class GameCog(commands.GroupCog):
         practice."""
         here = interaction.guild_id
         return here if here and self.client.get_guild(here) is not None else ANYWHERE
+
+
+def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
+    """Where a command stands in its group."""
+    assert isinstance(command, app_commands.Command)
+    name = command.callback.__name__
+    return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)
 
 
 def _match_option(interaction: discord.Interaction) -> str | None:

@@ -67,11 +67,12 @@ HINTS: Final = Rate("hints", 30, timedelta(minutes=1))
 SEARCHES: Final = Rate("requests to replace somebody", 10, timedelta(minutes=6))
 ABSENCES: Final = Rate("absences", 3, timedelta(hours=4))
 EXPORTS: Final = Rate("exports of your data", 4, timedelta(minutes=15))
+GREETINGS: Final = Rate("answers to direct messages", 1, timedelta(hours=1))
 PROOFS: Final = Rate("matches verified", 10, timedelta(minutes=1))
 
 RATES: Final = (
     *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, HINTS),
-    *(SEARCHES, ABSENCES, EXPORTS, PROOFS),
+    *(SEARCHES, ABSENCES, EXPORTS, GREETINGS, PROOFS),
 )
 
 MOST_KEPT: Final = 20_000

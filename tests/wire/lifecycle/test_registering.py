@@ -96,9 +96,20 @@ async def test_a_games_group_has_room_left(discord: Discord, bot: Bot) -> None:
         assert len(group["options"]) <= MOST_IN_A_GROUP
 
 
-PERSONAL = ("matches", "next", "hint", "settings", "away", "back", "privacy", "practice")
+PERSONAL = ("help", "matches", "next", "hint", "settings", "away", "back", "privacy", "practice")
 EVERYWHERE = (*PERSONAL, *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""
+
+
+async def test_what_everybody_needs_stands_first(discord: Discord, bot: Bot) -> None:
+    names = [command["name"] for command in discord.world.commands.of(None)]
+    assert names[0] == "help"
+    for game in find_games():
+        group = discord.world.commands.named(game, None)
+        assert group is not None
+        start, hand, board, rules = (option["name"] for option in group["options"][:4])
+        assert (start, board, rules) == ("start", "board", "rules")
+        assert hand in ("hand", "place", "choose"), "what opens one's own moves"
 
 
 async def test_all_commands_keep_within_discords_limits(discord: Discord, bot: Bot) -> None:

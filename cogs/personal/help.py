@@ -1,0 +1,102 @@
+"""`/help`, and the same in answer to a direct message: what can be played, how long it takes, how to begin."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from cogs.admin.allowing import manages
+from cogs.answering import answer
+from cogs.gates import Kind
+from cogs.replies import Reply
+from cogs.request import Request
+from games import find_games
+from games.rules import AnyRules
+from matches.decisions.refusal import Refused
+from matches.ports.channel import CannotPost, PostLater
+from matches.service.limits import GREETINGS
+from matches.wording.effort import effort
+
+logger = logging.getLogger(__name__)
+
+BEGIN: Final = (
+    "**To begin**, type one of these commands in a channel of a server that I am in. That opens a lobby: the "
+    "others press *Join*, and the match begins when all are in, or when you press *Begin*. From then on I call "
+    "whoever is to move, and *Hand* shows your cards to you alone. You need not be there at the same time."
+)
+ALONE: Final = "**On your own**, `/practice` plays against computers in your direct messages, and each game has `rules`."
+MORE: Final = (
+    "-# `/matches` lists your matches, and `/next` opens the one that has waited for you longest. With "
+    "`/settings` clocks and reminders rest while you sleep, with `/away` while you are on holiday. `/privacy` "
+    "says what is kept about you."
+)
+MANAGING: Final = (
+    "-# You manage this server: `/fairwind settings` says in which channels matches are played, who starts "
+    "them and at what pace; `/fairwind end` and `/fairwind move` are for matches that are under way."
+)
+
+_WRITTEN: Final = (discord.MessageType.default, discord.MessageType.reply)
+
+
+class Help(commands.Cog):
+    """Works everywhere: whoever has installed the bot for themselves can practise."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(description="What can be played, how long it takes, and how to begin")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def help(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, Kind.PERSONAL, self._help)
+
+    @commands.Cog.listener("on_message")
+    async def answer_directly(self, message: discord.Message) -> None:
+        """Answer a person's direct message, once an hour, whatever it says: its text is not even looked at."""
+        if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
+            return
+        if message.author.id in self.client.blocking.now.users:
+            return
+        try:
+            self.client.services.limits.take(GREETINGS, message.author.id)
+        except Refused:
+            return
+        layout = helping().layout()
+        try:
+            with self.client.at_work():
+                await self.client.say(message.channel.id, layout)
+        except (CannotPost, PostLater) as error:
+            logger.info("a direct message was not answered: %s", error)
+
+    async def _help(self, request: Request) -> Reply:
+        return helping(managing=manages(request.interaction))
+
+
+def helping(*, managing: bool = False) -> Reply:
+    """All games, and how to begin."""
+    head = "## Games to play with friends, over an hour, a day or a week"
+    parts = [head, *map(_game, find_games().values()), BEGIN, ALONE, MORE]
+    return Reply("\n".join([*parts, *[MANAGING] * managing]))
+
+
+def _game(rules: AnyRules) -> str:
+    about = rules.ABOUT
+    return (
+        f"**{about.name}** · {_people(about.people)} · `/{about.key} start`\n"
+        f"{about.summary}\n"
+        f"-# {effort(rules, about.seats, about.settle({}))}"
+    )
+
+
+def _people(numbers: range) -> str:
+    fewest, most = min(numbers), max(numbers)
+    return f"{fewest} people" if fewest == most else f"{fewest} to {most} people"
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Help(client))

@@ -1,0 +1,79 @@
+"""`/help`, and what the bot answers to a direct message."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cogs.gates import SHUT_OUT
+from games import find_games
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.storage import look
+
+SAID = "my-cat-is-called-otter"
+
+
+def answers(person: Person) -> list[Message]:
+    """What the bot has written to them directly."""
+    return [message for message in person.sees(person.dm) if message.author is not person]
+
+
+async def test_help_says_of_every_game_how_to_begin_for_whom_and_how_long(
+    discord: Discord, bot: Bot
+) -> None:
+    told = (await discord.person("Alice").types("/help")).text
+    for key, rules in find_games().items():
+        assert f"`/{key} start`" in told
+        assert rules.ABOUT.summary in told
+    assert len(re.findall(r"\d+ \w+ · .* minutes to learn", told)) == len(find_games())
+    assert "*Join*" in told
+
+
+async def test_a_direct_message_is_answered_with_the_same_once_a_person(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    alice.says(SAID, alice.dm)
+    first = await alice.gets(lambda message: message.author is not alice, alice.dm)
+    assert first.text == (await bob.types("/help")).text
+    alice.says("hello?", alice.dm)
+    bob.says("hello", bob.dm)
+    await bob.gets(lambda message: message.author is not bob, bob.dm)
+    await discord.settle()
+    assert answers(alice) == [first]
+
+
+async def test_bots_and_those_who_are_shut_out_get_no_answer(discord: Discord, bot: Bot) -> None:
+    robot, mallory = discord.person("Robot", bot=True), discord.person("Mallory")
+    await mallory.types("/help")
+    await bot.beside("block", "user", str(mallory.id))
+    await bot.logs("shut out: 1 people")
+    assert SHUT_OUT in (await mallory.types("/help")).text
+    for each in (robot, mallory):
+        each.says("hello", each.dm)
+    alice = discord.person("Alice")
+    alice.says("hello", alice.dm)
+    await alice.gets(lambda message: message.author is not alice, alice.dm)
+    await discord.settle()
+    assert not answers(robot)
+    assert not answers(mallory)
+
+
+async def test_nothing_of_a_direct_message_is_logged_or_stored(
+    discord: Discord, tmp_path: Path
+) -> None:
+    bot = Bot(discord, tmp_path, FAIRWIND_LOG_LEVEL="DEBUG")
+    await bot.start()
+    alice = discord.person("Alice")
+    for text in (SAID, f"<@{discord.world.bot.id}> {SAID}"):
+        alice.says(text, alice.dm)
+    await alice.gets(lambda message: message.author is not alice, alice.dm)
+    await discord.settle()
+    assert await bot.stop() == 0
+    assert SAID not in bot.output
+    kept = b"".join(path.read_bytes() for path in bot.folder.glob("*.sqlite3*"))
+    assert kept
+    assert SAID.encode() not in kept
+    assert str(alice.id) not in bot.output
+    assert not look(bot.database, "SELECT 1 FROM players")
