@@ -2,7 +2,7 @@
 # `make test` checks everything. All of them set themselves up.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt --editable
 INSTALLED := .venv/.installed
 READY := .venv/.ready
 # Tests start hundreds of interpreters: bytecode is kept, whatever the environment says.
@@ -15,21 +15,24 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 # What running needs.
 $(INSTALLED): pyproject.toml constraints.txt
-	$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Fairwind needs Python 3.11 or newer: make PYTHON=python3.11 …')"
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) .
-	touch $@
+	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (155 MB). $(THEN)"
+	@$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Fairwind needs Python 3.11 or newer: make PYTHON=python3.11 …')"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PIP) .
+	@touch $@
 
 # What developing needs besides: linters, type checker, tests, a browser's driver.
 $(READY): $(INSTALLED)
-	$(PIP) ".[dev]"
-	touch $@
+	@echo "Setting up for developing, once: linters, tests, and what they need."
+	@$(PIP) ".[dev]"
+	@touch $@
 
 install: $(INSTALLED)
 
 run: $(INSTALLED)
 	@exec $(BIN)/fairwind run
 
+play: THEN := Then you get the address of a page: type /tradewinds start there.
 play: $(INSTALLED)
 	@$(BIN)/fairwind play $(if $(FRESH),--fresh)
 

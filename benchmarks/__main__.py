@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 
 _HELPERS = {"__main__", "bots", "outstanding", "tournaments"}
 _CHOOSING = {"lengths", "strength"}
-_LONG = {"chance", "storms", *_CHOOSING}  # minutes, and the first two fill both cores
+_LONG = {"chance", "storms", "newcomer", *_CHOOSING}  # minutes, and the first two fill both cores
 
 
 def main() -> None:

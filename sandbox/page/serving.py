@@ -131,7 +131,12 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _show_address(address: str, open_browser: bool) -> None:
-    print(f"Play at  {address}\nCtrl-C ends it; the match goes on tomorrow.", flush=True)
+    print(
+        f"Play at  {address}\n"
+        "Type there first:  /help  or, to begin at once,  /tradewinds start  Then press Begin, and Hand.\n"
+        "Ctrl-C ends it; the match goes on tomorrow.",
+        flush=True,
+    )
     if open_browser and _has_screen():
         asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 

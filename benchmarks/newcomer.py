@@ -1,0 +1,151 @@
+"""From `git clone` to a first move in `make play`, by the clock of somebody who reads all that is shown to them.
+
+They clone this repository, type `make play`, open the address that it prints, and do what they read: type the
+command, press *Begin* and *Hand*, and play the first card. pip keeps nothing from earlier runs, and downloads
+all. It needs the network, `make`, and a browser as the tests of the page do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+from typing import Final
+
+from playwright.sync_api import expect, sync_playwright
+
+from tests.left_out import chromium
+from tests.page.window import Window
+
+WORDS_A_SECOND: Final = 4
+"""How fast they read: Brysbaert (2019) found 238 words a minute for silent reading."""
+
+KEYS_A_SECOND: Final = 5
+
+_OF_PIP: Final = re.compile(
+    r"\s|Looking|Obtaining|Collecting|Downloading|Using|Building|Installing|Preparing|Created|Successfully"
+)
+"""How the lines begin that pip writes: they are seen, and not read."""
+
+HERE: Final = Path(__file__).parent.parent
+
+
+class Newcomer:
+    """Somebody with a clock, who does nothing before they have read what is there."""
+
+    def __init__(self) -> None:
+        self._began = monotonic()
+        self._last = 0.0
+        self._reading = 0.0
+
+    def reads(self, text: str) -> None:
+        span = len(text.split()) / WORDS_A_SECOND
+        self._reading += span
+        sleep(span)
+
+    def types(self, window: Window, command: str) -> None:
+        self.takes(len(command) / KEYS_A_SECOND)
+        window.command(command)
+
+    def takes(self, seconds: float) -> None:
+        sleep(seconds)
+
+    def tells(self, what: str) -> None:
+        now = monotonic() - self._began
+        print(f"  {what:<44}{now:>8.1f} s  (+{now - self._last:.1f})", flush=True)
+        self._last = now
+
+    @property
+    def reading(self) -> float:
+        return self._reading
+
+
+def main() -> None:
+    """Prints when each step was done."""
+    print("A newcomer, from git clone to a first move")
+    with TemporaryDirectory() as folder:
+        newcomer = Newcomer()
+        clone = Path(folder, "fairwind")
+        subprocess.run(["git", "clone", "--quiet", "--no-local", str(HERE), str(clone)], check=True)
+        newcomer.tells("cloned")
+        with _make_play(clone) as lines:
+            _plays(newcomer, _address(newcomer, lines))
+        print(f"  of that {newcomer.reading:.0f} s were reading")
+
+
+@contextmanager
+def _make_play(clone: Path) -> Iterator[Iterator[str]]:
+    """What `make play` prints, line by line."""
+    settings = {"PIP_NO_CACHE_DIR": "1", "PYTHONDONTWRITEBYTECODE": "", "PYTHONUNBUFFERED": "1"}
+    without = {
+        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "MAKEFLAGS")
+    }
+    command = ["make", "play", f"PYTHON={sys.base_prefix}/bin/python3"]
+    process = subprocess.Popen(
+        command,
+        cwd=clone,
+        env=without | settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    try:
+        yield iter(process.stdout.readline, "")
+    finally:
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(timeout=60)
+
+
+def _address(newcomer: Newcomer, lines: Iterator[str]) -> str:
+    """Where the page is, once all lines that the house itself prints are read."""
+    address, first = "", True
+    for line in lines:
+        if first:
+            newcomer.tells("make play says what it does")
+            first = False
+        if _OF_PIP.match(line):
+            continue
+        if found := re.search(r"http://\S+", line):
+            newcomer.tells("the page is there")
+            address = found[0]
+        newcomer.reads(line)
+        if "Ctrl-C" in line:
+            return address
+    raise RuntimeError("make play ended before it told an address")
+
+
+def _plays(newcomer: Newcomer, address: str) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        window = Window(browser.new_page()).open(address).wait_for_bot()
+        newcomer.tells("the page is open")
+        newcomer.types(window, "tradewinds start")
+        expect(window.button("Begin")).to_be_visible()
+        newcomer.tells("the lobby is there")
+        _reads_last(newcomer, window)
+        window.button("Begin").click()
+        expect(window.button("Hand")).to_be_visible()
+        newcomer.tells("the match has begun")
+        _reads_last(newcomer, window)
+        window.button("Hand").click()
+        hand = window.messages.filter(has_text="it is your turn").last
+        expect(hand.locator("img")).to_be_visible()
+        newcomer.tells("the hand is open")
+        _reads_last(newcomer, window)
+        hand.locator(".control").first.click()
+        expect(window.page.get_by_text("You played").last).to_be_visible()
+        newcomer.tells("the first move is made")
+        browser.close()
+
+
+def _reads_last(newcomer: Newcomer, window: Window) -> None:
+    newcomer.reads(window.last.inner_text())
