@@ -1,4 +1,4 @@
-"""From `git clone` to a first move in `make play`, by the clock of somebody who reads all that is shown to them.
+"""From `git clone` to a first move in `make play`, by the clock of somebody who reads what is shown to them.
 
 They clone this repository, type `make play`, open the address that it prints, and do what they read: type the
 command, press *Begin* and *Hand*, and play the first card. pip keeps nothing from earlier runs, and downloads
@@ -138,7 +138,7 @@ def _plays(newcomer: Newcomer, address: str) -> None:
         _reads_last(newcomer, window)
         window.button("Hand").click()
         hand = window.messages.filter(has_text="it is your turn").last
-        expect(hand.locator("img")).to_be_visible()
+        expect(hand.locator("img").first).to_be_visible()
         newcomer.tells("the hand is open")
         _reads_last(newcomer, window)
         hand.locator(".control").first.click()

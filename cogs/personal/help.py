@@ -29,7 +29,10 @@ BEGIN: Final = (
     "others press *Join*, and the match begins when all are in, or when you press *Begin*. From then on I call "
     "whoever is to move, and *Hand* shows your cards to you alone. You need not be there at the same time."
 )
-ALONE: Final = "**On your own**, `/practice` plays against computers in your direct messages. Each game has `rules`."
+ALONE: Final = (
+    "**On your own**, `/practice` plays against computers, in your direct messages. How each game is played "
+    "stands in its `rules`."
+)
 MORE: Final = (
     "-# `/matches` lists your matches, and `/next` opens the one that has waited for you longest. With "
     "`/settings` clocks and reminders rest while you sleep, with `/away` while you are on holiday. `/privacy` "
