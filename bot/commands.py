@@ -152,6 +152,7 @@ def _services(
         cursors=database.cursors,
         open_decisions=database.open_decisions,
         reminders=database.reminders,
+        lessons=database.lessons,
         studio=Studio(),
         clock=clock,
         notes=database.notes,

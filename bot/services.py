@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from bot.clock import SystemClock
 from matches.people.personal_data import Personal
+from matches.ports.lessons import Lessons
 from matches.ports.people import Blocks
 from matches.ports.preferences import Servers
 from matches.ports.storage import Notes as StoredNotes
@@ -37,6 +38,7 @@ class Services(MatchServices):
     servers: Servers
     personal: Personal
     blocks: Blocks
+    lessons: Lessons
     studio: Studio
     notes: Notes
     limits: Limits

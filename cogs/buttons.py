@@ -18,6 +18,7 @@ from cogs.actions import (
     hands,
     hints,
     joining,
+    lessons,
     looking,
     playing,
     rules_pages,
@@ -26,9 +27,9 @@ from cogs.actions import (
 from cogs.admin import server_settings
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
-from cogs.personal import preferences, privacy, waiting
+from cogs.personal import practice, preferences, privacy, waiting
 from cogs.replies import Press, Reply
-from cogs.request import Handler, Request, Target
+from cogs.request import GameHandler, Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 
@@ -92,6 +93,16 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
 """The actions on all matches or data of a person, by the kind in a `custom_id` whose subject is `me`."""
 
 
+OF_A_GAME: Final[Mapping[str, GameHandler]] = {
+    "learn": lessons.learn,
+    "anew": lessons.learn_anew,
+    "lesson": lessons.lesson_move,
+    "lessongroup": lessons.lesson_group,
+    "practice": practice.practised,
+}
+"""The actions on a game, by the kind in a `custom_id` whose subject is the game. All are PERSONAL."""
+
+
 def kind_of(custom_id: CustomId) -> Kind:
     """The kind of the action of this id; unknown ids are PERSONAL, as they are only refused."""
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
@@ -123,6 +134,8 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
         return await rules_pages.rules_page(request.client, custom_id.subject, page)
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return await OWN[custom_id.kind][1](request)
+    if custom_id.kind in OF_A_GAME and custom_id.subject in request.services.matches.games:
+        return await OF_A_GAME[custom_id.kind](request, custom_id)
     if custom_id.kind not in ACTIONS:
         raise Refused(UNKNOWN)
     target = Target(MatchId(custom_id.subject), custom_id.number, custom_id.argument)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import discord
 
 from bot.client import Fairwind
+from bot.custom_ids import CustomId
 from bot.services import Services
 from cogs.replies import Reply
 from matches.log.events import MatchId
@@ -50,6 +51,9 @@ class Target:
     number: int = 0
     argument: str = ""
 
+
+GameHandler: TypeAlias = Callable[[Request, CustomId], Awaitable[Reply]]
+"""Does something about the game that is the subject of the `custom_id`."""
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 MatchHandler: TypeAlias = Callable[[Request, Target], Awaitable[Reply]]

@@ -21,6 +21,7 @@ from data.blocks import SqlBlocks
 from data.connections import Connections
 from data.event_log import SqlEventLog
 from data.lease import leased
+from data.lessons import SqlLessons
 from data.lists import SqlLists
 from data.migrating import check, migrate
 from data.notes import Notes
@@ -54,6 +55,7 @@ class Database:
     servers: SqlServers
     personal: SqlPersonalData
     blocks: SqlBlocks
+    lessons: SqlLessons
     past: SqlPast
 
 
@@ -155,6 +157,7 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             servers=SqlServers(connections, players),
             personal=SqlPersonalData(connections, players),
             blocks=SqlBlocks(connections),
+            lessons=SqlLessons(connections),
             past=SqlPast(connections, players),
         )
     finally:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SCRIPTS: Final = "data:migrations"
 
-LATEST: Final = "0012"
+LATEST: Final = "0015"
 """The revision of the last migration in SCRIPTS."""
 
 _VERSION_TABLE: Final = "alembic_version"

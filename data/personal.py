@@ -24,6 +24,7 @@ from data.removing import remove_matches
 from data.schema import (
     absences,
     habits,
+    lessons,
     matches,
     members,
     nicknames,
@@ -81,7 +82,9 @@ class SqlPersonalData:
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
         def work(connection: Connection) -> None:
-            _delete_practice(connection, player)  # a request under way may have begun another
+            # A request under way may have begun another match or lesson.
+            _delete_practice(connection, player)
+            connection.execute(delete(lessons).where(lessons.c.player == player))
             connection.execute(done)
 
         await self._connections.write(work)
@@ -98,6 +101,7 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
     nickname_rows = (
         select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
     )
+    lesson_rows = select(lessons).where(lessons.c.player == player).order_by(lessons.c.game)
     clock_rows = select(waiting).where(waiting.c.player == player, waiting.c.left.is_not(None))
     return Kept(
         name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
@@ -113,6 +117,10 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         reserves={MatchId(row.match_id): row.reserve for row in connection.execute(bank_rows)},
         counting={
             MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
+        },
+        lessons={
+            row.game: (row.changed_at, tuple(json.loads(row.moves)))
+            for row in connection.execute(lesson_rows)
         },
     )
 
@@ -136,7 +144,7 @@ def _reminder(row: Row[Any]) -> Reminder:
 
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     def without_settings() -> None:
-        for table in (habits, preferences, absences, nicknames):
+        for table in (habits, preferences, absences, nicknames, lessons):
             connection.execute(delete(table).where(table.c.player == player))
 
     # The hours of clock_rows clocks are personal data too: the clocks go on as if they were always awake.

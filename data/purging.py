@@ -26,6 +26,7 @@ from data.schema import (
     CALLED_OFF,
     TIMED,
     events,
+    lessons,
     matches,
     pauses,
     reminders,
@@ -127,6 +128,19 @@ class SqlPast:
         self._forget(lost)
         return after if count == MATCHES else None
 
+    async def lessons(self, before: datetime, after: str) -> str | None:
+        values = {"before": before, "most": ROWS}
+
+        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+            rows = connection.execute(_LESSONS, values).all()
+            for row in rows:
+                connection.execute(_NO_LESSON, {"who": row.player, "which": row.game})
+            return len(rows), forget_people(connection, {row.player for row in rows})
+
+        count, lost = await self._connections.write(work)
+        self._forget(lost)
+        return after if count == ROWS else None
+
     def _forget(self, lost: Sequence[PlayerId]) -> None:
         for player in lost:
             self._people.forget(player)
@@ -179,6 +193,15 @@ _PRACTICE: Final = (
     select(matches.c.id)
     .where(matches.c.server == ANYWHERE, matches.c.open.in_([True, False]), _BEFORE)
     .limit(_MOST)
+)
+_LESSONS: Final = (
+    select(lessons.c.player, lessons.c.game)
+    .where(lessons.c.changed_at < bindparam("before", type_=lessons.c.changed_at.type))
+    .order_by(lessons.c.changed_at)
+    .limit(_MOST)
+)
+_NO_LESSON: Final = delete(lessons).where(
+    lessons.c.player == bindparam("who"), lessons.c.game == bindparam("which")
 )
 _NEXT_SERVER: Final = select(func.min(matches.c.server)).where(
     matches.c.server > bindparam("after")

@@ -308,6 +308,17 @@ _partial(OUTSTANDING, reminders.c.due)
 Index(None, reminders.c.player, reminders.c.state)
 Index(None, reminders.c.server)
 
+lessons = Table(  # the own moves of a learner
+    "lessons",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("moves", Text, nullable=False),  # notations, as JSON
+    Column("changed_at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index(None, lessons.c.changed_at)
+
 servers = Table(
     "servers",
     metadata,

@@ -36,6 +36,7 @@ from data.schema import (
     events,
     habits,
     involved,
+    lessons,
     matches,
     members,
     nicknames,
@@ -261,6 +262,7 @@ _NOWHERE_ELSE: Final = select(
         ~exists().where(members.c.player == _WHO),
         ~exists().where(preferences.c.player == _WHO),
         ~exists().where(nicknames.c.player == _WHO),
+        ~exists().where(lessons.c.player == _WHO),
         ~exists().where(habits.c.player == _WHO, habits.c.zone.is_not(None)),
     )
 )

@@ -14,7 +14,18 @@ from pathlib import Path
 import grimp
 
 PAGE = Path(__file__).parent / "developers.md"
-PACKAGES = ("texts", "games", "players", "matches", "data", "renderers", "cogs", "bot", "sandbox")
+PACKAGES = (
+    "texts",
+    "games",
+    "players",
+    "lessons",
+    "matches",
+    "data",
+    "renderers",
+    "cogs",
+    "bot",
+    "sandbox",
+)
 GROUPS = ("matches",)
 """Packages whose wings are drawn, each in a frame."""
 

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.custom_ids import CustomId
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
@@ -18,7 +19,7 @@ from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request
 from games import find_games
-from games.rules import About
+from games.rules import About, Options
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, LevelName, MatchId
@@ -61,17 +62,8 @@ class Practice(commands.Cog):
     ) -> None:
         async def handler(request: Request) -> Reply:
             about = request.services.matches.games[game]
-            seats = _seats(about, players)
-            invitation = Invitation(
-                game=game,
-                host=request.player.id,
-                options=option_text.read(about, options),
-                server=ANYWHERE,
-                channel=0,
-                computers=(level,) * (seats - 1),
-                hints=True,
-            )
-            return await begun(request, invitation)
+            seats, chosen = _seats(about, players), option_text.read(about, options)
+            return await begun(request, _invitation(request, game, chosen, (level,) * (seats - 1)))
 
         await answer(interaction, Kind.PERSONAL, handler, "practice")
 
@@ -82,6 +74,27 @@ class Practice(commands.Cog):
         game: str | None = getattr(interaction.namespace, "game", None)
         about = self.client.services.matches.games.get(game or "")
         return [] if about is None else option_text.offered(about, current)
+
+
+async def practised(request: Request, custom_id: CustomId) -> Reply:
+    """Begin a match for practice of the game of a button, with the defaults of `/practice`."""
+    game = custom_id.subject
+    seats = _seats(request.services.matches.games[game], None)
+    return await begun(request, _invitation(request, game, {}, (DEFAULT,) * (seats - 1)))
+
+
+def _invitation(
+    request: Request, game: str, options: Options, computers: tuple[LevelName, ...]
+) -> Invitation:
+    return Invitation(
+        game=game,
+        host=request.player.id,
+        options=options,
+        server=ANYWHERE,
+        channel=0,
+        computers=computers,
+        hints=True,
+    )
 
 
 async def begun(request: Request, invitation: Invitation) -> Reply:

@@ -33,6 +33,7 @@ one, as they were when you last used the bot there, or when somebody invited you
 on), the words that you give to deals; each with its time and the number that Discord gave the command or \
 press; the ids of the server and the channel.
 - *What you chose*: your settings; when you were away, and the reason you gave.
+- *Lessons*: your moves in them, and when you made the last one.
 - *Reminders to you*: when and where, and about which matches.
 - *Blocks*: if whoever runs the bot, or who manages a server, keeps you out: your user id, since when, \
 and by whom.
@@ -45,13 +46,13 @@ that server, your seat, your moves as the game shows them, by when you are to mo
 when you sleep), and when and why you are away. Your hand, your settings and what you export are shown \
 to you alone. Whoever runs the bot has the database.
 
-**How long**: until you delete it. Old reminders, lobbies that never began, and practice that you have not \
-played for 30 days are deleted by themselves, and ended matches if whoever runs the bot so chose. What was \
-played in a server that removes the bot is forgotten after 30 days, unless the bot is back by then."""
+**How long**: until you delete it. Old reminders, lobbies that never began, and practice and lessons that you \
+have not played for 30 days are deleted by themselves, and ended matches if whoever runs the bot so chose. \
+What was played in a server that removes the bot is forgotten after 30 days, unless the bot is back by then."""
 
 _ASK: Final = """\
 **Delete everything that is kept about you?** This can't be undone.
-- Your settings, absences and reminders are removed.
+- Your settings, absences, reminders and lessons are removed.
 - In all matches, past and running, you become “a former player”. The moves stay, as others have answered \
 them, and so do words that you gave to deals, as part of their proof; nothing says any more that they were \
 yours.

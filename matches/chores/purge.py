@@ -31,6 +31,9 @@ LOBBIES: Final = timedelta(days=30)
 PRACTICE: Final = timedelta(days=30)
 """Retention of a match for practice after its last event, whether it has ended or not."""
 
+LESSONS: Final = timedelta(days=30)
+"""Retention of a lesson after its last move, whether it is over or not."""
+
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _BETWEEN: Final = timedelta(milliseconds=50)
 """Delay between two transactions, so that commands of people can write in between."""
@@ -73,6 +76,7 @@ class Purge:
             lambda after: past.requests(now - REQUESTS, after),
             lambda after: past.lobbies(now - LOBBIES, after),
             lambda after: past.practice(now - PRACTICE, after),
+            lambda after: past.lessons(now - LESSONS, after),
         ]
         if (kept := self._keep_ended) is not None:
             steps.append(lambda after: past.ended(now - kept, after))

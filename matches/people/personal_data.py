@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import datetime, time, timedelta
 from typing import Final
@@ -72,6 +72,7 @@ class Personal:
             "settings": _settings(kept),
             "absences": [_absence(each) for each in kept.absences],
             "reminders": [_reminder(each) for each in kept.reminders],
+            "lessons": [_lesson(game, *each) for game, each in kept.lessons.items()],
             "shut out": [_block(*each) for each in kept.blocks.items()],
             "matches": [part for part in parts if part is not None],
         }
@@ -193,6 +194,10 @@ def _absence(absence: Absence) -> Told:
         "until": moment(absence.until),
         "reason": absence.reason,
     }
+
+
+def _lesson(game: str, changed: datetime, moves: Sequence[str]) -> Told:
+    return {"game": game, "last move": moment(changed), "moves": [*moves]}
 
 
 def _block(server: int, since: datetime) -> Told:

@@ -83,7 +83,8 @@ class Kept:
     """Everything that is stored about a person, except the matches.
 
     `nicknames` and `blocks` are by server. `reserves` is what is left of the reserve in each match. `counting`
-    holds the hours by which each running clock counts.
+    holds the hours by which each running clock counts. `lessons` has by game when the person made their
+    last move in its lesson, and all of them.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Kept:
     """When each block of the person began, by server; 0 is the host of the bot."""
     reserves: Mapping[MatchId, timedelta]
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
+    lessons: Mapping[str, tuple[datetime, Sequence[str]]] = field(default_factory=dict)
 
 
 # Logs name people by number alone. Cutting the link between number and Discord id makes them

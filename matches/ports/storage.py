@@ -235,3 +235,8 @@ class Past(Protocol):
     async def practice(self, before: datetime, after: str) -> str | None:
         """Matches for practice that nobody has played since then, ended or not; otherwise like `ended`."""
         ...
+
+    async def lessons(self, before: datetime, after: str) -> str | None:
+        """Lessons that nobody has gone on with since then, and the identity of players of whom nothing else is
+        stored."""
+        ...

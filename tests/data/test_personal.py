@@ -19,7 +19,7 @@ from data import Database, open_database
 from data.codec import encode
 from data.involved import SEVERAL, SINGLE
 from data.players import SqlPlayers
-from data.schema import absences, habits, involved, preferences, reminders, waiting
+from data.schema import absences, habits, involved, lessons, preferences, reminders, waiting
 from data.schema import events as events_table
 from matches.log.events import (
     Agreed,
@@ -67,6 +67,8 @@ async def choose(database: Database, player: PlayerId) -> None:
             "request": f"away {player}",
         }
         connection.execute(insert(absences), {"player": player, **away})
+        lesson = {"game": "chance", "moves": '["keep none"]', "changed_at": after(3)}
+        connection.execute(insert(lessons), {"player": player, **lesson})
         sent = {"channel": None, "matches": '["m1"]', "made_at": NOON, "state": "sent"}
         connection.execute(
             insert(reminders), {"player": player, "server": 7, "message": 8, "posted_in": 9, **sent}
@@ -95,6 +97,7 @@ async def test_what_was_chosen_is_found(database: Database) -> None:
     assert [(each.start, each.until, each.reason) for each in kept.absences] == [
         (NOON, after(600), "sailing")
     ]
+    assert kept.lessons == {"chance": (after(3), ("keep none",))}
     (reminder,) = kept.reminders
     assert (reminder.server, reminder.message, reminder.posted_in) == (7, 8, 9)
     assert reminder.matches == (MatchId("m1"),)
@@ -106,6 +109,7 @@ async def test_of_somebody_who_chose_nothing_nothing_is_found(database: Database
     assert kept.habits == Habits()
     assert not kept.preferences
     assert not kept.absences
+    assert not kept.lessons
     assert not kept.reminders
     assert not kept.reserves
 
@@ -126,6 +130,8 @@ async def test_erasing_leaves_nothing_but_the_log(database: Database, path: Path
     await database.personal.erase(ANN, NOON)
     kept, others = await database.personal.kept(ANN), await database.personal.kept(BEN)
     assert (kept.habits, kept.preferences, kept.absences, kept.reminders) == (Habits(), {}, [], [])
+    assert not kept.lessons
+    assert others.lessons
     assert others.preferences
     assert others.absences
     assert others.reminders

@@ -149,6 +149,10 @@ async def _past(database: Database) -> None:
     await past.lobbies(later, "")
     await past.ended(NOON, "")
     await past.practice(NOON, "")
+    await database.lessons.put(PlayerId(1), "chance", None, (), NOON)
+    await database.lessons.put(PlayerId(1), "chance", (), ("keep none",), NOON)
+    await database.lessons.moves(PlayerId(1), "chance")
+    await past.lessons(later, "")
     await database.personal.erase(PlayerId(4), NOON)
 
 

@@ -2,6 +2,7 @@
 
 from data import Database
 from matches.ports.channel import AnnouncementCursors
+from matches.ports.lessons import Lessons
 from matches.ports.players import Players
 from matches.ports.preferences import Preferences, Servers
 from matches.ports.storage import EventLog, Lists
@@ -14,7 +15,9 @@ async def test_the_stores_implement_the_ports(database: Database) -> None:
     cursors: AnnouncementCursors = database.cursors
     choices: Preferences = database.preferences
     servers: Servers = database.servers
+    lessons: Lessons = database.lessons
     assert servers is database.servers
+    assert lessons is database.lessons
     assert log is database.log
     assert lists is database.lists
     assert players is database.players

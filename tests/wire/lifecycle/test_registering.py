@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.buttons import ACTIONS, OWN
+from cogs.buttons import ACTIONS, OF_A_GAME, OWN
 from games import find_games
 from sandbox import Discord
 from tests.wire.process import Bot, TimedBot
@@ -61,6 +61,11 @@ BY_COMMAND = {
     "hint": "hint",
     "marked": "crosswind board",
     "matches": "matches",
+    "learn": "learn",
+    "anew": "learn",
+    "lesson": "learn",
+    "lessongroup": "learn",
+    "practice": "practice",
     "move": "tradewinds play",
     "next": "next",
     "resigned": "tradewinds resign",
@@ -84,7 +89,7 @@ async def test_everything_a_button_does_a_command_does_too(discord: Discord, bot
     known = {*_names(discord)}
     of_a_game = {name.partition(" ")[2] for name in known if name.startswith("tradewinds ")}
     assert {*EVERY_GAME.values()} | {"start"} == of_a_game
-    kinds = {*ACTIONS, *OWN}
+    kinds = {*ACTIONS, *OWN, *OF_A_GAME}
     assert {*BY_COMMAND} == kinds - of_a_game
     assert {*BY_COMMAND.values()} <= known
 
@@ -96,7 +101,18 @@ async def test_a_games_group_has_room_left(discord: Discord, bot: Bot) -> None:
         assert len(group["options"]) <= MOST_IN_A_GROUP
 
 
-PERSONAL = ("help", "matches", "next", "hint", "settings", "away", "back", "privacy", "practice")
+PERSONAL = (
+    "help",
+    "matches",
+    "next",
+    "hint",
+    "settings",
+    "away",
+    "back",
+    "privacy",
+    "practice",
+    "learn",
+)
 EVERYWHERE = (*PERSONAL, *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""
 

@@ -1,0 +1,145 @@
+"""Lessons: a first match against computers that explains itself, in one person's own messages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.custom_ids import CustomId
+from cogs.actions.hands import EARLIER_MOVES
+from cogs.actions.lesson_scenes import Stage
+from cogs.replies import Reply
+from cogs.request import Request
+from games.rules import About, IllegalMove
+from lessons import find_lessons
+from lessons.course import Course, notation, reached
+from lessons.lesson import Lesson
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
+from matches.ports.lessons import Lessons
+
+CHANGED: Final = "-# The lesson has changed since you were here last, so it begins anew."
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a person is in a lesson; `stored` is None if they have made no move. `note` says what happened to
+    an earlier place."""
+
+    stored: Sequence[str] | None
+    course: Course
+    note: str = ""
+
+
+async def learn(request: Request, custom_id: CustomId) -> Reply:
+    """The lesson of a game: where the person is, or from its beginning."""
+    return await resumed(request, custom_id.subject)
+
+
+async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
+    """The lesson from its beginning."""
+    await forget(request, custom_id.subject)
+    return await resumed(request, custom_id.subject)
+
+
+async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
+    """Make the move of a button or select. The number is that of the learner's moves before it."""
+    place = await _place(request, custom_id.subject)
+    made, course = place.stored or (), place.course
+    if custom_id.number == len(made) - 1 and custom_id.argument == made[-1]:
+        return await _stage(request, course).reply()  # the same press twice
+    _check_number(custom_id, course)
+    try:
+        return await _moved(request, place, custom_id.argument)
+    except IllegalMove as error:
+        raise Refused(str(error)) from None
+
+
+async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
+    """The second select of a move; the argument is the group that was chosen."""
+    course = (await _place(request, custom_id.subject)).course
+    _check_number(custom_id, course)
+    reply = await _stage(request, course).group(custom_id.argument)
+    if reply is None:
+        raise Refused(EARLIER_MOVES)
+    return reply
+
+
+async def resumed(request: Request, game: str) -> Reply:
+    """The lesson of a game: where the person is, or from its beginning."""
+    place = await _place(request, game)
+    return await _stage(request, place.course).reply(place.note)
+
+
+async def typed(request: Request, game: str, text: str) -> Reply:
+    """Make a typed move in the lesson. An illegal one is explained, and the lesson stays where it is."""
+    place = await _place(request, game)
+    try:
+        return await _moved(request, place, text)
+    except IllegalMove as error:
+        return await _stage(request, place.course).refusal(text, str(error))
+
+
+async def forget(request: Request, game: str) -> None:
+    """Let the lesson begin anew."""
+    store = request.services.lessons
+    stored = await store.moves(request.player.id, game)
+    if stored:
+        await store.put(request.player.id, game, stored, (), request.services.clock.now())
+
+
+async def course_of(store: Lessons, player: PlayerId | None, game: str) -> Course | None:
+    """Where a person is in the lesson of a game; None without a lesson, or where it has changed since."""
+    lesson = find_lessons().get(game)
+    if lesson is None:
+        return None
+    stored = None if player is None else await store.moves(player, game)
+    try:
+        return await _reached(lesson, stored or ())
+    except IllegalMove:
+        return None
+
+
+def no_lesson(about: About) -> str:
+    return f"There is no lesson of {about.name} yet: `/{about.key} rules` explains it."
+
+
+async def _place(request: Request, game: str) -> Place:
+    """Where the person is. What no longer fits the lesson is forgotten."""
+    lesson, store = find_lessons().get(game), request.services.lessons
+    if lesson is None:
+        raise Refused(no_lesson(request.services.matches.games[game]))
+    stored = await store.moves(request.player.id, game)
+    try:
+        return Place(stored, await _reached(lesson, stored or ()))
+    except IllegalMove:
+        await forget(request, game)
+        return Place((), await _reached(lesson, ()), CHANGED)
+
+
+async def _reached(lesson: Lesson, moves: Sequence[str]) -> Course:
+    # Neighbours think, and after a restart the whole lesson is played again: not in the event loop.
+    return await asyncio.to_thread(reached, lesson, moves)
+
+
+def _stage(request: Request, course: Course) -> Stage:
+    return Stage(request.services.studio, course, request.player.name)
+
+
+def _check_number(custom_id: CustomId, course: Course) -> None:
+    """Refuse a button of an earlier decision that is still open on somebody's screen."""
+    if custom_id.number != course.scene.decision:
+        raise Refused(EARLIER_MOVES)
+
+
+async def _moved(request: Request, place: Place, text: str) -> Reply:
+    """Make a move, and store it before it is shown. Raises IllegalMove."""
+    course, who = place.course, request.player.id
+    moves = (*(place.stored or ()), notation(course, text))
+    after = await _reached(course.lesson, moves)
+    store, now = request.services.lessons, request.services.clock.now()
+    if not await store.put(who, course.lesson.game, place.stored, moves, now):
+        raise Refused(EARLIER_MOVES)
+    return await _stage(request, after).reply()

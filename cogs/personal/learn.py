@@ -1,0 +1,77 @@
+"""`/learn`: a first match of a game that explains itself, in one's own messages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from cogs.actions import lessons
+from cogs.answering import answer
+from cogs.autocomplete.moves import whole
+from cogs.gates import Kind
+from cogs.replies import Reply
+from cogs.request import Request
+from lessons import find_lessons
+from matches.ports.storage import StorageBusy
+
+GAMES: Final = [
+    app_commands.Choice(name=lesson.about.name, value=game)
+    for game, lesson in find_lessons().items()
+]
+
+
+class Learn(commands.Cog):
+    """It works everywhere, as it shows nothing to anybody else and begins no match."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(description="Learn a game by playing it for five minutes, for yourself")
+    @app_commands.describe(
+        game="What you would like to learn",
+        move="Your move, if you would rather type it than press a button",
+        again="Begin the lesson anew (default: go on where you are)",
+    )
+    @app_commands.choices(game=GAMES)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def learn(
+        self,
+        interaction: discord.Interaction,
+        game: str,
+        move: app_commands.Range[str, 1, 60] = "",
+        again: bool = False,
+    ) -> None:
+        async def handler(request: Request) -> Reply:
+            if again:
+                await lessons.forget(request, game)
+            if move:
+                return await lessons.typed(request, game, move)
+            return await lessons.resumed(request, game)
+
+        await answer(interaction, Kind.PERSONAL, handler)
+
+    @learn.autocomplete("move")
+    async def moves_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The legal moves of this person in the lesson that is named."""
+        game: str = getattr(interaction.namespace, "game", None) or ""
+        services = self.client.services
+        try:
+            person = await services.matches.find(interaction.user.id)
+            player = None if person is None else person.id
+            course = await lessons.course_of(services.lessons, player, game)
+        except StorageBusy:
+            return []
+        if course is None or course.over:
+            return []
+        return whole(services.studio.moves(game, course.scene.view), current)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Learn(client))

@@ -1,0 +1,57 @@
+"""Lessons in SQL: the moves of each learner."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from data.connections import Connections
+from data.schema import lessons
+from matches.log.events import PlayerId
+
+
+class SqlLessons:
+    """Implements matches.ports.lessons.Lessons."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
+        return await self._connections.read(lambda connection: _moves(connection, player, game))
+
+    async def put(
+        self,
+        player: PlayerId,
+        game: str,
+        before: Sequence[str] | None,
+        moves: Sequence[str],
+        now: datetime,
+    ) -> bool:
+        values = {"moves": json.dumps([*moves]), "changed_at": now}
+
+        def work(connection: Connection) -> bool:
+            # Compared in the transaction that stores: of two presses at once, one is for an earlier move.
+            stored = _moves(connection, player, game)
+            if stored != (None if before is None else [*before]):
+                return False
+            if stored is None:
+                connection.execute(insert(lessons), {"player": player, "game": game, **values})
+            else:
+                connection.execute(_CHANGE.values(values), {"who": player, "which": game})
+            return True
+
+        return await self._connections.write(work)
+
+
+def _moves(connection: Connection, player: PlayerId, game: str) -> list[str] | None:
+    stored: str | None = connection.scalar(_MOVES, {"who": player, "which": game})
+    return None if stored is None else json.loads(stored)
+
+
+_HERE: Final = (lessons.c.player == bindparam("who"), lessons.c.game == bindparam("which"))
+_MOVES: Final = select(lessons.c.moves).where(*_HERE)
+_CHANGE: Final = update(lessons).where(*_HERE)

@@ -1,0 +1,172 @@
+"""How a lesson goes: from the learner's moves follows everything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Final
+
+from games.rules import IllegalMove
+from lessons.lesson import Lesson, Remark, Scene, Step
+
+MOST_SENTENCES: Final = 3
+"""How many sentences are told at a time."""
+
+_KEPT: Final = 256
+"""How many courses are kept in memory, so that a move needs no replay."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """Where a learner stands.
+
+    - `happened`: what is told of the last steps. `advice`: of the coming decision.
+    - `met`: the remarks whose situation has come up. `mentioned`: those told in a quiet moment.
+    """
+
+    lesson: Lesson
+    state: Any = field(repr=False)
+    scene: Scene
+    happened: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+    met: tuple[Remark, ...] = field(default=(), repr=False)
+    mentioned: tuple[Remark, ...] = field(default=(), repr=False)
+
+    @property
+    def over(self) -> bool:
+        view = self.scene.view
+        return view.outcome is not None or self.lesson.ends(view)
+
+    @property
+    def turns(self) -> list[Any]:
+        """What the learner saw after each move that everybody saw, since their last decision."""
+        return [step.after for step in self.scene.steps if step.shown]
+
+    @property
+    def learned(self) -> list[str]:
+        """The rules that were told, in the order of the telling."""
+        return [each.learned for each in (*self.met, *self.mentioned) if each.learned]
+
+    @property
+    def untold(self) -> list[Remark]:
+        """The rules of which nothing was told."""
+        told = (*self.met, *self.mentioned)
+        return [each for each in self.lesson.remarks if each.learned and each not in told]
+
+
+def begun(lesson: Lesson) -> Course:
+    """The lesson before the learner's first move."""
+    return _reached(lesson, ())
+
+
+def reached(lesson: Lesson, moves: Sequence[str]) -> Course:
+    """The lesson after these moves of the learner. Raises IllegalMove where one of them is not legal."""
+    return _reached(lesson, tuple(moves))
+
+
+def notation(course: Course, text: str) -> str:
+    """The notation of a typed move. Raises IllegalMove where the learner can't make it now."""
+    rules, seat = course.lesson.rules, course.lesson.seat
+    if course.over:
+        raise IllegalMove("The lesson is over.")
+    move = rules.meant(course.state, seat, rules.parse(text))
+    rules.apply(course.state, seat, move)
+    return rules.notation(move)
+
+
+@lru_cache(_KEPT)
+def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
+    # Each prefix is a course of its own, and kept: a further move costs only the answers to it.
+    if not moves:
+        state = lesson.begin()
+        return _continued(Course(lesson, state, Scene(_view(lesson, state), (), 0)), ())
+    before = _reached(lesson, moves[:-1])
+    rules, seat = lesson.rules, lesson.seat
+    if before.over:
+        raise IllegalMove("The lesson is over.")
+    move = rules.meant(before.state, seat, rules.parse(moves[-1]))
+    scene = Scene(before.scene.view, (), len(moves))
+    step, state = _step(lesson, before.state, seat, move)
+    return _continued(replace(before, state=state, scene=scene), (step,))
+
+
+def _continued(course: Course, steps: tuple[Step, ...]) -> Course:
+    """Let the neighbours move until the learner is to act or the lesson is over; then tell of it."""
+    state, lesson = course.state, course.lesson
+    while (view := _view(lesson, state)).outcome is None and not lesson.ends(view):
+        due = _due(lesson, state, len(steps))
+        if due is None:
+            break
+        step, state = _step(lesson, state, *due)
+        steps += (step,)
+    scene = replace(course.scene, view=view, steps=steps)
+    return _told(replace(course, state=state, scene=scene))
+
+
+def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
+    """Who moves next without the learner, and how; None if the learner is to decide."""
+    rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
+    # What the game plays by itself comes first, as in a match.
+    for seat in waiting:
+        if (forced := rules.forced(state, seat)) is not None:
+            return seat, forced
+    for seat in waiting:
+        if seat != lesson.seat:
+            return seat, lesson.neighbour(rules, rules.view(state, seat), number)
+    return None
+
+
+def _step(lesson: Lesson, state: Any, seat: int, move: Any) -> tuple[Step, Any]:
+    rules = lesson.rules
+    after = rules.apply(state, seat, move)
+    own = move if seat == lesson.seat else None
+    shown = rules.turn(after) != rules.turn(state)
+    return Step(seat, own, shown, _view(lesson, state), _view(lesson, after)), after
+
+
+def _view(lesson: Lesson, state: Any) -> Any:
+    return lesson.rules.view(state, lesson.seat)
+
+
+def _told(course: Course) -> Course:
+    """Choose what is told in this scene."""
+    lesson, scene, over = course.lesson, course.scene, course.over
+    told = (*course.met, *course.mentioned)
+    happened = _fitting(lesson.consequences, scene, told)
+    advice = [] if over else _fitting(lesson.advice, scene, told)[:1]
+    met = (*course.met, *(remark for remark, _ in (*happened, *advice)))
+    quiet = not advice and not over and scene.decision >= lesson.quiet
+    mentioned = _mentioned(lesson, (*met, *course.mentioned)) if quiet else ()
+    return replace(
+        course,
+        happened=tuple(text for _, text in happened),
+        advice=tuple(text for _, text in advice) or tuple(each.otherwise for each in mentioned),
+        met=met,
+        mentioned=(*course.mentioned, *mentioned),
+    )
+
+
+def _fitting(
+    remarks: Iterable[Remark], scene: Scene, told: Sequence[Remark]
+) -> list[tuple[Remark, str]]:
+    """The first remarks that are new and fit the scene, with their texts: as many as can be read at a time."""
+    found: list[tuple[Remark, str]] = []
+    room = MOST_SENTENCES
+    for remark in remarks:
+        text = "" if remark in told else remark.tells(scene)
+        if text and sentences(text) <= room:
+            found.append((remark, text))
+            room -= sentences(text)
+    return found
+
+
+def _mentioned(lesson: Lesson, told: Sequence[Remark]) -> tuple[Remark, ...]:
+    """The next rule that has not come up, for a quiet moment."""
+    return tuple(each for each in lesson.remarks if each.otherwise and each not in told)[:1]
+
+
+def sentences(text: str) -> int:
+    """How many sentences a text has."""
+    return len(re.findall(r"[.!?][*_]*(?=\s|$)", text))

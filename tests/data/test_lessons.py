@@ -1,0 +1,63 @@
+"""Where people are in their lessons is kept, and a press that comes too late changes nothing."""
+
+from __future__ import annotations
+
+from data import Database
+from matches.log.events import PlayerId
+from matches.ports.players import FORMER
+from tests.data.samples import NOON, after, create, people, summary
+
+
+async def test_each_move_follows_the_one_before(database: Database) -> None:
+    ann, ben, *_ = await people(database)
+    store = database.lessons
+    assert await store.moves(ann, "chance") is None
+    assert await store.put(ann, "chance", None, ("keep none",), NOON)
+    assert await store.put(ann, "chance", ("keep none",), ("keep none", "keep shape"), NOON)
+    assert await store.moves(ann, "chance") == ["keep none", "keep shape"]
+    assert await store.moves(ann, "tradewinds") is None
+    assert await store.moves(ben, "chance") is None
+
+
+async def test_of_two_presses_at_once_one_counts(database: Database) -> None:
+    ann, *_ = await people(database)
+    store = database.lessons
+    assert await store.put(ann, "chance", None, ("keep none",), NOON)
+    assert not await store.put(ann, "chance", None, ("keep shape",), NOON)
+    assert not await store.put(ann, "chance", (), ("keep shape",), NOON)
+    assert await store.moves(ann, "chance") == ["keep none"]
+    assert await store.put(ann, "chance", ("keep none",), (), NOON)
+    assert await store.put(ann, "chance", (), ("keep shape",), NOON)
+
+
+async def test_a_lesson_that_nobody_goes_on_with_is_deleted_with_its_person(
+    database: Database,
+) -> None:
+    ann, ben, *_ = await people(database)
+    await create(database, about=summary({ben: 1}, members=(ben,)))
+    for player in (ann, ben):
+        await database.lessons.put(player, "chance", None, (), NOON)
+        await database.lessons.put(player, "tradewinds", None, (), after(1))
+    assert await database.past.lessons(after(1), "") is None
+    for player in (ann, ben):
+        assert await database.lessons.moves(player, "chance") is None
+        assert await database.lessons.moves(player, "tradewinds") == []
+    assert await _name(database, ann) != FORMER
+    await database.past.lessons(after(2), "")
+    assert await _name(database, ann) == FORMER
+    assert await _name(database, ben) != FORMER
+
+
+async def test_whoever_is_forgotten_later_keeps_no_lesson_of_a_request_under_way(
+    database: Database,
+) -> None:
+    ann, *_ = await people(database)
+    await database.personal.erase(ann, NOON)
+    await database.lessons.put(ann, "chance", None, (), NOON)
+    await database.personal.seen_to(ann)
+    assert await database.lessons.moves(ann, "chance") is None
+
+
+async def _name(database: Database, player: PlayerId) -> str:
+    (person,) = (await database.players.known(frozenset({player}), 0)).values()
+    return person.name

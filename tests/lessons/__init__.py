@@ -1,0 +1,1 @@
+"""Lessons, played by several kinds of learners."""

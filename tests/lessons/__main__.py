@@ -1,0 +1,44 @@
+"""What each kind of learner is told in a lesson: `python -m tests.lessons tradewinds`."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from lessons import find_lessons
+from lessons.course import Course
+from renderers import find
+from renderers.renderer import Cast
+from tests.lessons.learners import LEARNERS, courses
+
+
+def main(game: str, *kinds: str) -> None:
+    lesson = find_lessons()[game]
+    for name in kinds or LEARNERS:
+        print(f"\n##### {name}")
+        print(lesson.welcome)
+        for course in courses(lesson, LEARNERS[name]):
+            _show(course)
+
+
+def _show(course: Course) -> None:
+    view = course.scene.view
+    cast = Cast(tuple("you" if n == course.lesson.seat else "computer" for n in range(20)))
+    renderer = find(course.lesson.game)
+    print(f"--- {course.scene.decision}: {renderer.progress(view)}, {renderer.standing(view)}")
+    for step in course.scene.steps:
+        print("   ", renderer.tell(step.after, cast).split("\n")[0])
+    for text in course.happened:
+        print("  <", text)
+    for text in course.advice:
+        print("  >", text)
+    if course.over:
+        print("  met:", [each.learned for each in course.met])
+        print("  mentioned:", [each.learned for each in course.mentioned])
+        print("  untold:", [each.learned for each in course.untold])
+
+
+if __name__ == "__main__":
+    began = time.perf_counter()
+    main(*sys.argv[1:])
+    print(f"{time.perf_counter() - began:.2f} s")

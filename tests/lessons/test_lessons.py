@@ -1,0 +1,124 @@
+"""What every lesson keeps to, whoever takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import pytest
+
+from games import find_games
+from games.rules import IllegalMove
+from lessons import find_lessons
+from lessons.course import MOST_SENTENCES, Course, _reached, begun, notation, reached, sentences
+from lessons.lesson import Lesson, Remark
+from tests.lessons.learners import LEARNERS, legal, scenes
+
+LESSONS = find_lessons()
+LACKING = {"weathervanes", "wind-of-fortune"}
+"""The games without a lesson as yet."""
+
+EACH = [(game, learner) for game in LESSONS for learner in LEARNERS]
+
+
+def rules_of(lesson: Lesson) -> list[Remark]:
+    return [each for each in lesson.remarks if each.learned]
+
+
+def test_which_games_lack_a_lesson() -> None:
+    assert find_games().keys() - LESSONS.keys() == LACKING
+
+
+@pytest.mark.parametrize(("game", "learner"), EACH)
+def test_whoever_takes_it_is_told_every_rule_once(game: str, learner: str) -> None:
+    taken, lesson = scenes(game, learner), LESSONS[game]
+    last = taken[-1]
+    assert last.over
+    told = [*last.met, *last.mentioned]
+    assert len(told) == len({*map(id, told)})
+    missing = [each for each in rules_of(lesson) if each not in told]
+    assert missing == last.untold
+    # The rest is told at the end, so each has words that fit where its situation did not come up.
+    assert all(each.otherwise for each in missing)
+    words = [each for course in taken for each in (*course.happened, *course.advice)]
+    assert len(words) == len({*words}) == len(told)
+
+
+@pytest.mark.parametrize(("game", "learner"), EACH)
+def test_a_scene_tells_no_more_than_can_be_read(game: str, learner: str) -> None:
+    for course in scenes(game, learner):
+        assert sum(map(sentences, course.happened)) <= MOST_SENTENCES
+        assert sum(map(sentences, course.advice)) <= MOST_SENTENCES
+        assert len(course.advice) <= 1
+        assert course.over or legal(course)
+        assert not (course.over and course.advice)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_sensible_learner_meets_most_rules_in_play(game: str) -> None:
+    last, rules = scenes(game, "sensible")[-1], rules_of(LESSONS[game])
+    met = [each for each in last.met if each.learned]
+    assert len(met) >= 0.7 * len(rules), [each.learned for each in rules if each not in met]
+    assert 3 <= last.scene.decision <= 16
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_every_rule_comes_up_in_play_for_somebody(game: str) -> None:
+    met = {id(each) for learner in LEARNERS for each in scenes(game, learner)[-1].met}
+    never = [each.learned for each in rules_of(LESSONS[game]) if id(each) not in met]
+    assert len(never) <= 2, never
+
+
+@pytest.mark.parametrize(("game", "learner"), EACH)
+def test_only_the_learners_view_is_told_of(game: str, learner: str) -> None:
+    lesson = LESSONS[game]
+    for course in scenes(game, learner):
+        steps = course.scene.steps
+        views = [course.scene.view, *chain(*((step.before, step.after) for step in steps))]
+        assert {view.seat for view in views} == {lesson.seat}
+        assert all(step.move is None for step in steps if step.seat != lesson.seat)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_moves_give_everything_else(game: str) -> None:
+    taken = scenes(game, "random 1")
+    made = list(_moves(taken))
+    _reached.cache_clear()
+    assert reached(LESSONS[game], made) == taken[-1]
+    for number, course in enumerate(taken):
+        assert course.scene.decision == number
+        assert reached(LESSONS[game], made[:number]) == course
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_what_is_illegal_is_refused_and_changes_nothing(game: str) -> None:
+    course, taken = begun(LESSONS[game]), scenes(game, "random 2")
+    with pytest.raises(IllegalMove):
+        notation(course, "dance")
+    with pytest.raises(IllegalMove):
+        reached(LESSONS[game], ["dance"])
+    assert begun(LESSONS[game]) == course
+    made = list(_moves(taken))
+    for move in legal(course)[:1]:
+        with pytest.raises(IllegalMove):
+            notation(taken[-1], move)
+        with pytest.raises(IllegalMove):
+            reached(LESSONS[game], [*made, move])
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_every_kind_of_remark_has_words(game: str) -> None:
+    lesson = LESSONS[game]
+    assert 1 <= sentences(lesson.welcome) <= MOST_SENTENCES
+    for remark in lesson.remarks:
+        assert sentences(remark.otherwise) <= MOST_SENTENCES
+        assert bool(remark.learned) or not remark.otherwise
+        assert len(remark.learned) <= 120
+
+
+def _moves(taken: Sequence[Course]) -> Iterator[str]:
+    """The moves that the learner made."""
+    for course in taken[1:]:
+        own, rules = course.scene.own, course.lesson.rules
+        assert own is not None
+        yield rules.notation(own.move)

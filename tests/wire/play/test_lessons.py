@@ -1,0 +1,133 @@
+"""Lessons as people take them: with buttons, typed, everywhere, and nothing that others see."""
+
+from __future__ import annotations
+
+from bot.custom_ids import CustomId
+from cogs.actions.hands import EARLIER_MOVES
+from cogs.actions.lesson_scenes import LEARNED
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.storage import execute, look
+from tests.wire.story import labels
+
+TRADEWINDS = "/learn game:Tradewinds"
+
+
+def moves_on(message: Message) -> list[str]:
+    """The labels of the buttons that move."""
+    found = [(each.label, CustomId.parse(str(each.custom_id))) for each in message.buttons]
+    return [label for label, parsed in found if parsed is not None and parsed.kind == "lesson"]
+
+
+async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
+    """Press the button with this index in each scene."""
+    while moves := moves_on(scene):
+        scene = await person.presses(moves[which], on=scene)
+    return scene
+
+
+async def test_a_lesson_is_played_whole_and_leaves_no_trace(discord: Discord, bot: Bot) -> None:
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    scene = await alice.types(TRADEWINDS)
+    assert scene.ephemeral_to is alice
+    assert len(scene.attachments) == 2
+    end = await to_the_end(alice, scene)
+    assert LEARNED in end.text
+    assert labels(end) == ["Practise", "Rules", "Once more"]
+    again = await alice.presses("Once more", on=end)
+    end = await to_the_end(alice, again, which=-1)
+    assert LEARNED in end.text
+    await discord.settle()
+    assert not [message for message in general.messages if message.ephemeral_to is None]
+    assert not alice.dm.messages
+    assert look(bot.database, "SELECT * FROM matches") == []
+    practice = await alice.presses("Practise", on=end)
+    assert "begins" in practice.text
+    assert alice.dm.messages
+
+
+async def test_one_comes_back_to_where_one_was_also_after_a_kill(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    first = await alice.types(TRADEWINDS)
+    second = await alice.presses(moves_on(first)[0], on=first)
+    text, shown = second.text, moves_on(second)
+    await bot.kill()
+    await bot.start()
+    back = await alice.types(TRADEWINDS)
+    assert (back.text, moves_on(back)) == (text, shown)
+    third = await alice.presses(shown[0], on=back)
+    assert third.text != text
+    anew = await alice.types(f"{TRADEWINDS} again:True")
+    assert len(moves_on(anew)) == 6
+
+
+async def test_a_button_of_an_earlier_decision_is_refused(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    one, other = await alice.types(TRADEWINDS), await alice.types(TRADEWINDS)
+    first, second, *_ = moves_on(one)
+    following = await alice.presses(first, on=one)
+    text = following.text
+    assert EARLIER_MOVES in (await alice.presses(second, on=other)).text
+    # The same press twice is one move.
+    assert (await alice.presses(first, on=other)).text == text
+    assert look(bot.database, "SELECT json_array_length(moves) FROM lessons") == [(1,)]
+
+
+async def test_moves_can_be_typed(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    line = "/learn game:Crosswind move:"
+    assert "swap" in [value for _, value in await alice.asks(line)]
+    scene = await alice.types(f"{line}swap")
+    assert scene.selects
+    refused = await alice.types(f"{line}z99")
+    assert "z99" in refused.text
+    assert (await alice.presses("Go on", on=refused)).selects
+    taken = await alice.types(f"{line}d4")
+    assert "d4" in taken.text
+    assert look(bot.database, "SELECT moves FROM lessons") == [('["swap"]',)]
+
+
+async def test_a_move_in_two_steps_has_two_menus(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    scene = await alice.types("/learn game:Crosswind move:swap")
+    second = await alice.chooses(scene.selects[0].options[0].value, on=scene)
+    assert labels(second) == ["◀ Back"]
+    point = second.selects[0].options[-1].value
+    third = await alice.chooses(point, on=second)
+    assert third.selects
+    assert look(bot.database, "SELECT moves FROM lessons") == [(f'["swap", "{point}"]',)]
+
+
+async def test_it_works_in_direct_messages_and_where_the_bot_is_not(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, abroad = discord.person("Alice"), discord.add_server("Lagoon")
+    direct = await alice.types(TRADEWINDS, alice.dm)
+    assert len(moves_on(direct)) == 6
+    abroad.remove_bot()
+    alice.installs_app()
+    elsewhere = await alice.types(TRADEWINDS, abroad.channel("general"))
+    scene = await alice.presses(moves_on(elsewhere)[0], on=elsewhere)
+    assert scene.ephemeral_to is alice
+    assert len(moves_on(scene)) == 5
+
+
+async def test_a_lesson_that_has_changed_begins_anew(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    scene = await alice.types(TRADEWINDS)
+    await alice.presses(moves_on(scene)[0], on=scene)
+    execute(bot.database, "UPDATE lessons SET moves = '[\"no card\"]'")
+    anew = await alice.types(TRADEWINDS)
+    assert len(moves_on(anew)) == 6
+    assert look(bot.database, "SELECT moves FROM lessons") == [("[]",)]
+
+
+async def test_people_learn_each_for_themselves(discord: Discord, bot: Bot) -> None:
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    scene = await alice.types(TRADEWINDS)
+    await alice.presses(moves_on(scene)[0], on=scene)
+    assert len(moves_on(await bob.types(TRADEWINDS))) == 6
+    exported = await alice.types("/privacy do:export: my data as a file")
+    assert exported.attachments
