@@ -16,6 +16,7 @@ from data import Database
 from data.schema import (
     absences,
     habits,
+    lessons,
     matches,
     metadata,
     nicknames,
@@ -164,13 +165,21 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await database.blocks.block("user", 4 << 60, NOON, SERVER)
     await database.notes.put("heartbeat", "now")
     filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}
-    assert filled == {each.name for each in metadata.sorted_tables}
+    # A lesson belongs to a person and to no server.
+    assert filled == {each.name for each in metadata.sorted_tables} - {lessons.name}
     assert len(await rows(database, purses)) == 2
     await forget(database)
     left = {each.name for each in metadata.sorted_tables if await rows(database, each)}
     assert left == {"players", "notes"}
     assert await names(database) == ["a former player"] * 2 + ["person 2", "person 3"]
     assert [row.discord_id for row in await rows(database, players)][:2] == [-1, -2]
+
+
+async def test_whoever_has_a_lesson_is_kept(database: Database) -> None:
+    await create(database, about=summary({1: 1, 2: 1}))
+    await put(database, lessons, player=2, game="chance", moves="[]", changed_at=NOON)
+    await forget(database)
+    assert (await names(database))[:2] == ["a former player", "person 1"]
 
 
 async def test_other_servers_keep_everything(database: Database) -> None:

@@ -111,7 +111,7 @@ async def chosen(person: Person, hand: Message) -> Message:
             answer = await person.chooses(menus[0], on=answer)
         else:
             answer = await person.presses(answer.buttons[0].label, on=answer)
-        if answer.text.startswith("You "):
+        if answer.text.startswith("You"):
             return answer
     return answer
 
@@ -124,7 +124,7 @@ async def test_hands_that_were_open_make_their_moves(then: Then) -> None:
     ):
         hand = then.hands(channel)[-1]
         told = await chosen(then.reader(hand), hand)
-        assert told.text.startswith("You "), channel
+        assert told.text.startswith("You"), channel
 
 
 async def test_a_hand_of_an_earlier_turn_is_refused(then: Then) -> None:

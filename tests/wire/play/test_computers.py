@@ -76,7 +76,7 @@ async def test_the_host_adds_and_removes_computers(discord: Discord, bot: Bot) -
     added = await alice.chooses("easy: quick, and it can be beaten", on=question)
     assert wording.computer_added(named("Boreas", "easy")) in added.text
     lobby = await changed(lobby, lambda each: _computers(each) == 1)
-    assert labels(lobby) == ["Join", "Leave", "Begin", ADD, REMOVE, "Rules", "Fair deal", "Cancel"]
+    assert labels(lobby) == ["Join", "Leave", "Begin", ADD, REMOVE, "Rules", "Cancel", "Fair deal"]
     assert only_host(COMPUTERS) in (await bob.presses(REMOVE, on=lobby)).text
     removed = await alice.presses(REMOVE, on=lobby)
     assert wording.computer_removed(named("Boreas", "easy")) in removed.text
