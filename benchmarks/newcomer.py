@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Final
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Locator, expect, sync_playwright
 
 from tests.left_out import chromium
 from tests.page.window import Window
@@ -29,42 +29,37 @@ WORDS_A_SECOND: Final = 4
 
 KEYS_A_SECOND: Final = 5
 
-_OF_PIP: Final = re.compile(
-    r"\s|Looking|Obtaining|Collecting|Downloading|Using|Building|Installing|Preparing|Created|Successfully"
-)
-"""How the lines begin that pip writes: they are seen, and not read."""
-
 HERE: Final = Path(__file__).parent.parent
 
 
 class Newcomer:
-    """Somebody with a clock, who does nothing before they have read what is there."""
+    """Somebody with a clock, who reads while they wait, and does nothing before they have read what is there."""
 
     def __init__(self) -> None:
-        self._began = monotonic()
+        self._began = self._read_at = monotonic()
         self._last = 0.0
-        self._reading = 0.0
 
     def reads(self, text: str) -> None:
-        span = len(text.split()) / WORDS_A_SECOND
-        self._reading += span
-        sleep(span)
+        """From now on, or after what they are reading."""
+        self._read_at = max(self._read_at, monotonic()) + len(text.split()) / WORDS_A_SECOND
+
+    def has_read(self) -> None:
+        """Waits until they have."""
+        sleep(max(0.0, self._read_at - monotonic()))
 
     def types(self, window: Window, command: str) -> None:
-        self.takes(len(command) / KEYS_A_SECOND)
+        self.has_read()
+        sleep(len(command) / KEYS_A_SECOND)
         window.command(command)
 
-    def takes(self, seconds: float) -> None:
-        sleep(seconds)
+    def presses(self, button: Locator) -> None:
+        self.has_read()
+        button.click()
 
     def tells(self, what: str) -> None:
         now = monotonic() - self._began
         print(f"  {what:<44}{now:>8.1f} s  (+{now - self._last:.1f})", flush=True)
         self._last = now
-
-    @property
-    def reading(self) -> float:
-        return self._reading
 
 
 def main() -> None:
@@ -77,7 +72,6 @@ def main() -> None:
         newcomer.tells("cloned")
         with _make_play(clone) as lines:
             _plays(newcomer, _address(newcomer, lines))
-        print(f"  of that {newcomer.reading:.0f} s were reading")
 
 
 @contextmanager
@@ -106,20 +100,15 @@ def _make_play(clone: Path) -> Iterator[Iterator[str]]:
 
 
 def _address(newcomer: Newcomer, lines: Iterator[str]) -> str:
-    """Where the page is, once all lines that the house itself prints are read."""
-    address, first = "", True
+    """Where the page is. The first line and those from the address on are read; between them stands what pip
+    tells."""
+    newcomer.reads(next(lines))
+    newcomer.tells("make play has said what it does")
     for line in lines:
-        if first:
-            newcomer.tells("make play says what it does")
-            first = False
-        if _OF_PIP.match(line):
-            continue
         if found := re.search(r"http://\S+", line):
             newcomer.tells("the page is there")
-            address = found[0]
-        newcomer.reads(line)
-        if "Ctrl-C" in line:
-            return address
+            newcomer.reads(line + next(lines) + next(lines))
+            return found[0]
     raise RuntimeError("make play ended before it told an address")
 
 
@@ -132,16 +121,16 @@ def _plays(newcomer: Newcomer, address: str) -> None:
         expect(window.button("Begin")).to_be_visible()
         newcomer.tells("the lobby is there")
         _reads_last(newcomer, window)
-        window.button("Begin").click()
+        newcomer.presses(window.button("Begin"))
         expect(window.button("Hand")).to_be_visible()
         newcomer.tells("the match has begun")
         _reads_last(newcomer, window)
-        window.button("Hand").click()
+        newcomer.presses(window.button("Hand"))
         hand = window.messages.filter(has_text="it is your turn").last
         expect(hand.locator("img").first).to_be_visible()
         newcomer.tells("the hand is open")
         _reads_last(newcomer, window)
-        hand.locator(".control").first.click()
+        newcomer.presses(hand.locator(".control").first)
         expect(window.page.get_by_text("You played").last).to_be_visible()
         newcomer.tells("the first move is made")
         browser.close()
