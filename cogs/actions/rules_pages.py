@@ -33,10 +33,14 @@ async def rules_page(client: Fairwind, game: str, number: int) -> Reply:
     number = max(0, min(number, len(all_pages) - 1))
     page, png = all_pages[number], await client.services.studio.paint_page(all_pages[number])
     shown = () if png is None else (Shown(f"rules-{number + 1}.png", png, page.picture_text),)
-    name = client.services.matches.games[game].name
+    head = f"## {client.services.matches.games[game].name}: {page.title}"
+    words = f"{page.text}\n-# Page {number + 1} of {len(all_pages)}"
+    # The first picture tells the game at a glance, so it stands before the words. The others are examples.
+    glance = number == 0
     return Reply(
-        f"## {name}: {page.title}\n{page.text}\n-# Page {number + 1} of {len(all_pages)}",
+        head if glance else f"{head}\n{words}",
         pictures=shown,
+        below=words if glance else "",
         presses=turning("page", game, number, len(all_pages)),
         pick=_contents(client, game),
     )
