@@ -16,7 +16,6 @@ from games.crosswind.values import Colour, View
 from renderers.crosswind.board import draw_crosses, draw_stones
 from renderers.crosswind.description import LONGEST_ALT, alt_text
 from renderers.crosswind.grid import BAND, RIM, Grid, draw_board, points
-from renderers.crosswind.names import EDGES
 from renderers.crosswind.tiles import MARK, STONE, mark_box
 from renderers.kit.frame import centred, name_bar, panel
 from renderers.kit.lettering import Face
@@ -89,8 +88,7 @@ def _how(view: View, winner: Colour, end: End) -> str:
     if not view.chain:
         late = view.seat_of(winner.other) in end.late
         return f"{winner.other.word}’s time was up" if late else f"{winner.other.word} resigned"
-    one, other = EDGES[winner]
-    return f"{winner.word}: {counted(len(view.chain), 'stone', 'stones')} from {one} to {other}"
+    return f"{winner.word}: {counted(len(view.chain), 'stone', 'stones')} from {winner.goal}"
 
 
 def _turning(course: Sequence[View]) -> str:

@@ -59,7 +59,7 @@ def ended_early(why: str, standing: str) -> Verdict:
 WHY: Final = {
     "agreed": "all who remained agreed · ",
     "deserted": "nobody is left in it · ",
-    "closed": "closed by a manager of the server · ",
+    "closed": "closed by a manager · ",
 }
 """By `End.early`."""
 

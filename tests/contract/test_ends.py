@@ -8,7 +8,9 @@ import pytest
 from PIL.Image import Image
 
 from renderers import find
+from renderers.kit import verdict
 from renderers.kit.encode import encode
+from renderers.kit.lettering import Face, width
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import TOP
 from renderers.renderer import Cast
@@ -52,6 +54,18 @@ def test_brass_is_the_ground_of_a_verdict_that_somebody_won(key: str) -> None:
 
 
 @every_game
+def test_what_is_said_of_a_verdict_is_never_cut(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def whole(words: str, face: Face, size: int, room: float) -> str:
+        assert width(words, face, size) <= room
+        return words
+
+    # Names are cut, our own words are not.
+    monkeypatch.setattr(verdict, "cut", whole)
+    for told in ends_of(key):
+        drawn(key, told, Cast(("Bo",) * told.seats))
+
+
+@every_game
 @pytest.mark.parametrize("name", ["Bo", "Nguyễn Thị Minh Khai", WIDEST])
 def test_the_capitals_of_the_verdict_can_be_read_at_350_points(key: str, name: str) -> None:
     for told in ends_of(key)[:5]:
@@ -81,8 +95,8 @@ def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
             cast = Cast((name,) * told.seats)
             text = renderer.alt_text_end(told.view, cast, told.end)
             assert 0 < len(text) <= 1024
-            verdict = text.partition("\n")[0].lower()
-            assert any(word in verdict for word in ("win", "won", "lose", "lost", "draw", "early"))
+            said = text.partition("\n")[0].lower()
+            assert any(word in said for word in ("win", "won", "lose", "lost", "draw", "early"))
 
 
 @every_game

@@ -20,7 +20,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
     "tradewinds": {
         "agreed": "Ended early. All who remained agreed · turn 20 of 24, −1.",
         "deserted": "Ended early. Nobody is left in it · turn 1 of 24, 0.",
-        "closed": "Ended early. Closed by a manager of the server · turn 1 of 24, 0.",
+        "closed": "Ended early. Closed by a manager · turn 1 of 24, 0.",
         "empty-grid-all-lose": (
             "Lost together: −2. Close to the harbour · the grid is empty after 20 turns. "
             "Costliest blow: −3 in turn 6, with South’s Partial Blue Circle."
@@ -44,7 +44,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "crosswind": {
         "chain-white-wins-after-a-swap": (
-            "Ann wins. White: 12 stones from the left edge to the right edge. "
+            "Ann wins. White: 12 stones from left to right. "
             "From move 27 of 43 on, White’s way across was the shorter."
         ),
         "draw": "A draw. Neither colour can place a stone any more.",
