@@ -1,8 +1,9 @@
 """Lessons: for each game a first match against computers that teaches it, pure.
 
 A lesson's whole state is the learner's own moves. A chosen deal or position and neighbours who always answer
-alike give everything else, by replay (`course`). `lesson` says what a lesson is made of. One file for each
-game, named as its rules, has a `LESSON`; nothing else is to be added.
+alike give everything else, by replay (`course`). `lesson` says what a lesson is made of. One module for
+each game, named as its rules, has a `LESSON`, or a package where one file is too short; nothing else is to be
+added.
 
 To write one:
 

@@ -11,6 +11,7 @@ from games.chance.values import KEEPS, Family, Keep, Miss, News, Reveal, State, 
 from games.gnomon import Complete
 from games.rules import AnyRules, Seat
 from lessons.lesson import Lesson, Remark, Scene
+from texts.listing import listed
 
 SEED: Final = b"lesson\x00\x1e"
 """With this deal a sensible learner decides first, meets every rule, and wins."""
@@ -71,7 +72,7 @@ def _named(scene: Scene) -> str:
         return ""
     card: Complete = scene.view.showing
     return (
-        f"The three Chards on top, {_listed([each.word for each in card])}, **name one TriCard**: "
+        f"The three Chards on top, {listed([each.word for each in card])}, **name one TriCard**: "
         f"{card.initials}. It is yours, so it is discarded, and **you decide** how it goes on."
     )
 
@@ -127,7 +128,7 @@ def _left_two(scene: Scene) -> str:
     if own is None or not isinstance(own.move, Keep) or len(own.move.families) != 2:
         return ""
     card: Complete = own.before.showing
-    kept = _listed([card[family].word for family in sorted(own.move.families)])
+    kept = listed([card[family].word for family in sorted(own.move.families)])
     return f"You kept {kept}: so only three TriCards could be named, and one of them had just gone."
 
 
@@ -189,7 +190,7 @@ def _nearly_done(scene: Scene) -> str:
     for seat in range(len(view.hands)):
         cards = view.remaining(seat)
         if seat != LEARNER and 0 < len(cards) <= FEW:
-            names = _listed([card.initials for card in cards])
+            names = listed([card.initials for card in cards])
             return f"Player {_number(seat)} has only {names} left: keep nothing that fits there, if you can."
     return ""
 
@@ -208,10 +209,6 @@ def _piles(scene: Scene) -> str:
 
 def _number(seat: Seat | None) -> str:
     return "?" if seat is None else str(seat + 1)
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 LESSON: Final = Lesson(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any, Final
 
 from games.gnomon import Single
@@ -11,6 +10,7 @@ from games.tradewinds import setup
 from games.tradewinds.blows import forecast
 from games.tradewinds.values import TURNS, Blow, View, Wind
 from lessons.lesson import Lesson, Remark, Scene
+from texts.listing import listed
 
 SEED: Final = b"lesson\x00\x01"
 """With this deal a sensible North meets every rule, and the team wins."""
@@ -152,8 +152,8 @@ def _matching(scene: Scene) -> str:
 
 def _all_cost(scene: Scene) -> str:
     view: View = scene.view
-    found = list(_forecasts(view))
-    if any(each.points > 0 for each in found) or not found:
+    hand = view.hands[Wind.NORTH] or ()
+    if any(forecast(view, Wind.NORTH, card).points > 0 for card in hand):
         return ""
     return (
         "None of your cards scores now. Choose the one that hurts least, or one that opens the way."
@@ -191,10 +191,6 @@ def _last_choice(scene: Scene) -> str:
     )
 
 
-def _forecasts(view: View) -> Iterator[Blow]:
-    return (forecast(view, Wind.NORTH, card) for card in view.hands[Wind.NORTH] or ())
-
-
 def _whose(blow: Blow, *, begins: bool = False) -> str:
     if blow.seat == Wind.NORTH:
         return "You" if begins else "you"
@@ -203,8 +199,7 @@ def _whose(blow: Blow, *, begins: bool = False) -> str:
 
 def _counted(singles: list[Single]) -> str:
     """`Red, Red and Circle`"""
-    words = [f"**{single.word}**" for single in singles]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return listed(f"**{single.word}**" for single in singles)
 
 
 def _signed(points: int) -> str:
@@ -228,12 +223,12 @@ LESSON: Final = Lesson(
         ),
         Remark(
             _scored,
-            "What leaves the grid is collected, and scores where it stands behind **+**.",
+            "What leaves the grid is collected: +1 where it stands behind that wind’s **+**.",
             "What leaves the grid scores +1 where it stands behind the **+** of the wind who collects it.",
         ),
         Remark(
             _cost,
-            "It costs 1 where it stands behind **−**.",
+            "What stands behind the **−** of the wind who collects it costs 1.",
             "What stands behind the **−** of the wind who collects it costs 1.",
         ),
         Remark(
@@ -277,11 +272,7 @@ LESSON: Final = Lesson(
             "The piles nearest the collecting wind are blown first.",
             "The piles nearest the collecting wind are blown first, the farthest last.",
         ),
-        Remark(
-            _by_itself,
-            "The last card of a hand plays itself.",
-            "The last card of a hand plays itself.",
-        ),
+        Remark(_by_itself, *2 * ("The last card of a hand plays itself.",)),
     ),
     advice=(
         Remark(

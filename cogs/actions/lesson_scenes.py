@@ -16,7 +16,7 @@ from renderers.studio import Studio
 COMPUTER: Final = "Computer"
 """What every neighbour is called."""
 
-_NEWS: Final = 8
+_NEWS: Final = 6
 """Maximum lines of what has been played."""
 
 SINCE: Final = "**Since your move**"
@@ -51,7 +51,7 @@ class Stage:
         return Reply(
             text=f"{self._heading}\n**{name}**: and then?",
             pictures=await self.pictures(),
-            below="\n".join(self.course.advice),
+            below="\n".join(f"> {each}" for each in self.course.advice),
             pick=Pick(f"{name} …", self._id("lesson").asking, moves),
             presses=(Press("◀ Back", CustomId("learn", self._game)),),
         )
@@ -68,7 +68,8 @@ class Stage:
         """What stands above the pictures, and what below."""
         lesson, scene = self.course.lesson, self.course.scene
         welcome = [] if scene.decision else [lesson.welcome]
-        above = "\n".join([*self._news(), *welcome, *self.course.happened])
+        words = [f"> {each}" for each in self.course.happened]
+        above = "\n".join([*self._news(), *welcome, *words])
         return above, _ending(self.course) if self.course.over else _before_deciding(self.course)
 
     def moves(self) -> Sequence[MoveLabel]:
@@ -111,8 +112,9 @@ class Stage:
     def _news(self) -> list[str]:
         """A line for each move since the learner's last, their own among them."""
         told = [self.studio.tell(self._game, each, *self._seen) for each in self.course.turns]
-        # The first line of every telling says the result.
-        lines = [f"- {each}" for each in (telling.split("\n")[0] for telling in told) if each]
+        # The first line of every telling says the result. It is in bold, as the lesson's words are to be here.
+        heads = [telling.split("\n")[0].replace("**", "") for telling in told]
+        lines = [f"- {each}" for each in heads if each]
         more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
         return [SINCE, *more, *lines[-_NEWS:]] if self.course.scene.decision and lines else lines
 
@@ -134,7 +136,7 @@ class Stage:
 def _before_deciding(course: Course) -> str:
     lesson, number = course.lesson, course.scene.decision + 1
     place = f"-# Your move {number}, of about {lesson.typical}. {back(lesson)}"
-    return "\n".join([*course.advice, place])
+    return "\n".join([*(f"> {each}" for each in course.advice), place])
 
 
 def back(lesson: Lesson) -> str:

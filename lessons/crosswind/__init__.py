@@ -2,91 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from games.crosswind import setup
 from games.crosswind.board import board_of
 from games.crosswind.refusals import refusal
-from games.crosswind.suggestion import Path, shortest_paths
+from games.crosswind.suggestion import Path
 from games.crosswind.values import SWAP, Colour, Pattern, Point, State, Stone, View
-from games.rules import AnyRules, Seat
+from games.rules import Seat
+from lessons.crosswind.neighbour import neighbour, paths
 from lessons.lesson import Lesson, Remark, Scene, Tells, played_on
+from texts.listing import listed
 
 LEARNER: Final[Seat] = 1
 """White at first, who may swap."""
 
 EDGES: Final = {Colour.BLACK: "top and bottom", Colour.WHITE: "left and right"}
 
-CORNERS: Final = {
-    Pattern.LONG_SWITCH: [(across, up) for across in (-3, 3) for up in (-1, 1)]
-    + [(across, up) for across in (-1, 1) for up in (-3, 3)],
-    Pattern.LOOSE_CROSSCUT: [(across, up) for across in (-2, 2) for up in (-2, 2)],
-}
-"""From a corner of these patterns to the one opposite."""
-
-_SWITCH, _CROSSCUT = Pattern.LONG_SWITCH, Pattern.LOOSE_CROSSCUT
-SHOWS: Final = {2: (_SWITCH, _CROSSCUT), 3: (_CROSSCUT, _SWITCH), 4: (_CROSSCUT,), 5: (_SWITCH,)}
-"""What the neighbour brings up if it can, by the number of stones that it has."""
-
 
 def _begin() -> State:
     state = setup(2, {"size": 7, "swap": True}, b"")
     begun: State = played_on(LESSON.rules, state, [(0, "d4")])
     return begun
-
-
-def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """The suggested stone, but now and then one that leaves the last corner of a pattern to the learner."""
-    if _paths(view, view.mover)[1].stones > 2:
-        for pattern in SHOWS.get(len(view.stones[view.mover]), ()):
-            if third := _third_corners(view, pattern):
-                return Stone(max(third, key=lambda point: _lead(view, point)))
-    return rules.suggest(view)
-
-
-def _third_corners(view: View, pattern: Pattern) -> list[Point]:
-    """Where a stone of the mover leaves the last corner of the pattern to the enemy; none if one is left to
-    them already."""
-    own, sides = view.stones[view.mover], [*_sides(view, pattern)]
-    if any(each <= own for each in sides):
-        return []
-    found = {point for each in sides if len(each & own) == 1 for point in each - own}
-    return sorted(found & {*view.legal})
-
-
-def _sides(view: View, pattern: Pattern) -> Iterator[frozenset[Point]]:
-    """For each window of the pattern with an enemy stone in a corner, and nothing in the opposite one or
-    between them: the other two corners."""
-    taken = view.black | view.white
-    for x, y in view.stones[view.mover.other]:
-        for across, up in CORNERS[pattern]:
-            corner, last = Point(x, y), Point(x + across, y + up)
-            sides = frozenset({Point(last.column, y), Point(x, last.row)})
-            inside = {*_window(corner, last)} - sides - {corner}
-            if {*sides, last} <= board_of(view.size).bits.keys() and not taken & inside:
-                yield sides
-
-
-def _window(corner: Point, opposite: Point) -> Iterator[Point]:
-    (left, right), (low, high) = (sorted(each) for each in zip(corner, opposite, strict=True))
-    return (Point(x, y) for x in range(left, right + 1) for y in range(low, high + 1))
-
-
-def _lead(view: View, point: Point) -> int:
-    """How far ahead the mover would be after a stone there."""
-    board, mover = board_of(view.size), view.mover
-    own, enemy = (board.mask(view.stones[each]) for each in (mover, mover.other))
-    mine, theirs = shortest_paths(board, mover, own | board.bits[point], enemy)
-    return theirs.stones - mine.stones
-
-
-def _paths(view: View, colour: Colour) -> tuple[Path, Path]:
-    """The shortest paths of a colour, and of the other."""
-    board = board_of(view.size)
-    return shortest_paths(
-        board, colour, *(board.mask(view.stones[each]) for each in (colour, colour.other))
-    )
 
 
 def _colour(view: View) -> Colour:
@@ -158,9 +95,7 @@ def _round_the_corner(scene: Scene) -> str:
 def _in_the_way(scene: Scene) -> str:
     """The neighbour has placed a stone where the learner's shortest way was."""
     for step in scene.others:
-        before, after = (
-            _paths(view, _colour(view))[0].stones for view in (step.before, step.after)
-        )
+        before, after = (paths(view, _colour(view))[0].stones for view in (step.before, step.after))
         if after > before and step.after.outcome is None:
             stone = step.after.last.name
             return f"**{stone}** lies in your way: stones are never moved or taken, so look for a way round it."
@@ -178,7 +113,7 @@ def _swap(scene: Scene) -> str:
 
 
 def _one_to_win(scene: Scene) -> str:
-    mine = _paths(scene.view, _colour(scene.view))[0]
+    mine = paths(scene.view, _colour(scene.view))[0]
     if mine.stones != 1:
         return ""
     return f"You need **one more stone**, on {_named(scene.view, mine)}. A corner belongs to both of its edges."
@@ -186,7 +121,7 @@ def _one_to_win(scene: Scene) -> str:
 
 def _one_to_lose(scene: Scene) -> str:
     view: View = scene.view
-    mine, theirs = _paths(view, _colour(view))
+    mine, theirs = paths(view, _colour(view))
     if theirs.stones != 1 or mine.stones == 1:
         return ""
     colour = _colour(view).other.word
@@ -194,8 +129,7 @@ def _one_to_lose(scene: Scene) -> str:
 
 
 def _named(view: View, path: Path) -> str:
-    names = [point.name for point in board_of(view.size).points_of(path.points)]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed((point.name for point in board_of(view.size).points_of(path.points)), "or")
 
 
 def _forbidden(pattern: Pattern, words: str) -> Tells:
@@ -206,7 +140,7 @@ def _forbidden(pattern: Pattern, words: str) -> Tells:
         for point in sorted(view.forbidden):
             found = refusal(view, _colour(view), point)
             if found and [each.pattern for each in found.formed] == [pattern]:
-                with_ = _listed([each.name for each in found.formed[0].stones])
+                with_ = listed([each.name for each in found.formed[0].stones])
                 return (
                     f"See the × on **{point.name}**: with {with_} a stone there would be a "
                     f"**{pattern.value}**. {words}"
@@ -220,10 +154,6 @@ def _distance(one: Point, other: Point) -> tuple[int, int]:
     """The smaller and the larger of the distances along the lines."""
     near, far = sorted((abs(one.column - other.column), abs(one.row - other.row)))
     return near, far
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _closed_to_both(scene: Scene) -> str:
@@ -336,6 +266,6 @@ LESSON: Final = Lesson(
     ),
     typical=9,
     quiet=4,
-    neighbour=_neighbour,
+    neighbour=neighbour,
     board=False,
 )
