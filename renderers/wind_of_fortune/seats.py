@@ -68,8 +68,8 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
     state = "won" if won else "now" if seat in view.to_act else ""
     alone = seat in cast.stand_ins
     colour = view.colours[seat]
-    # The stones belong to the side; its first seat shows them.
-    first = view.seats_of(colour)[0] == seat
+    # The stones belong to the side; its first seat shows them, until they decide nothing any more.
+    first = view.outcome is None and view.seats_of(colour)[0] == seat
     held = (first and view.fortune is colour, first and view.heavy is colour)
     return bar(mark_of(view, seat), cast.names[seat], state, alone, held)
 

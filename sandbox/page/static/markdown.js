@@ -75,7 +75,8 @@ function link(address, words) {
 
 function jump(id, message, words) {
   const found = state.channels.find((each) => each.id === id);
-  const text = words ?? `#${found ? found.name : "unknown"}${message ? " › message" : ""}`;
+  const sign = found?.kind === "direct" ? "@" : "#";
+  const text = words ?? `${sign}${found ? found.name : "unknown"}${message ? " › message" : ""}`;
   return el("button", { type: "button", class: "mention", data: { channel: id, message: message ?? "" } }, text);
 }
 
