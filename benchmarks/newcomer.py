@@ -33,7 +33,7 @@ HERE: Final = Path(__file__).parent.parent
 
 
 class Newcomer:
-    """Somebody with a clock, who reads while they wait, and does nothing before they have read what is there."""
+    """Somebody with a clock, who reads while they wait, and acts on what they have read."""
 
     def __init__(self) -> None:
         self._began = self._read_at = monotonic()

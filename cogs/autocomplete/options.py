@@ -17,15 +17,16 @@ def read(about: About, typed: str) -> Options:
     return dict(_read(about, name.strip(), value.strip()) for name, _, value in parts)
 
 
-def offered(about: About, typed: str) -> list[app_commands.Choice[str]]:
-    """What the text can be continued to, one option further, at most 25."""
+def offered(about: About, typed: str, seats: int) -> list[app_commands.Choice[str]]:
+    """What the text can be continued to, one option further, at most 25. Only options that have an effect with
+    so many seats are offered."""
     *before, last = typed.split(",")
     named = {part.partition(":")[0].strip().casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)
     found = (
         (f"{text} ({_meaning(option, choice)})", text)
         for option in about.options
-        if option.name not in named
+        if option.name not in named and option.matters(seats)
         for choice in option.choices
         if len(text := f"{begun}{option.name}: {_word(choice.value)}") <= 100
     )

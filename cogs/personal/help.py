@@ -83,7 +83,7 @@ class Help(commands.Cog):
 def helping(*, managing: bool = False) -> Reply:
     """All games, and how to begin."""
     head = "## Games to play with friends, over an hour, a day or a week"
-    parts = [head, *map(_game, find_games().values()), BEGIN, ALONE, MORE]
+    parts = [head, *map(_game, find_games().values()), f"\n{BEGIN}", ALONE, MORE]
     return Reply("\n".join([*parts, *[MANAGING] * managing]))
 
 

@@ -72,8 +72,11 @@ class Practice(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         game: str | None = getattr(interaction.namespace, "game", None)
+        players: int | None = getattr(interaction.namespace, "players", None)
         about = self.client.services.matches.games.get(game or "")
-        return [] if about is None else option_text.offered(about, current)
+        if about is None:
+            return []
+        return option_text.offered(about, current, players or about.seats.start)
 
 
 async def practised(request: Request, custom_id: CustomId) -> Reply:

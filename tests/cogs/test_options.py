@@ -15,7 +15,7 @@ CROSSWIND = GAMES["crosswind"]
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_whatever_is_offered_is_an_option_of_the_game(game: str) -> None:
     about = GAMES[game]
-    offered = options.offered(about, "")
+    offered = options.offered(about, "", about.seats.start)
     assert offered
     for choice in offered:
         chosen = options.read(about, choice.value)
@@ -26,16 +26,16 @@ def test_whatever_is_offered_is_an_option_of_the_game(game: str) -> None:
 def test_several_are_named_one_after_the_other() -> None:
     assert options.read(CROSSWIND, "") == {}
     assert options.read(CROSSWIND, " Size:13 ,swap: OFF,") == {"size": 13, "swap": False}
-    further = [each.value for each in options.offered(CROSSWIND, "size: 13, ")]
+    further = [each.value for each in options.offered(CROSSWIND, "size: 13, ", 2)]
     assert further == ["size: 13, swap: on", "size: 13, swap: off"]
-    assert options.offered(CROSSWIND, "size: 13, swap: on, ") == []
+    assert options.offered(CROSSWIND, "size: 13, swap: on, ", 2) == []
 
 
 def test_offers_keep_within_discords_limits() -> None:
     for about in GAMES.values():
         typed = ", ".join(f"{each.name}: {'x' * 30}" for each in about.options[:-1])
         for text in ("", f"{typed}, " if typed else ""):
-            found = options.offered(about, text)
+            found = options.offered(about, text, about.seats.start)
             assert len(found) <= 25
             assert all(len(each.name) <= 100 and len(str(each.value)) <= 100 for each in found)
 
@@ -44,3 +44,10 @@ def test_offers_keep_within_discords_limits() -> None:
 def test_what_the_game_does_not_have_is_refused(typed: str) -> None:
     with pytest.raises(Refused):
         options.read(CROSSWIND, typed)
+
+
+def test_what_has_no_effect_with_so_many_players_is_not_offered() -> None:
+    wind = GAMES["wind-of-fortune"]
+    for seats, named in ((2, {"dummy"}), (3, {"dummy", "team"}), (4, {"team"})):
+        found = {each.value.partition(":")[0] for each in options.offered(wind, "", seats)}
+        assert found & {"dummy", "team"} == named

@@ -1,0 +1,63 @@
+"""What a lobby says one gets into, and which of its options it tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import find_games
+from games.rules import Options, Value
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId, PlayerId
+from matches.wording.effort import effort
+from matches.wording.lobby import lobby
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+
+
+async def shown(harbour: Harbour, game: str, options: Options, *invited: PlayerId) -> str:
+    host = await harbour.person("Ann")
+    wish = Invitation(game, host.id, options, SERVER, CHANNEL, invited=invited)
+    match_id: MatchId = await harbour.service.open(wish, harbour.request())
+    return lobby(await harbour.match(match_id), await harbour.people(match_id))
+
+
+@pytest.mark.parametrize("game", find_games())
+async def test_a_standard_match_tells_its_length_and_no_option(harbour: Harbour, game: str) -> None:
+    rules = find_games()[game]
+    text = await shown(harbour, game, {})
+    assert f"{rules.ABOUT.effort.learning} minutes to learn" in text
+    told = [choice.told for option in rules.ABOUT.options for choice in option.choices]
+    assert not any(words and words in text for words in told)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "words"),
+    [
+        ("tradewinds", {"hands": "open"}, "Everybody sees all hands"),
+        ("crosswind", {"size": 7, "swap": False}, "Board of 7 × 7"),
+        ("weathervanes", {"misere": True}, "The final tableau counts against its owner"),
+        ("wind-of-fortune", {"delayed-jokers": "on"}, "Jokers come in one by one"),
+    ],
+)
+async def test_what_is_not_standard_is_told_in_plain_words(
+    harbour: Harbour, game: str, options: dict[str, Value], words: str
+) -> None:
+    assert f"**{words}**" in await shown(harbour, game, options)
+
+
+async def test_an_option_without_effect_for_those_who_play_is_not_told(harbour: Harbour) -> None:
+    ben = (await harbour.person("Ben")).id
+    team: Options = {"team": "real"}
+    assert "Partners" not in await shown(harbour, "wind-of-fortune", team, ben)
+    open_to_all = await shown(harbour, "wind-of-fortune", team)
+    assert "**Partners both play face down** (only with 3 or 4 people)" in open_to_all
+    cat, dan = [(await harbour.person(name)).id for name in ("Cat", "Dan")]
+    assert "only with" in await shown(harbour, "wind-of-fortune", team, ben, cat, dan)
+
+
+def test_lengths_that_are_alike_are_one_number() -> None:
+    chance, crosswind = (find_games()[key] for key in ("chance", "crosswind"))
+    settled = chance.ABOUT.settle({})
+    assert effort(chance, [3], settled).startswith("About 16 rounds")
+    assert effort(chance, [3, 9], settled).startswith("4 to 19 rounds")
+    small = crosswind.ABOUT.settle({"size": 7})
+    assert effort(crosswind, [2], small).startswith("About 22 moves · a minute a move · ")
