@@ -89,7 +89,7 @@ Press a choice, or type `/chance keep` and choose, or write it out: `keep none`,
 `keep pattern colour`."""
 
 COUNTDOWN: Final = """\
-A match begins with six cards in the **countdown**, the stars at the top of the picture, unless you \
+A match begins with six cards in the **countdown**, the stars at the top of the table, unless you \
 choose another number from 1 to 20: the more, the easier.
 After a **miss** one of them goes, and *all three* Chards go to the bottom of their piles, kept ones \
 too. Three new ones are turned up at once; nobody decides anything. That repeats until somebody is \

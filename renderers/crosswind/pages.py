@@ -75,7 +75,7 @@ The players exchange colours, and the stone stays where it is. It is black, so i
 whoever was White until then. Whoever is White now moves next. On the board the names have changed \
 places; the stones never do.
 Why? Without it, whoever begins could choose the best point of all. With it, a first stone that is \
-too good is taken over.
+too good is taken over. If you do not think it that good, just place a stone of yours.
 The option `swap` of `/crosswind start` turns this off."""
 
 THOUGHTS: Final = """\
@@ -88,7 +88,7 @@ your opponent the two other corners between them, as long as the middle is empty
 vanish: a stone in the middle opens the corners again.
 **Begin in the middle.** When the strong computer played itself on 11 × 11, Black won about 4 of 10 \
 matches after a first stone in the centre, 2 of 10 after one at an edge, and fewer after one in a \
-corner."""
+corner. So think twice before you swap: even a good first stone did not win most matches."""
 
 BRIDGES_TEXT: Final = (
     "Three diagrams. A bridge: two black pairs face each other; of the two points between them White has "

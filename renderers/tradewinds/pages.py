@@ -58,7 +58,7 @@ BOARD: Final = """\
 In the middle are nine piles. Beside each stand the cards below its top: light bars lie face down, \
 small signs lie face up and are covered. The number of bars and signs is the height of the pile.
 Round the grid sit the winds. Under each name two plates count what that wind has collected: what \
-scores, and what costs. Below them stands what the nine kinds are worth there.
+scores, and what costs. Next to them stands what the nine kinds are worth there.
 The name in gold is next. Light green has just happened: the card that was played and what it brought, \
 triangles where cards crossed from pile to pile, a ring round what landed, a folded corner on what \
 was turned up. At the top stand the sum that counts, and the turn.

@@ -214,7 +214,7 @@ four 19.
 tableau that will not be finished before may well have that suit in its centre."""
 
 BOARD: Final = """\
-Brass names are to act. The trick lies in the middle as it would on a table, every card nearest its \
+Golden names are to act. The trick lies in the middle as it would on a table, every card nearest its \
 player, with a vane through it. An arc leads from its head to the first Display; `1 ▸ E` at a Display \
 says that it is taken first and by East. Once all have placed, `4 ◂ W` at a place says that the 4 came \
 there from West. In front of everybody are tableau, token and score.
