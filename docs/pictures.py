@@ -34,6 +34,7 @@ TURNS: Final = {
     "weathervanes": 75,
     "wind-of-fortune": 71,
 }
+RULES: Final = ("crosswind", "tradewinds", "wind-of-fortune")
 ENDS: Final = ("tradewinds", "weathervanes", "wind-of-fortune")
 DAY: Final = date(2026, 11, 22)
 
@@ -41,8 +42,15 @@ DAY: Final = date(2026, 11, 22)
 def pictures() -> dict[str, bytes]:
     """File name and PNG of each picture."""
     found = {f"{key}-board.png": encode(_board(key)) for key in TURNS}
+    found |= {f"{key}-rules.png": encode(_first_page(key)) for key in RULES}
     found |= {f"{key}-end.png": encode(_end(key)) for key in ENDS}
     return found | {"tradewinds-hand.png": encode(_hand("tradewinds"))}
+
+
+def _first_page(key: str) -> Any:
+    picture = renderers.find(key).pages()[0].picture
+    assert picture is not None
+    return picture()
 
 
 def _board(key: str) -> Any:

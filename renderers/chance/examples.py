@@ -15,9 +15,8 @@ from renderers.renderer import Cast
 
 CAST: Final = Cast(("Åsa", "Мария", "Tomás", "Ingrid", "Bob", "Linh", "Noor"))
 
-NAMING: Final = (0, 66, 1000, 274)
 RUN: Final = (0, 276, 1000, 396)
-"""The parts of the picture with the piles, and with the run of reveals."""
+"""The part of the picture with the run of reveals."""
 
 KEPT: Final = (
     "keep colour shape",
