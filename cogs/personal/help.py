@@ -10,13 +10,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.custom_ids import CHOSEN, CustomId
 from cogs.admin.allowing import manages
 from cogs.answering import answer
 from cogs.gates import Kind
-from cogs.replies import Reply
+from cogs.replies import Pick, Reply
 from cogs.request import Request
 from games import find_games
 from games.rules import AnyRules
+from lessons import find_lessons
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.service.limits import GREETINGS
@@ -30,9 +32,10 @@ BEGIN: Final = (
     "whoever is to move, and *Hand* shows your cards to you alone. You need not be there at the same time."
 )
 ALONE: Final = (
-    "**On your own**, `/practice` plays against computers, in your direct messages. How each game is played "
-    "stands in its `rules`."
+    "**On your own**, choose a game below, or type `/learn`: a first match of about five minutes, which explains "
+    "itself as you play. `/practice` plays against computers, in your direct messages."
 )
+TRY: Final = "Try it now: which game?"
 MORE: Final = (
     "-# `/matches` lists your matches, and `/next` opens the one that has waited for you longest. With "
     "`/settings` clocks and reminders rest while you sleep, with `/away` while you are on holiday. `/privacy` "
@@ -84,7 +87,9 @@ def helping(*, managing: bool = False) -> Reply:
     """All games, and how to begin."""
     head = "## Games to play with friends, over an hour, a day or a week"
     parts = [head, *map(_game, find_games().values()), f"\n{BEGIN}", ALONE, MORE]
-    return Reply("\n".join([*parts, *[MANAGING] * managing]))
+    lessons = [(lesson.about.name, game) for game, lesson in find_lessons().items()]
+    pick = Pick(TRY, CustomId("learn", CHOSEN).asking, lessons)
+    return Reply("\n".join([*parts, *[MANAGING] * managing]), pick=pick)
 
 
 def _game(rules: AnyRules) -> str:

@@ -66,8 +66,9 @@ ABOUT: Final = About(
 
 def length(seats: int, options: Options) -> tuple[int, int]:
     """A short countdown ends the match; with a long one somebody is rid of all cards before."""
-    few, many = _ROUNDS[seats]
-    countdown = int(options["countdown"])
+    (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
+    if countdown >= _STANDARD:
+        return few, many
     return min(few, 1 + countdown), min(many, 7 + 2 * countdown)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cogs.gates import SHUT_OUT
 from games import find_games
+from lessons import find_lessons
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.storage import look
@@ -28,6 +29,20 @@ async def test_help_says_of_every_game_how_to_begin_for_whom_and_how_long(
         assert rules.ABOUT.summary in told
     assert len(re.findall(r"\d+ \w+ · .* minutes to learn", told)) == len(find_games())
     assert "*Join*" in told
+
+
+async def test_a_game_can_be_tried_at_once_also_from_a_direct_message(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    alice.says("hello", alice.dm)
+    answer = await alice.gets(lambda message: message.author is not alice, alice.dm)
+    for message in (answer, await alice.types("/help")):
+        (menu,) = message.selects
+        assert {option.value for option in menu.options} == {*find_lessons()}
+        lesson = await alice.chooses("Tradewinds", on=message)
+        assert "Lesson" in lesson.text or "Tradewinds" in lesson.text
+        assert lesson.ephemeral_to is alice
 
 
 async def test_a_direct_message_is_answered_with_the_same_once_a_person(
