@@ -32,8 +32,8 @@ BEGIN: Final = (
     "whoever is to move, and *Hand* shows your cards to you alone. You need not be there at the same time."
 )
 ALONE: Final = (
-    "**On your own**, choose a game below, or type `/learn`: a first match of about five minutes, which explains "
-    "itself as you play. `/practice` plays against computers, in your direct messages."
+    "**On your own**, choose a game below, or type `/learn`: a first match of about five minutes that explains "
+    "itself. `/practice` plays against computers, in your direct messages."
 )
 TRY: Final = "Try it now: which game?"
 MORE: Final = (

@@ -57,7 +57,7 @@ async def test_an_option_without_effect_for_those_who_play_is_not_told(harbour: 
 def test_lengths_that_are_alike_are_one_number() -> None:
     chance, crosswind = (find_games()[key] for key in ("chance", "crosswind"))
     settled = chance.ABOUT.settle({})
-    assert effort(chance, [3], settled).startswith("About 16 rounds")
-    assert effort(chance, [3, 9], settled).startswith("4 to 19 rounds")
+    assert effort(chance, [3], settled).startswith("14 to 22 rounds")
+    assert effort(chance, [3, 9], settled).startswith("4 to 22 rounds ·")
     small = crosswind.ABOUT.settle({"size": 7})
     assert effort(crosswind, [2], small).startswith("About 22 moves · a minute a move · ")
