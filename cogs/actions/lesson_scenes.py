@@ -48,11 +48,12 @@ class Stage:
         moves = [(each.label, each.notation) for each in self.moves() if each.group == name]
         if not moves:
             return None
+        then = self._prompts[1]
         return Reply(
-            text=f"{self._heading}\n**{name}**: and then?",
+            text=self._heading,
             pictures=await self.pictures(),
-            below="\n".join(f"> {each}" for each in self.course.advice),
-            pick=Pick(f"{name} …", self._id("lesson").asking, moves),
+            below="\n".join([*self._advice, f"**{name}**: {then[:1].lower()}{then[1:]}."]),
+            pick=Pick(then, self._id("lesson").asking, moves),
             presses=(Press("◀ Back", CustomId("learn", self._game)),),
         )
 
@@ -70,7 +71,7 @@ class Stage:
         welcome = [] if scene.decision else [lesson.welcome]
         words = [f"> {each}" for each in self.course.happened]
         above = "\n".join([*self._news(), *welcome, *words])
-        return above, _ending(self.course) if self.course.over else _before_deciding(self.course)
+        return above, _ending(self.course) if self.course.over else self._before_deciding()
 
     def moves(self) -> Sequence[MoveLabel]:
         """The legal moves of the learner."""
@@ -118,6 +119,20 @@ class Stage:
         more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
         return [SINCE, *more, *lines[-_NEWS:]] if self.course.scene.decision and lines else lines
 
+    def _before_deciding(self) -> str:
+        lesson, number = self.course.lesson, self.course.scene.decision + 1
+        place = f"-# Your move {number}, of about {lesson.typical}. {back(lesson)}"
+        return "\n".join([*self._advice, f"**{self._prompts[0]}.**", place])
+
+    @property
+    def _advice(self) -> list[str]:
+        return [f"> {each}" for each in self.course.advice]
+
+    @property
+    def _prompts(self) -> tuple[str, str]:
+        """What the learner is to choose, and what after its group."""
+        return self.studio.prompts(self._game, self.course.scene.view)
+
     def _buttons(self) -> tuple[Press, ...]:
         """A button for each legal move without a group; the others are chosen in two steps."""
         return tuple(
@@ -129,14 +144,10 @@ class Stage:
     def _groups(self) -> Pick | None:
         # In the order of the moves, each group once.
         groups = dict.fromkeys(move.group for move in self.moves() if move.group)
-        choices = [(each[:1].upper() + each[1:], each) for each in groups]
-        return Pick("First choose …", self._id("lessongroup").asking, choices) if groups else None
-
-
-def _before_deciding(course: Course) -> str:
-    lesson, number = course.lesson, course.scene.decision + 1
-    place = f"-# Your move {number}, of about {lesson.typical}. {back(lesson)}"
-    return "\n".join([*(f"> {each}" for each in course.advice), place])
+        if not groups:
+            return None
+        asked, choices = self._id("lessongroup"), [(each, each) for each in groups]
+        return Pick(self._prompts[0], asked.asking, choices)
 
 
 def back(lesson: Lesson) -> str:

@@ -10,11 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
-from bot.custom_ids import CHOSEN, CustomId
+from bot.custom_ids import CustomId
 from cogs.admin.allowing import manages
 from cogs.answering import answer
 from cogs.gates import Kind
-from cogs.replies import Pick, Reply
+from cogs.replies import Press, Reply
 from cogs.request import Request
 from games import find_games
 from games.rules import AnyRules
@@ -31,11 +31,11 @@ BEGIN: Final = (
     "others press *Join*, and the match begins when all are in, or when you press *Begin*. From then on I call "
     "whoever is to move, and *Hand* shows your cards to you alone. You need not be there at the same time."
 )
-ALONE: Final = (
-    "**On your own**, choose a game below, or type `/learn`: a first match of about five minutes that explains "
-    "itself. `/practice` plays against computers, in your direct messages."
+TRY: Final = (
+    "**Try it now**: the buttons begin a first match of about five minutes, which explains itself and is "
+    "shown to you alone. `/learn` does the same."
 )
-TRY: Final = "Try it now: which game?"
+ALONE: Final = "**On your own**, `/practice` plays against computers, in your direct messages."
 MORE: Final = (
     "-# `/matches` lists your matches, and `/next` opens the one that has waited for you longest. With "
     "`/settings` clocks and reminders rest while you sleep, with `/away` while you are on holiday. `/privacy` "
@@ -86,10 +86,12 @@ class Help(commands.Cog):
 def helping(*, managing: bool = False) -> Reply:
     """All games, and how to begin."""
     head = "## Games to play with friends, over an hour, a day or a week"
-    parts = [head, *map(_game, find_games().values()), f"\n{BEGIN}", ALONE, MORE]
-    lessons = [(lesson.about.name, game) for game, lesson in find_lessons().items()]
-    pick = Pick(TRY, CustomId("learn", CHOSEN).asking, lessons)
-    return Reply("\n".join([*parts, *[MANAGING] * managing]), pick=pick)
+    parts = [head, *map(_game, find_games().values()), f"\n{BEGIN}", TRY, ALONE, MORE]
+    tries = [
+        Press(f"Try {lesson.about.name}", CustomId("learn", game), "primary")
+        for game, lesson in find_lessons().items()
+    ]
+    return Reply("\n".join([*parts, *[MANAGING] * managing]), presses=tuple(tries))
 
 
 def _game(rules: AnyRules) -> str:

@@ -38,10 +38,9 @@ async def test_a_game_can_be_tried_at_once_also_from_a_direct_message(
     alice.says("hello", alice.dm)
     answer = await alice.gets(lambda message: message.author is not alice, alice.dm)
     for message in (answer, await alice.types("/help")):
-        (menu,) = message.selects
-        assert {option.value for option in menu.options} == {*find_lessons()}
-        lesson = await alice.chooses("Tradewinds", on=message)
-        assert "Lesson" in lesson.text or "Tradewinds" in lesson.text
+        assert len(message.buttons) == len(find_lessons())
+        lesson = await alice.presses(message.buttons[0].label, on=message)
+        assert lesson.text
         assert lesson.ephemeral_to is alice
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.custom_ids import CustomId
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.actions.lesson_scenes import LEARNED
+from lessons import find_lessons
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.storage import execute, look
@@ -131,3 +132,10 @@ async def test_people_learn_each_for_themselves(discord: Discord, bot: Bot) -> N
     assert len(moves_on(await bob.types(TRADEWINDS))) == 6
     exported = await alice.types("/privacy do:export: my data as a file")
     assert exported.attachments
+
+
+async def test_help_has_a_button_for_each_lesson(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    told = await alice.types("/help")
+    assert labels(told) == [f"Try {lesson.about.name}" for lesson in find_lessons().values()]
+    assert len(moves_on(await alice.presses("Try Tradewinds", on=told))) == 6
