@@ -150,6 +150,7 @@ def _services(
     return Services(
         matches=service,
         cursors=database.cursors,
+        cards=database.cards,
         open_decisions=database.open_decisions,
         reminders=database.reminders,
         lessons=database.lessons,

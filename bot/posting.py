@@ -90,12 +90,14 @@ class DiscordChannel:
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
         edited = self._message(channel, message_id)
-        allowed = discord.AllowedMentions.none()
         with self._backing_off(channel, self._edits):
             await self._unarchived(
                 channel,
                 lambda: edited.edit(
-                    content=message.content, view=view(message), allowed_mentions=allowed
+                    content=message.content,
+                    attachments=_files(message) or discord.utils.MISSING,  # missing: they stay
+                    view=view(message),
+                    allowed_mentions=discord.AllowedMentions.none(),
                 ),
             )
 
@@ -278,10 +280,7 @@ class DiscordChannel:
         )
         posted = await target.send(
             message.content,
-            files=[
-                discord.File(BytesIO(picture.png), picture.name, description=picture.text)
-                for picture in message.pictures
-            ],
+            files=_files(message),
             view=view(message) or discord.utils.MISSING,
             allowed_mentions=mentions,
             nonce=message.nonce,
@@ -335,3 +334,11 @@ class DiscordChannel:
 
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)
+
+
+def _files(message: Message) -> list[discord.File]:
+    """The pictures of a message, anew for each request: a file can be sent once."""
+    return [
+        discord.File(BytesIO(picture.png), picture.name, description=picture.text)
+        for picture in message.pictures
+    ]

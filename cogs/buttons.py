@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, cast
@@ -32,6 +33,7 @@ from cogs.replies import Press, Reply
 from cogs.request import GameHandler, Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
+from matches.ports.storage import StorageBusy
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
@@ -119,8 +121,16 @@ async def perform(request: Request, name: str, target: Target) -> Reply:
     action = ACTIONS[name]
     # Also for presses: a button may be old, forged, or shown where its action is not allowed.
     here = await gates.check(request.interaction, target.match_id, request.player.id, action.kind)
+    await _note_act(request, target.match_id)
     reply = await action.do(request, target)
     return reply if here else replace(reply, presses=tuple(filter(_goes_anywhere, reply.presses)))
+
+
+async def _note_act(request: Request, match_id: MatchId) -> None:
+    """Whoever does something in a match may want no mention for their next turn in it."""
+    with suppress(StorageBusy):  # then they are mentioned once more
+        now = request.services.clock.now()
+        await request.services.preferences.acted(request.player.id, match_id, now)
 
 
 def _goes_anywhere(press: Press) -> bool:

@@ -22,8 +22,9 @@ from sqlalchemy import (
 )
 
 from data.connections import Connections
-from data.schema import DUE, earlier_messages, marks, matches
+from data.schema import DUE, boards, earlier_messages, marks, matches
 from matches.log.events import MatchId
+from matches.log.trail import REACH
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
 
 
@@ -46,6 +47,8 @@ class SqlAnnouncementCursors:
         earlier: Earlier | None = None,
         *,
         notices_past: bool = False,
+        told_from: int | None = None,
+        undone_to: int | None = None,
     ) -> None:
         values = {"match": match_id, "posting": cursor.target is not None, **asdict(cursor)}
 
@@ -55,6 +58,10 @@ class SqlAnnouncementCursors:
                 connection.execute(_PAST, {"match": match_id})
             if earlier is not None:
                 _put_earlier(connection, match_id, earlier)
+            if undone_to is not None:
+                _withdraw(connection, match_id, undone_to)
+            if told_from is not None and cursor.message is not None:
+                _put_board(connection, match_id, cursor, told_from)
 
         await self._connections.write(work)
 
@@ -80,7 +87,10 @@ class SqlAnnouncementCursors:
         rows = await self._connections.read(
             lambda connection: connection.execute(_EARLIER, {"match": match_id}).all()
         )
-        return [Earlier(Place(*row[:3]), row.message, row.lobby, row.moved) for row in rows]
+        return [
+            Earlier(Place(*row[:3]), row.message, row.lobby, row.moved, withdrawn=row.withdrawn)
+            for row in rows
+        ]
 
     async def tidied(self, match_id: MatchId, message: int) -> None:
         values = {"match": match_id, "posted": message}
@@ -96,9 +106,30 @@ def _put_earlier(connection: Connection, match_id: MatchId, earlier: Earlier) ->
         "lobby": earlier.lobby,
         "moved": earlier.moved,
         "past": earlier.past,
+        "withdrawn": earlier.withdrawn,
     }
     connection.execute(_TIDIED, {"match": match_id, "posted": earlier.message})
     connection.execute(insert(earlier_messages), values)
+
+
+def _withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
+    """Queue the messages with later turns to be marked. Later turns are told anew: nothing is marked twice."""
+    values = {"match": match_id, "undone_to": undone_to}
+    for row in connection.execute(_WITHDRAWN, values).all():
+        place = Place(0, row.channel, 0)  # only the channel is stored
+        _put_earlier(connection, match_id, Earlier(place, row.message, withdrawn=True))
+    connection.execute(_FORGET_WITHDRAWN, values)
+
+
+def _put_board(
+    connection: Connection, match_id: MatchId, cursor: AnnouncementCursor, told_from: int
+) -> None:
+    """Store a message with a board, and forget all but the latest."""
+    values = {"match": match_id, "posted": cursor.message}
+    connection.execute(_FORGET_BOARD, values)
+    row = {"match_id": match_id, "message": cursor.message, "channel": cursor.channel}
+    connection.execute(insert(boards), {**row, "turn": told_from})
+    connection.execute(_FORGET_OLD, {"match": match_id})
 
 
 _IS: Final = marks.c.match_id == bindparam("match")
@@ -167,6 +198,7 @@ _EARLIER: Final = (
         earlier_messages.c.message,
         earlier_messages.c.lobby,
         earlier_messages.c.moved,
+        earlier_messages.c.withdrawn,
     )
     .join(matches, matches.c.id == earlier_messages.c.match_id)
     .where(_OF_MATCH, _OUTSTANDING)
@@ -175,3 +207,20 @@ _EARLIER: Final = (
 _TIDIED: Final = delete(earlier_messages).where(
     _OF_MATCH, earlier_messages.c.message == bindparam("posted")
 )
+
+_BOARD_OF_MATCH: Final = boards.c.match_id == bindparam("match")
+_LATER: Final = boards.c.turn >= bindparam("undone_to", type_=Integer)
+_WITHDRAWN: Final = select(boards.c.message, boards.c.channel).where(_BOARD_OF_MATCH, _LATER)
+_FORGET_WITHDRAWN: Final = delete(boards).where(_BOARD_OF_MATCH, _LATER)
+_FORGET_BOARD: Final = delete(boards).where(
+    _BOARD_OF_MATCH, boards.c.message == bindparam("posted")
+)
+_OLDEST_KEPT: Final = (
+    select(boards.c.message)
+    .where(_BOARD_OF_MATCH)
+    .order_by(boards.c.message.desc())
+    .offset(REACH - 1)
+    .limit(1)
+    .scalar_subquery()
+)
+_FORGET_OLD: Final = delete(boards).where(_BOARD_OF_MATCH, boards.c.message < _OLDEST_KEPT)

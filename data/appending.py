@@ -25,7 +25,7 @@ from data import clocks, involved
 from data.codec import encode
 from data.preferences import untell
 from data.reminders import outdate
-from data.schema import events, marks, matches, members, requests, waiting
+from data.schema import acts, boards, events, marks, matches, members, requests, waiting
 from matches.log.dealing import Secret
 from matches.log.events import Event, MatchId, Opened, PlayerId, Started, Taken
 from matches.ports.storage import Conflict, Summary
@@ -150,6 +150,9 @@ def _update_derived(connection: Connection, change: Change) -> None:
     for player, decision in stored["waiting"].items():
         if summary.waiting.get(player) != decision:  # the decision is made: its reminders are past
             outdate(connection, player, change.now)
+    if not summary.status.open:  # nobody's turn comes any more, and none is taken back
+        for query in _NO_MORE:
+            connection.execute(query, {"match": change.match_id})
     # A match that starts, or a player who takes over a seat, may find that somebody is away already.
     if any(isinstance(event, Started | Taken) for event in change.events):
         untell(connection, summary.members, change.now)
@@ -210,3 +213,6 @@ _DERIVED: Final = union_all(
 _REMOVE: Final = delete(members).where(
     members.c.match_id == bindparam("match"), members.c.player == bindparam("who")
 )
+_NO_MORE: Final = [
+    delete(table).where(table.c.match_id == bindparam("match")) for table in (acts, boards)
+]

@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError
 
 from data.announcement_cursors import SqlAnnouncementCursors
 from data.blocks import SqlBlocks
+from data.cards import SqlCards
 from data.connections import Connections
 from data.event_log import SqlEventLog
 from data.lease import leased
@@ -48,6 +49,7 @@ class Database:
     lists: SqlLists
     players: SqlPlayers
     cursors: SqlAnnouncementCursors
+    cards: SqlCards
     open_decisions: SqlOpenDecisions
     reminders: SqlReminders
     preferences: SqlPreferences
@@ -150,6 +152,7 @@ async def _connected(path: Path) -> AsyncIterator[Database]:
             lists=SqlLists(connections),
             players=players,
             cursors=SqlAnnouncementCursors(connections),
+            cards=SqlCards(connections),
             open_decisions=SqlOpenDecisions(connections),
             reminders=SqlReminders(connections),
             preferences=SqlPreferences(connections),

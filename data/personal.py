@@ -17,12 +17,14 @@ from sqlalchemy import (
 )
 
 from data import blocks, clocks, involved
-from data.calendars import hours_of, times
+from data.calendars import hours_of
 from data.connections import Connections
 from data.players import SqlPlayers
+from data.preferences import preference_of
 from data.removing import remove_matches
 from data.schema import (
     absences,
+    acts,
     habits,
     lessons,
     matches,
@@ -39,7 +41,7 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.players import FORMER
-from matches.ports.preferences import Absence, Habits, ReminderPreference
+from matches.ports.preferences import Absence, Habits
 from matches.time.calendar import ALWAYS
 
 _ERASED: Final = "erased player "
@@ -103,18 +105,17 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
     )
     lesson_rows = select(lessons).where(lessons.c.player == player).order_by(lessons.c.game)
     clock_rows = select(waiting).where(waiting.c.player == player, waiting.c.left.is_not(None))
+    act_rows = select(acts.c.match_id, acts.c.at).where(acts.c.player == player)
     return Kept(
         name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
         nicknames={row.server: row.nickname for row in connection.execute(nickname_rows)},
         habits=Habits(hours_of(hours_row), hours_row.closed) if hours_row is not None else Habits(),
-        preferences={
-            row.server: ReminderPreference(row.place, times(row.quiet_from, row.quiet_to))
-            for row in preference_rows
-        },
+        preferences={row.server: preference_of(row) for row in preference_rows},
         absences=[_absence(row) for row in connection.execute(absence_rows)],
         reminders=[_reminder(row) for row in connection.execute(reminder_rows)],
         blocks=blocks.against(connection, player),
         reserves={MatchId(row.match_id): row.reserve for row in connection.execute(bank_rows)},
+        acts={MatchId(row.match_id): row.at for row in connection.execute(act_rows)},
         counting={
             MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
         },
@@ -144,7 +145,7 @@ def _reminder(row: Row[Any]) -> Reminder:
 
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     def without_settings() -> None:
-        for table in (habits, preferences, absences, nicknames, lessons):
+        for table in (habits, preferences, absences, nicknames, lessons, acts):
             connection.execute(delete(table).where(table.c.player == player))
 
     # The hours of clock_rows clocks are personal data too: the clocks go on as if they were always awake.

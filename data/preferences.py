@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -25,9 +25,25 @@ from sqlalchemy import (
 from data.calendars import hours_columns, hours_of, times, written
 from data.clocks import recount
 from data.connections import Connections
-from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, habits, matches, members, preferences
+from data.schema import (
+    PLAYED,
+    UNFINISHED,
+    UNTOLD,
+    absences,
+    acts,
+    habits,
+    matches,
+    members,
+    preferences,
+)
 from matches.log.events import MatchId, PlayerId
-from matches.ports.preferences import Absence, Habits, ReminderPreference
+from matches.ports.preferences import (
+    IDLE_FOR_A_MENTION,
+    Absence,
+    Habits,
+    ReminderPreference,
+    preferred,
+)
 from matches.time.calendar import Hours
 
 
@@ -87,18 +103,44 @@ class SqlPreferences:
         rows = await self._connections.read(
             lambda connection: connection.execute(_PREFERENCES, {"who": player}).all()
         )
-        return {
-            row.server: ReminderPreference(row.place, times(row.quiet_from, row.quiet_to))
-            for row in rows
-        }
+        return {row.server: preference_of(row) for row in rows}
 
     async def put_preference(
         self, player: PlayerId, server: int, preference: ReminderPreference
     ) -> None:
         quiet_from, quiet_to = written(preference.quiet)
         key = {"player": player, "server": server}
-        values = {"place": preference.place, "quiet_from": quiet_from, "quiet_to": quiet_to}
+        values = {
+            "place": preference.place,
+            "quiet_from": quiet_from,
+            "quiet_to": quiet_to,
+            "mentions": preference.mentions,
+        }
         await self._connections.write(lambda connection: _put(connection, preferences, key, values))
+
+    async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
+        # Read first: most people are mentioned for every turn, and a read does not wait for the writer.
+        key = {"match_id": match_id, "player": player}
+        if await self._connections.read(lambda connection: _counts_acts(connection, key)):
+            await self._connections.write(
+                lambda connection: _put(connection, acts, key, {"at": now})
+            )
+
+    async def unmentioned(
+        self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
+    ) -> frozenset[PlayerId]:
+        if not players:
+            return frozenset()
+        since = now - IDLE_FOR_A_MENTION
+
+        def work(connection: Connection) -> frozenset[PlayerId]:
+            found = connection.execute(_PREFERENCES_OF, {"ones": [*players]}).all()
+            acting = {*connection.scalars(_ACTING, {"match": match_id, "since": since})}
+            return frozenset(
+                who for who in players if _unmentioned(who, found, server, who in acting)
+            )
+
+        return await self._connections.read(work)
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
         return await self._absences(_LASTING, {"who": player, "since": since})
@@ -149,6 +191,26 @@ class SqlPreferences:
         return [_absence(row) for row in rows]
 
 
+def preference_of(row: Row[Any]) -> ReminderPreference:
+    quiet = times(row.quiet_from, row.quiet_to)
+    return ReminderPreference(row.place, quiet, row.mentions)
+
+
+def _counts_acts(connection: Connection, key: Mapping[str, object]) -> bool:
+    """Whether what a player does in a match decides what they are mentioned for."""
+    server = connection.scalar(_SERVER, key)
+    rows = connection.execute(_PREFERENCES, {"who": key["player"]}).all()
+    stored = {row.server: preference_of(row) for row in rows}
+    return server is not None and preferred(stored, server).mentions == "hour"
+
+
+def _unmentioned(player: PlayerId, rows: Sequence[Row[Any]], server: int, acting: bool) -> bool:
+    """Whether a player wants no mention for a turn. `acting`: they have done something within the last hour."""
+    stored = {row.server: preference_of(row) for row in rows if row.player == player}
+    mentions = preferred(stored, server).mentions
+    return mentions == "reminders" or (mentions == "hour" and acting)
+
+
 def _put(
     connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
 ) -> None:
@@ -179,6 +241,11 @@ _EXPLAIN: Final = (
     .values(explained=True)
 )
 _PREFERENCES: Final = select(preferences).where(preferences.c.player == _WHO)
+_SERVER: Final = select(matches.c.server).where(matches.c.id == bindparam("match_id"))
+_PREFERENCES_OF: Final = select(preferences).where(preferences.c.player.in_(_ONES))
+_ACTING: Final = select(acts.c.player).where(
+    acts.c.match_id == bindparam("match"), acts.c.at > bindparam("since", type_=acts.c.at.type)
+)
 _LASTING: Final = (
     select(absences)
     .where(

@@ -261,7 +261,7 @@ habits = Table(  # what people said about themselves
     ),  # the player was told how to allow direct messages
 )
 
-preferences = Table(  # reminder preferences by server; 0 is all other servers
+preferences = Table(  # of reminders and mentions, by server; 0 is all other servers
     "preferences",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
@@ -269,9 +269,22 @@ preferences = Table(  # reminder preferences by server; 0 is all other servers
     Column("place", String, nullable=False),
     Column("quiet_from", String),
     Column("quiet_to", String),
+    Column("mentions", String, nullable=False, default="turns"),
     sqlite_with_rowid=False,
 )
 Index(None, preferences.c.server)
+
+acts = (
+    Table(  # of those who are not mentioned while they act: when they last did something in a match
+        "acts",
+        metadata,
+        _match_key(),
+        Column("player", ForeignKey("players.id"), primary_key=True),
+        Column("at", Moment, nullable=False),
+        sqlite_with_rowid=False,
+    )
+)
+Index(None, acts.c.player)
 
 absences = Table(
     "absences",
@@ -327,6 +340,7 @@ servers = Table(
     Column("pace", String, nullable=False, default="none"),
     Column("starters", BigInteger),  # a role; null is everybody
     Column("most", Integer),  # matches at the same time; null is any number
+    Column("place", String, nullable=False, default="thread"),  # thread, channel
     Column("removed_at", Moment),  # when the bot was removed; null while it is there
     sqlite_with_rowid=False,
 )
@@ -376,6 +390,30 @@ earlier_messages = Table(  # whose buttons are still to be removed
         "moved", Boolean, nullable=False, default=False
     ),  # the match was moved to another channel
     Column("past", Boolean, nullable=False, default=True),  # false: a notice that is still useful
+    Column("withdrawn", Boolean, nullable=False, default=False),  # its turn was taken back
+    sqlite_with_rowid=False,
+)
+
+boards = Table(  # the latest messages with a board of a match, while it runs
+    "boards",
+    metadata,
+    _match_key(),
+    Column("message", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("turn", Integer, nullable=False),  # the turn before what it tells
+    sqlite_with_rowid=False,
+)
+
+cards = Table(  # of matches in threads, until their end is shown
+    "cards",
+    metadata,
+    _match_key(),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False, default=0),  # what it shows
+    Column("tried_at", Moment),
+    Column("refused", Boolean, nullable=False, default=False),  # the last edit failed
+    Column("posting_since", Moment),  # the end as a new message
     sqlite_with_rowid=False,
 )
 

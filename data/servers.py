@@ -70,6 +70,7 @@ class SqlServers:
                 "pace": settings.pace,
                 "starters": settings.starters,
                 "most": settings.most,
+                "place": settings.place,
             }
             _add(connection, server)
             connection.execute(_CHANGE.values(values), {"this": server})
@@ -120,7 +121,7 @@ def _settings(connection: Connection, server: int) -> ServerSettings:
     if row is None:
         return ServerSettings()
     channels = frozenset(json.loads(row.channels))
-    return ServerSettings(channels, row.pace, row.starters, row.most)
+    return ServerSettings(channels, row.pace, row.starters, row.most, row.place)
 
 
 def _add(connection: Connection, server: int) -> None:

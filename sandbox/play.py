@@ -62,14 +62,12 @@ class _Match:
         while mover := self._called_by(message):
             await self._turn(mover, message)
             message = await self._next(message)
-        if "plays itself" in message.content:
-            message = await self._next(message)
         await self._afterwards(message)
 
     async def _begun(self) -> Message:
         host, *others = self._people
-        _says(host, "types /tradewinds start")
-        await host.types("/tradewinds start", self._channel)
+        _says(host, "types /tradewinds start place:here")
+        await host.types("/tradewinds start place:here", self._channel)
         lobby = await self._channel.message(lambda message: bool(message.buttons))
         self._show(lobby)
         for person in others:

@@ -23,6 +23,7 @@ from games.rules import About, Options
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import LevelName, OnTimeout
+from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
 from texts.cleaning import plain
@@ -46,9 +47,9 @@ _LATE: Final[dict[OnTimeout, str]] = {
 
 @dataclass(frozen=True)
 class Terms:
-    """Where, how and with whom a match is played; without a pace it is the server's."""
+    """Where, how and with whom a match is played; without a place or a pace it is the server's."""
 
-    place: Literal["here", "thread"] = "here"
+    place: Literal["here", "thread"] | None = None
     pace: str | None = None
     on_timeout: OnTimeout = "caretaker"
     word: str = ""
@@ -121,7 +122,7 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
     described = app_commands.describe(
         computers="How many computers play along (default: none)",
         level="How well they play (default: fair)",
-        place="Where it is played (default: this channel)",
+        place="Where it is played (default: in a thread of its own, unless this server has chosen otherwise)",
         pace="How long people may take (default: what this server has chosen)",
         on_timeout="What happens to somebody whose time is up (default: the match plays for them)",
         word=WORD,
@@ -154,19 +155,19 @@ class Wish:
 
 async def opened(request: Request, wish: Wish) -> Reply:
     """Open a lobby; if people are invited, only they may join. Raises Refused."""
-    in_thread = wish.terms.place == "thread"
     if wish.terms.level and not wish.terms.computers:
         raise Refused(LEVEL_ALONE)
     # What can be refused without the database comes first. No invited person is stored before these checks.
     _check_server(request.interaction, wish.about)
     _check_people(request.interaction.user, wish.terms.invited)
-    _check_place(request.interaction, in_thread)
+    _check_place(request.interaction, in_thread=wish.terms.place == "thread")
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
     await _check_welcome(request, wish.terms.invited)
     service, allowed = (
         request.services.matches,
         await request.services.servers.settings(request.server),
     )
+    in_thread, why_not = _in_thread(request.interaction, wish.terms, allowed)
     invited = [await met(request.client, each) for each in wish.terms.invited]
     invitation = Invitation(
         game=wish.about.key,
@@ -186,7 +187,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
     admit = admission(request, request.channel, invited)
     match_id = await service.open(invitation, request.id, admit=admit)
     begun = invitation.full(wish.about)
-    text = f"Your match of {wish.about.name} {'begins' if begun else 'is open'} (`{match_id}`)."
+    text = f"Your match of {wish.about.name} {'begins' if begun else 'is open'} (`{match_id}`).{why_not}"
     if begun or not invitation.word:
         return Reply(text)
     return Reply(
@@ -249,7 +250,28 @@ def _check_people(host: Person, invited: Sequence[Person]) -> None:
         raise Refused(NAMED_TWICE)
 
 
-def _check_place(interaction: discord.Interaction, in_thread: bool) -> None:
+def _in_thread(
+    interaction: discord.Interaction, terms: Terms, allowed: ServerSettings
+) -> tuple[bool, str]:
+    """Whether a match gets a thread, and why not if a permission is missing for that."""
+    place = interaction.channel
+    if terms.place is not None or allowed.place == "channel":
+        return terms.place == "thread", ""
+    if not isinstance(place, discord.TextChannel):
+        return False, ""
+    missing = missing_permissions(interaction.app_permissions, place, new_thread=True)
+    return not missing, no_thread(missing) if missing else ""
+
+
+def no_thread(missing: Sequence[str]) -> str:
+    """Says that a match is played in its channel, for want of these permissions."""
+    return (
+        f" It is played in this channel: to open a thread I need the permission{'s' * (len(missing) > 1)} "
+        f"{listed(missing)}."
+    )
+
+
+def _check_place(interaction: discord.Interaction, *, in_thread: bool) -> None:
     place = interaction.channel
     if in_thread and not isinstance(place, discord.TextChannel):
         raise Refused(NO_THREAD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, cast
 
 import discord
 from discord import ChannelType, app_commands
@@ -78,10 +78,15 @@ class Fairwind(
         most="How many matches there may be at once",
         allow="A channel to play in, with its threads; those never named are then not allowed",
         forbid="A channel to play in no longer; matches that are there go on",
+        place="Where a match is played whose host chooses nothing (at first: in a thread of its own)",
         lift="Something to let go of",
     )
     @app_commands.choices(
         pace=PACE_CHOICES,
+        place=[
+            app_commands.Choice(name="In a thread of its own", value="thread"),
+            app_commands.Choice(name="In the channel where it is opened", value="channel"),
+        ],
         lift=[app_commands.Choice(name=label, value=name) for name, label in LIFTS.items()],
     )
     async def settings(
@@ -93,8 +98,10 @@ class Fairwind(
         allow: Ground | None = None,
         forbid: Ground | None = None,
         lift: str | None = None,
+        place: str | None = None,
     ) -> None:
-        wanted = Wanted(pace, starters, most, allow, forbid, lift)
+        chosen = cast(Literal["thread", "channel"] | None, place)
+        wanted = Wanted(pace, starters, most, allow, forbid, lift, chosen)
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.settings(request, wanted)
         )

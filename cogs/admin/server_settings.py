@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import discord
 from discord import app_commands
@@ -49,6 +49,7 @@ class Wanted:
     allow: Place | None = None
     forbid: Place | None = None
     lift: str | None = None
+    place: Literal["thread", "channel"] | None = None
 
     def changed(self, current: ServerSettings) -> ServerSettings:
         """The settings with these changes; raises Refused. Pure, as it runs inside a transaction."""
@@ -56,6 +57,8 @@ class Wanted:
             current = lifted(current, self.lift)
         if self.pace is not None:
             current = replace(current, pace=self.pace)
+        if self.place is not None:
+            current = replace(current, place=self.place)
         if self.starters is not None:
             current = replace(current, starters=_role_of_starters(self.starters))
         if self.most is not None:
@@ -197,6 +200,7 @@ async def _settings_reply(request: Request, current: ServerSettings) -> Reply:
     lines = [
         "**What holds in this server**",
         f"- Played in: **{f'{places}, and threads there' if places else 'all channels'}**",
+        f"- Where a match names no place: **{wording.PLAYED_IN[current.place]}**",
         f"- May start a match: **{role if current.starters else 'everybody'}**",
         f"- At once: **{most}** ({under_way} now, with those that wait for people)",
         f"- Pace, where a match names none: **{pace_words(PACES[current.pace])}**",

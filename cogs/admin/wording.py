@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from games.quoting import quoted
@@ -14,6 +15,10 @@ ONESELF: Final = "That is you: name somebody else."
 UNCHANGED: Final = "Nothing is changed: it goes on."
 STORED: Final = "That is stored."
 CLOSED: Final = "It is closed."
+PLAYED_IN: Final[Mapping[str, str]] = {
+    "thread": "in a thread of its own, where I may open one",
+    "channel": "in the channel where it is opened",
+}
 HAS_ENDED: Final = "The match has ended. Its people are told."
 
 

@@ -1,4 +1,4 @@
-"""A person's hours, reminders and absence: change them and show them."""
+"""A person's hours, reminders, mentions and absence: change them and show them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.people.preference_parsing import OnOff, hours_told, lasts, quiet_told, until_told
-from matches.ports.preferences import EVERYWHERE, Habits, Place, ReminderPreference, preferred
+from matches.ports.preferences import (
+    EVERYWHERE,
+    Habits,
+    Mentions,
+    Place,
+    ReminderPreference,
+    preferred,
+)
 from matches.service.limits import MOST_AWAY
 from matches.time.calendar import Calendar, Hours
 from texts.cleaning import plain
@@ -27,6 +34,12 @@ PLACES: Final[Mapping[Place, str]] = {
     "none": "never",
 }
 
+MENTIONS: Final[Mapping[Mentions, str]] = {
+    "turns": "mentioned for every turn",
+    "hour": "mentioned for a turn when you did nothing in the match for an hour",
+    "reminders": "mentioned for no turn, only for invitations, questions, reminders and the end",
+}
+
 _BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
 
 _BY_UTC: Final = (
@@ -35,7 +48,7 @@ _BY_UTC: Final = (
 
 WELCOME_BACK: Final = "Welcome back: you play in all your matches again, and your clocks run."
 NOT_AWAY: Final = "You are not away: all your matches count on you."
-NOTHING_EVERYWHERE: Final = "Say what is to hold everywhere: `reminders`, `quiet`, or both."
+NOTHING_EVERYWHERE: Final = "Say what is to hold everywhere: `reminders`, `quiet` or `mentions`."
 REACHED: Final = "-# As far as I know, my direct messages reach you."
 OPEN_THEM: Final = (
     "My last direct message did not reach you, so I remind you in the channel. To let them in, open the menu "
@@ -53,6 +66,7 @@ class Told:
     weekends: OnOff | None = None
     reminders: Place | None = None
     quiet: str | None = None
+    mentions: Mentions | None = None
     everywhere: bool | None = None
 
 
@@ -107,6 +121,8 @@ def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
         changes["place"] = told.reminders
     if told.quiet is not None:
         changes["quiet"] = quiet_told(told.quiet, hours)
+    if told.mentions is not None:
+        changes["mentions"] = told.mentions
     if told.everywhere and not changes:
         raise Refused(NOTHING_EVERYWHERE)
     return changes
@@ -143,7 +159,7 @@ async def _preferences_reply(request: Request) -> Reply:
     lines = [
         "**Your time**",
         *_time_lines(habits.hours, now),
-        "**Reminders**",
+        "**Reminders and mentions**",
         *_reminder_lines(request, await store.preferences(me)),
         _direct_message_line(habits),
         "**Absence**",
@@ -195,7 +211,8 @@ def _reminder_lines(request: Request, stored: Mapping[int, ReminderPreference]) 
 
 def _preference_text(preference: ReminderPreference) -> str:
     quiet = "" if preference.quiet is None else f", but not from {_span_text(preference.quiet)}"
-    return PLACES[preference.place] + ("" if preference.place == "none" else quiet)
+    reminded = PLACES[preference.place] + ("" if preference.place == "none" else quiet)
+    return f"{reminded}; {MENTIONS[preference.mentions]}"
 
 
 def _direct_message_line(habits: Habits) -> str:

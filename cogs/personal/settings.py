@@ -17,7 +17,7 @@ from cogs.gates import Kind
 from cogs.personal import preferences
 from cogs.personal.preferences import Told
 from matches.people.preference_parsing import OnOff, zones_like
-from matches.ports.preferences import Place
+from matches.ports.preferences import Mentions, Place
 
 _WEEKENDS: Final = [
     Choice(name="on: I play at weekends too", value="on"),
@@ -29,6 +29,11 @@ _REMINDERS: Final = [
     Choice(name="both", value="both"),
     Choice(name="none", value="none"),
 ]
+_MENTIONS: Final = [
+    Choice(name="every turn", value="turns"),
+    Choice(name="a turn only when I did nothing in the match for an hour", value="hour"),
+    Choice(name="no turn: only invitations, questions, reminders and the end", value="reminders"),
+]
 
 
 class Settings(commands.Cog):
@@ -38,7 +43,7 @@ class Settings(commands.Cog):
         self.client = client
 
     @app_commands.command(
-        description="Your hours, reminders and absence: see what holds, or change it"
+        description="Your hours, reminders, mentions and absence: see what holds, or change it"
     )
     @app_commands.describe(
         zone="Your time zone: type a city",
@@ -46,9 +51,10 @@ class Settings(commands.Cog):
         weekends="Whether your clocks run at weekends",
         reminders="Where you are reminded, in this server or (in a direct message) everywhere",
         quiet="When you are never reminded, such as 22:00-08:00, or none",
-        everywhere="Whether reminders and quiet hold in all servers",
+        mentions="What you are mentioned for, in this server or (in a direct message) everywhere",
+        everywhere="Whether reminders, quiet and mentions hold in all servers",
     )
-    @app_commands.choices(weekends=_WEEKENDS, reminders=_REMINDERS)
+    @app_commands.choices(weekends=_WEEKENDS, reminders=_REMINDERS, mentions=_MENTIONS)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def settings(
@@ -59,6 +65,7 @@ class Settings(commands.Cog):
         weekends: Choice[str] | None = None,
         reminders: Choice[str] | None = None,
         quiet: str | None = None,
+        mentions: Choice[str] | None = None,
         everywhere: bool | None = None,
     ) -> None:
         told = Told(
@@ -67,6 +74,7 @@ class Settings(commands.Cog):
             weekends=cast(OnOff, weekends.value) if weekends else None,
             reminders=cast(Place, reminders.value) if reminders else None,
             quiet=quiet,
+            mentions=cast(Mentions, mentions.value) if mentions else None,
             everywhere=everywhere,
         )
         await answer(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
+from matches.announcer.cards import Cards
 from matches.announcer.drawing import Drawing
 from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
 from matches.announcer.lanes import Lane, Outcome
 from matches.announcer.messages import MatchMessages
-from matches.announcer.projection import ComputersAwaited, Projection
+from matches.announcer.patience import ComputersAwaited
+from matches.announcer.projection import Projection
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.people.absences import Absences
@@ -36,7 +38,8 @@ _RETRY: Final = timedelta(minutes=1)
 
 class Announcer:
     """Shows all matches. One lane posts new messages and edits current ones. A second lane removes the buttons
-    of earlier messages, so that this never delays a turn. All outstanding work is in the database."""
+    of earlier messages, and a third edits the cards, so that this never delays a turn. All outstanding work
+    is in the database."""
 
     def __init__(
         self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
@@ -51,6 +54,15 @@ class Announcer:
         self._tidying = Lane(
             self._tidy, self._earlier.place, _ignore_refusal, channel, self._clock, posting=False
         )
+        self._cards = Cards(services, channel, messages)
+        self._carding = Lane(
+            self._show_card,
+            self._cards.place,
+            _ignore_refusal,
+            channel,
+            self._clock,
+            posting=False,
+        )
         self._projection = Projection(services, channel, messages, self._tidying.wake)
         self._frozen = FrozenNotice(services, channel, self._tidying.wake)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -61,6 +73,7 @@ class Announcer:
             try:
                 self._turns.resume(await self._cursors.due())
                 self._tidying.resume(await self._cursors.untidy())
+                self._carding.resume(await self._cards.outdated())
                 return
             except StorageBusy as error:
                 logger.warning("what is not shown yet is shown later: %s", error)
@@ -73,18 +86,19 @@ class Announcer:
 
     def reopened(self, server: int, channel: int | None = None) -> None:
         """Retry what was refused in a server, or in one of its channels, whose permissions may have changed."""
-        for lane in (self._turns, self._tidying):
+        for lane in (self._turns, self._tidying, self._carding):
             lane.reopened(server, channel)
 
     async def idle(self) -> None:
-        """Wait until nothing is left but what is parked until Discord allows it."""
+        """Wait until nothing is left but cards, which take minutes, and what waits until Discord allows it."""
         while not (self._turns.resting and self._tidying.resting):
             await self._turns.idle()
             await self._tidying.idle()
 
     async def close(self, patience: float) -> None:
         """Finish running work within `patience` seconds, then cancel it; the next start resumes the rest."""
-        await asyncio.gather(self._turns.close(patience), self._tidying.close(patience))
+        lanes = (self._turns, self._tidying, self._carding)
+        await asyncio.gather(*(lane.close(patience) for lane in lanes))
 
     async def show(self, match_id: MatchId, request: str) -> None:
         """Post the match again as it is now, with buttons, on the request of a player. The id of the `request`
@@ -98,14 +112,14 @@ class Announcer:
                 self.wake(match_id)
                 raise
 
-    async def _show(self, match_id: MatchId) -> Outcome:
+    async def _show(self, match_id: MatchId) -> Outcome | datetime:
         try:
             await self._advance(match_id)
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)
             return Outcome.REFUSED
-        except ComputersAwaited:
-            return Outcome.AWAITED
+        except ComputersAwaited as awaited:
+            return awaited.until
         except Refused:
             logger.warning("match %s is not in the database any more", match_id)
         except PostLater as error:
@@ -120,6 +134,7 @@ class Announcer:
                 # Each step stores what it has shown, so a crash between two steps repeats nothing.
                 while await self._projection.advance(match_id):
                     pass
+            self._carding.wake(match_id)
         except Frozen:
             await self._frozen.tell(match_id)
 
@@ -143,6 +158,18 @@ class Announcer:
             logger.info("an earlier message of match %s is edited later: %s", match_id, error)
             return _outcome_of(error)
         return Outcome.DONE
+
+    async def _show_card(self, match_id: MatchId) -> Outcome | datetime:
+        try:
+            return await self._cards.show(match_id) or Outcome.DONE
+        except CannotPost as error:
+            logger.info("the card of match %s stays as it is: %s", match_id, error)
+            return Outcome.REFUSED
+        except PostLater as error:
+            logger.info("the card of match %s is shown later: %s", match_id, error)
+            return _outcome_of(error)
+        except Refused:
+            return Outcome.DONE  # a frozen match
 
     async def _record_refusal(self, match_id: MatchId) -> None:
         """Store since when posting fails, so that the clocks are credited for it once it succeeds."""

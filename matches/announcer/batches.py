@@ -66,6 +66,8 @@ class MessageBatch:
     steps: tuple[Match, ...]
     goes_on: bool = False
     """Whether more moves follow at once that need no player, so that nobody is pinged for a turn."""
+    unmentioned: frozenset[PlayerId] = frozenset()
+    """Those who do not want to be mentioned for a turn now."""
 
     @property
     def after(self) -> Match:
@@ -84,7 +86,7 @@ class MessageBatch:
             return Delivery.POST
         # A move that changed nothing for others to see is told by an edit, unless it made it somebody's
         # turn.
-        silent = kinds <= {Withdrawn} or not self.pinged
+        silent = kinds <= {Withdrawn} or not self.called
         return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
 
     @property
@@ -114,10 +116,29 @@ class MessageBatch:
 
     @property
     def boards(self) -> tuple[Match, ...]:
-        """The turns that get a picture: of moves that computers answer at once only the last."""
+        """The turns that get a picture: of those that follow without a person only the last."""
         turns = self.turns
-        answered = {turn.version for turn, answer in pairwise(turns) if by_computer(answer)}
-        return tuple(turn for turn in turns if turn.version not in answered)
+        followed = {turn.version for turn, after in pairwise(turns) if by_itself(after)}
+        return tuple(turn for turn in turns if turn.version not in followed)
+
+    @property
+    def begins(self) -> bool:
+        """Whether the match starts in this batch."""
+        return any(isinstance(step.last, Started) for step in self.steps)
+
+    @property
+    def undone_to(self) -> int | None:
+        """The earliest board to which moves were taken back in this batch; None if none were."""
+        undone = [step.turn for step in self.steps if isinstance(step.last, Undone)]
+        return min(undone, default=None)
+
+    @property
+    def told_from(self) -> int | None:
+        """The board before the turns that this batch tells; one without turns shows the last one again. None
+        where nothing can be taken back."""
+        if self.after.status is not Status.RUNNING:
+            return None
+        return self.before.turn if self.before and self.turns else self.after.turn - 1
 
     @property
     def _seen_by_all(self) -> bool:
@@ -126,9 +147,14 @@ class MessageBatch:
 
     @property
     def pinged(self) -> frozenset[PlayerId]:
-        """The players to ping: those with a new turn, those asked to agree, those who timed out. At an opening
-        the invited, at the end all players. Never those who have left the server, nor those whose own action
-        made it their turn again."""
+        """The players to ping: those who are called, but none for a mere turn who wants no mention for it."""
+        return self.called - (self.unmentioned - self._asked())
+
+    @property
+    def called(self) -> frozenset[PlayerId]:
+        """The players whom the message calls: those with a new turn, those asked to agree, those who timed out.
+        At an opening the invited, at the end all players. Never those who have left the server, nor those whose
+        own action made it their turn again."""
         after = self.after
         if after.status is Status.LOBBY:
             return (
@@ -143,6 +169,13 @@ class MessageBatch:
         newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
         called = (newly - self._already_know()) | self._asked_to_agree() | self._timed_out()
         return frozenset(called - after.presence.gone)
+
+    def _asked(self) -> frozenset[PlayerId]:
+        """Those whom this message calls for more than a turn: with an invitation, a question or a reminder, or
+        to the end."""
+        if self.after.status is not Status.RUNNING:
+            return self.called
+        return self._asked_to_agree() | self._timed_out()
 
     def _already_know(self) -> set[PlayerId]:
         """Players who already know that it is their turn: their own action made it so, and it still is."""
@@ -199,19 +232,24 @@ class MessageBatch:
 def next_batch(
     before: Match | None, steps: Sequence[Match], target: int | None = None
 ) -> MessageBatch:
-    """The first batch of these events. It has at most `MOST_PICTURES` boards, and a closing run of forced moves
-    is a batch of its own.
+    """The first batch of these events: all of them, unless they would need more than `MOST_PICTURES`. What the
+    match or a computer plays, and what the rules force, belongs to the move that it follows.
 
     `target` is the version that an earlier attempt tried to post. The batch ends there again, so that a
     message of that attempt can be recognized.
     """
-    most = _capacity(before, steps)
-    end = _batch_end(steps, most)
+    end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
         end = min(most, sum(step.version <= target for step in steps))
-    goes_on = end < len(steps) and (is_forced(steps[end]) or not steps[end - 1].waiting)
-    goes_on |= bool(steps[end - 1].thinking) and not steps[end - 1].waiting
-    return MessageBatch(before, tuple(steps[:end]), goes_on)
+    more = end < len(steps) or bool(steps[end - 1].thinking)
+    return MessageBatch(before, tuple(steps[:end]), goes_on=more and not steps[end - 1].waiting)
+
+
+def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
+    """How many steps belong to the lobby, where a thread is to start at its message; else all."""
+    begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
+    alone = before is None and begins and steps[0].opened.in_thread
+    return begins[0] if alone else len(steps)
 
 
 def _actor(before: Match, step: Match) -> PlayerId | None:
@@ -242,29 +280,15 @@ def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
 def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
     """How many steps fit into one message: all before the turn that would need one picture too many."""
     changed = _board_changes(before, steps)
-    # The boards that computers answered are not drawn; the answers share the place of what they followed.
-    drawn = [index for index in changed if index == changed[0] or not by_computer(steps[index])]
+    # What follows by itself shares the picture of what it follows.
+    drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]
     return drawn[MOST_PICTURES] if len(drawn) > MOST_PICTURES else len(steps)
-
-
-def _batch_end(steps: Sequence[Match], most: int) -> int:
-    # No split for one forced move alone, nor if all steps are forced.
-    closing = _closing_run(steps)
-    return closing if 0 < closing < most and len(steps) - closing > 1 else most
-
-
-def _closing_run(steps: Sequence[Match]) -> int:
-    """The index at which the forced moves begin that finish the match; `len(steps)` if there are none."""
-    start = len(steps)
-    if steps[-1].status is Status.FINISHED:
-        while start and is_forced(steps[start - 1]):
-            start -= 1
-    return start
 
 
 def by_computer(step: Match) -> bool:
     return isinstance(step.last, Moved) and step.last.by_computer
 
 
-def is_forced(step: Match) -> bool:
-    return isinstance(step.last, Moved) and step.last.by == "forced"
+def by_itself(step: Match) -> bool:
+    """Whether the last event is a move that no person made."""
+    return isinstance(step.last, Moved) and step.last.by != "player"

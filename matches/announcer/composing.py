@@ -10,11 +10,11 @@ from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons, lobby_buttons
 from matches.log.durations import Pace
 from matches.log.ending import Ending
-from matches.log.events import Moved, PlayerId, Resigned, Started, TimedOut
+from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.match import Match, Status
 from matches.ports.channel import Message, Painter, Picture
 from matches.ports.players import user_ids
-from matches.wording import absence, lobby, turns
+from matches.wording import absence, card, lobby, turns
 from matches.wording.names import People
 
 MOST_CHARACTERS: Final = 2000
@@ -113,6 +113,31 @@ def lobby_message(match: Match, people: People, batch: MessageBatch | None = Non
     )
 
 
+async def card_message(
+    match: Match, people: People, painter: Painter, ending: Ending | None
+) -> Message:
+    """What the channel of the lobby shows of a match that is played in its thread; its end has a picture."""
+    going_on, state = match.status.open, _state(match, painter)
+    return Message(
+        match_id=match.id,
+        version=match.version,
+        content=card.running(match, people, *state)
+        if going_on
+        else card.over(match, people, *state, _end(match, people, painter)),
+        pictures=()
+        if going_on
+        else (await _picture(match, match.version, people, painter, ending),),
+        silent=True,
+        repeat="card",
+    )
+
+
+def withdrawn_message(match: Match, link: str) -> Message:
+    """Replaces the text of a message whose turn was taken back; `link` leads to the current message."""
+    content = turns.withdrawn(link)
+    return Message(match_id=match.id, version=match.version, content=content, silent=True)
+
+
 def moved_message(match: Match, link: str) -> Message:
     """Replaces the last message in the old channel of a match; `link` leads to the current message."""
     content = turns.went_on(match, link)
@@ -120,13 +145,12 @@ def moved_message(match: Match, link: str) -> Message:
 
 
 def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> str:
-    view, key = match.rules.view(match.state, None), match.about.key
-    progress, standing = painter.progress(key, view), painter.standing(key, view)
+    progress, standing = _state(match, painter)
     if not match.status.open:
         return turns.over(match, people, progress, standing)
     if match.thinking and not match.waiting:
         return turns.to_play(match, people, progress, standing)
-    if goes_on and (match.waiting or not match.present):
+    if goes_on and not match.present:
         return turns.playing_itself(match, progress, standing)
     if match.waiting:
         return turns.to_play(match, people, progress, standing)
@@ -135,13 +159,20 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     return absence.resting(match, progress, standing)
 
 
+def _state(match: Match, painter: Painter) -> tuple[str, str]:
+    """How far the match has come, and its score in short."""
+    view, key = match.rules.view(match.state, None), match.about.key
+    return painter.progress(key, view), painter.standing(key, view)
+
+
 def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[str]:
     turn_versions = {step.version for step in batch.turns}
     handed = absence.handed_over(batch.before, batch.steps, people)
     played = _played_by_match(batch, people, painter)
     tellings = [
         # A hand-over of several seats is several events, and told once.
-        handed.get(step.version) or _told(step, step.version in turn_versions, people, painter)
+        handed.get(step.version)
+        or _told(step, step.version in turn_versions, people, painter, batch)
         for step in batch.steps
     ]
     return [
@@ -150,18 +181,27 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[str
     ]
 
 
-def _told(step: Match, shown: bool, people: People, painter: Painter) -> str:
+def _told(step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch) -> str:
     """What a step did. Nothing for a move that is still hidden: its text would reveal it."""
     telling = (
         painter.tell(step.about.key, *_public_view(step, people))
         if _has_telling(step, shown)
         else ""
     )
-    if isinstance(step.last, Started):
-        changed = turns.started(step, people)
-    else:
-        changed = turns.change(step, people) or absence.change(step, people)
-    return "\n".join(filter(None, (changed, telling)))
+    changed = (
+        _begun(step, people, batch)
+        if isinstance(step.last, Started)
+        else turns.change(step, people) or absence.change(step, people)
+    )
+    moved_at_start = isinstance(step.last, Relocated) and batch.begins
+    return "\n".join(filter(None, ("" if moved_at_start else changed, telling)))
+
+
+def _begun(step: Match, people: People, batch: MessageBatch) -> str:
+    """How the match begins, and why in its channel if it was to get a thread."""
+    after = batch.after
+    stays = after.opened.in_thread and after.channel == after.opened.channel
+    return "\n".join((turns.started(step, people), *([turns.NO_THREAD] if stays else [])))
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, str]:
@@ -200,14 +240,20 @@ def _has_telling(step: Match, shown: bool) -> bool:
 def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = None) -> str:
     if match.status.open:
         return ""
-    finished = match.status is Status.FINISHED
-    end = painter.tell_end(match.about.key, *_public_view(match, people)) if finished else ""
-    # What each of them has is in the picture: the message says the result alone.
-    end = end.partition("\n- ")[0]
+    end = _end(match, people, painter)
     took = turns.pace_of(pace) if pace is not None and pace.moves else ""
     hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else ""
     told = (end, took, hurried, turns.hints(match, people))
     return "\n".join(filter(None, told))
+
+
+def _end(match: Match, people: People, painter: Painter) -> str:
+    """How a game ended; empty for a match that was ended early."""
+    if match.status is not Status.FINISHED:
+        return ""
+    told = painter.tell_end(match.about.key, *_public_view(match, people))
+    # What each of them has is in the picture: the message says the result alone.
+    return told.partition("\n- ")[0]
 
 
 def _within_limit(head: str, told: list[str], foot: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from matches.announcer.composing import moved_message
+from matches.announcer.composing import moved_message, withdrawn_message
 from matches.announcer.messages import MatchMessages, link_to
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
@@ -39,9 +39,10 @@ class EarlierMessages:
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remove the buttons of an earlier message. A lobby also says that it is closed. The last message in a
-        channel that the match has left says where it goes on."""
+        channel that the match has left says where it goes on, and one whose turn was taken back says so."""
         channel = earlier.place.channel
-        match = await self._load_or_none(match_id) if earlier.lobby or earlier.moved else None
+        told = earlier.lobby or earlier.moved or earlier.withdrawn
+        match = await self._load_or_none(match_id) if told else None
         if match is None:
             await self._channel.disarm(channel, earlier.message)
         elif earlier.lobby:
@@ -49,7 +50,8 @@ class EarlierMessages:
             await self._channel.edit(channel, earlier.message, closed)
         else:
             link = link_to(match, await self._cursors.cursor(match_id))
-            await self._channel.edit(channel, earlier.message, moved_message(match, link))
+            replaced = withdrawn_message if earlier.withdrawn else moved_message
+            await self._channel.edit(channel, earlier.message, replaced(match, link))
 
     async def _load_or_none(self, match_id: MatchId) -> Match | None:
         """The match, or None if it no longer replays."""

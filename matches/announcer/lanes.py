@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final, Protocol, TypeAlias
 
@@ -27,7 +27,6 @@ IN_A_CHANNEL: Final = 2
 channel."""
 
 _FIRST_DELAY: Final = timedelta(seconds=1)
-_AWAITED: Final = timedelta(seconds=1)
 _LONGEST_DELAY: Final = timedelta(minutes=1)
 _LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
 """A defect may have been a single one, so it is retried soon too, but for ever only rarely."""
@@ -37,7 +36,6 @@ class Outcome(Enum):
     """The outcome of the work on a match."""
 
     DONE = "nothing is left to try"
-    AWAITED = "computers are about to move, which is told in the same message: look again soon"
     LATER = "Discord has trouble: retry with exponential backoff"
     DEFECT = "the program failed, or sent what Discord rejects: retry with a longer backoff"
     REFUSED = "not allowed: wait for an event from Discord, or for the end of the channel's backoff"
@@ -59,7 +57,10 @@ class ChannelAccess(Protocol):
         ...
 
 
-Work: TypeAlias = Callable[[MatchId], Awaitable[Outcome]]
+Result: TypeAlias = Outcome | datetime
+"""A time: something is to be done then, and nothing before."""
+
+Work: TypeAlias = Callable[[MatchId], Awaitable[Result]]
 Where: TypeAlias = Callable[[MatchId], Awaitable[Place | None]]
 Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]
 
@@ -72,8 +73,8 @@ class Lane:
     `posting` says what an event must allow to wake a parked match: posting, or only seeing the channel, which
     is enough for edits.
 
-    A match is in one state at a time: queued, waiting for its channel, running, sleeping before a retry, or
-    parked.
+    A match is in one state at a time: queued, waiting for its channel, running, sleeping until it is to be
+    looked at again, or parked.
     """
 
     def __init__(
@@ -223,7 +224,7 @@ class Lane:
                 self._admit_next(self._admitted.pop(match_id))
             self._start_more()
 
-    async def _work_in(self, match_id: MatchId, place: Place) -> Outcome:
+    async def _work_in(self, match_id: MatchId, place: Place) -> Result:
         self._admitted.pop(match_id, None)
         self._places[match_id] = place
         self._busy[place.channel] += 1
@@ -251,7 +252,7 @@ class Lane:
         else:
             self._channel_queues.pop(channel, None)
 
-    def _settle(self, match_id: MatchId, outcome: Outcome, place: Place | None) -> None:
+    def _settle(self, match_id: MatchId, outcome: Result, place: Place | None) -> None:
         """Decide what follows on an outcome: run again, sleep, park, or forget the match."""
         reopened = match_id in self._reopened
         self._reopened.discard(match_id)
@@ -262,9 +263,10 @@ class Lane:
             self._queue(match_id)
         elif outcome in (Outcome.LATER, Outcome.DEFECT):
             delay = self._next_delay(match_id, defect=outcome is Outcome.DEFECT)
-            self._sleeping[match_id] = asyncio.create_task(self._sleep(match_id, delay))
-        elif outcome is Outcome.AWAITED:
-            self._sleeping[match_id] = asyncio.create_task(self._sleep(match_id, _AWAITED))
+            self._sleep(match_id, self._clock.now() + delay)
+        elif isinstance(outcome, datetime):
+            self._delays.pop(match_id, None)
+            self._sleep(match_id, outcome)
         else:
             self._urgent.discard(match_id)
             self._delays.pop(match_id, None)
@@ -278,8 +280,11 @@ class Lane:
         self._delays[match_id] = delay
         return delay
 
-    async def _sleep(self, match_id: MatchId, delay: timedelta) -> None:
-        await self._clock.sleep_until(self._clock.now() + delay)
+    def _sleep(self, match_id: MatchId, until: datetime) -> None:
+        self._sleeping[match_id] = asyncio.create_task(self._queue_at(match_id, until))
+
+    async def _queue_at(self, match_id: MatchId, when: datetime) -> None:
+        await self._clock.sleep_until(when)
         del self._sleeping[match_id]
         self._queue(match_id)
         self._start_more()

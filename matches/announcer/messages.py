@@ -6,9 +6,15 @@ from dataclasses import replace
 
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
-from matches.announcer.composing import compose, current_message, edited_message, lobby_message
+from matches.announcer.composing import (
+    card_message,
+    compose,
+    current_message,
+    edited_message,
+    lobby_message,
+)
 from matches.log.ending import Ending
-from matches.log.events import WentAway
+from matches.log.events import PlayerId, WentAway
 from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.ports.channel import AnnouncementCursor, Message, Painter
@@ -25,6 +31,7 @@ class MatchMessages:
 
     def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
         self._service = services.matches
+        self._preferences = services.preferences
         self._clock = services.clock
         self._absences = absences
         self._painter = painter
@@ -32,6 +39,7 @@ class MatchMessages:
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
         """The new message of a batch; `link` leads to the current message."""
         after, people = batch.after, await self._people_with_reasons(batch)
+        batch = replace(batch, unmentioned=await self._unmentioned(batch))
         pace = None if after.status.open else await self._service.pace(after.id)
         ending = await self._ending(after)
         deadline = await self._deadline(after, people)
@@ -63,6 +71,11 @@ class MatchMessages:
     async def lobby(self, match: Match) -> Message:
         return lobby_message(match, await self._people(match))
 
+    async def card(self, match: Match) -> Message:
+        """What the channel of the lobby shows of a match that is played in its thread."""
+        people, ending = await self._people(match), await self._ending(match)
+        return await card_message(match, people, self._painter, ending)
+
     async def thread_title(self, match: Match) -> str:
         names = [player.name for player in (await self._people(match)).values()]
         # Discord's limit of a thread name: 100 characters.
@@ -82,6 +95,13 @@ class MatchMessages:
     @property
     def _timestamp(self) -> int:
         return int(self._clock.now().timestamp())
+
+    async def _unmentioned(self, batch: MessageBatch) -> frozenset[PlayerId]:
+        """Those of whom the batch calls who want no mention for a turn now."""
+        after = batch.after
+        return await self._preferences.unmentioned(
+            batch.called, after.id, after.opened.server, self._clock.now()
+        )
 
     async def _deadline(self, match: Match, people: People) -> str:
         """The deadlines of the players that the match waits for, as text; empty if the stored ones belong to a

@@ -6,15 +6,16 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final
 
 from matches.announcer.attempts import find_posted, with_attempt, without_attempt
-from matches.announcer.batches import Delivery, MessageBatch, by_computer, next_batch
+from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.messages import MatchMessages, link_to
+from matches.announcer.patience import await_computers
 from matches.chores.heartbeat import DELAY, GRACE
 from matches.log.events import MatchId, Started
 from matches.log.match import Match, Status
+from matches.ports.cards import Card
 from matches.ports.channel import (
     AnnouncementCursor,
     CannotPost,
@@ -29,18 +30,8 @@ from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
 
-PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
-"""So long the move of a person waits for what computers answer, to be told in one message with it."""
-
-_LONGEST_SILENCE: Final = timedelta(minutes=1)
-"""So long the moves of computers alone wait for one another."""
-
 _EDITING: Final = 5.0
 """Timeout in seconds of an edit of the current message, since the next turn waits for it."""
-
-
-class ComputersAwaited(Exception):
-    """Computers are about to move. Their moves are told in one message with what they follow."""
 
 
 class Projection:
@@ -65,6 +56,7 @@ class Projection:
     ) -> None:
         self._service = services.matches
         self._cursors = services.cursors
+        self._cards = services.cards
         self._open_decisions = services.open_decisions
         self._clock = services.clock
         self._channel = channel
@@ -76,21 +68,14 @@ class Projection:
         ComputersAwaited."""
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
-            self._await_computers(cursor, steps)
+            # What an earlier attempt tried to post is searched for at once.
+            if cursor.target is None:
+                await_computers(steps, self._clock.now())
             return await self._show_next(cursor, before, steps)
         if cursor.stale and before is not None:
             await self._refresh(cursor, before)
         await self._cursors.put(match_id, replace(cursor, stale=False))
         return False
-
-    def _await_computers(self, cursor: AnnouncementCursor, steps: list[Match]) -> None:
-        # What an earlier attempt tried to post is searched for at once.
-        if not steps[-1].thinking or cursor.target is not None:
-            return
-        theirs = all(by_computer(step) for step in steps)
-        patience = _LONGEST_SILENCE if theirs else PATIENCE_WITH_COMPUTERS
-        if self._clock.now() - steps[0].at < patience:
-            raise ComputersAwaited
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
         """Post all that is new; return the cursor and the match that the channel then shows."""
@@ -148,8 +133,7 @@ class Projection:
             shown = replace(shown, stale=cursor.stale or batch.retells)
             if batch.delivery is Delivery.POST:
                 shown = _with_message(shown, posted, current, since=before.version if before else 0)
-                lobby = _closes_lobby(before, batch.after)
-                await self._store_current(cursor, shown, current, lobby=lobby)
+                await self._store_current(cursor, shown, current, batch)
             else:
                 notice = Earlier(_place(current, current.channel), posted, past=False)
                 await self._store(current.id, shown, notice, past=True)
@@ -162,7 +146,7 @@ class Projection:
         shown = without_attempt(cursor)
         if posted is not None:
             shown = _with_message(shown, posted, match, since=cursor.announced)
-        await self._store_current(cursor, shown, match)
+        await self._store_current(cursor, shown, match, MessageBatch(match, (match,)))
         return shown
 
     async def _store_current(
@@ -170,21 +154,37 @@ class Projection:
         cursor: AnnouncementCursor,
         shown: AnnouncementCursor,
         match: Match,
-        *,
-        lobby: bool = False,
+        batch: MessageBatch,
     ) -> None:
-        """Store a cursor with a new current message; the message that it replaces has to be tidied."""
-        earlier = None
-        if cursor.message and cursor.channel and cursor.message != shown.message:
-            moved = cursor.channel != shown.channel
-            earlier = Earlier(_place(match, cursor.channel), cursor.message, lobby, moved)
-        await self._store(match.id, shown, earlier, past=earlier is not None)
+        """Store a cursor with a new current message, which tells a batch. The message that it replaces has to
+        be tidied; a lobby that the match has left for its thread becomes its card."""
+        earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
+        past = earlier is not None
+        if earlier is not None and earlier.lobby and earlier.moved:
+            # Before the cursor: a crash in between finds the post again, and then the card that is there.
+            await self._cards.add(match.id, Card(earlier.place, earlier.message))
+            earlier = None
+        await self._store(match.id, shown, earlier, past=past, board=batch)
 
     async def _store(
-        self, match_id: MatchId, shown: AnnouncementCursor, earlier: Earlier | None, *, past: bool
+        self,
+        match_id: MatchId,
+        shown: AnnouncementCursor,
+        earlier: Earlier | None,
+        *,
+        past: bool,
+        board: MessageBatch | None = None,
     ) -> None:
-        """Store the cursor; with `past`, all earlier notices are out of date and lose their buttons."""
-        await self._cursors.put(match_id, shown, earlier, notices_past=past)
+        """Store the cursor; with `past`, all earlier notices are out of date and lose their buttons. `board` is
+        the batch of a new current message."""
+        await self._cursors.put(
+            match_id,
+            shown,
+            earlier,
+            notices_past=past,
+            told_from=board.told_from if board is not None else None,
+            undone_to=board.undone_to if board is not None else None,
+        )
         if past:
             self._on_earlier(match_id)
 
@@ -259,7 +259,8 @@ class Projection:
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)
         elsewhere = current.channel != current.opened.channel
-        if not begins or elsewhere or not current.opened.in_thread or cursor.target is not None:
+        wished = current.opened.in_thread and cursor.message is not None
+        if not begins or elsewhere or not wished or cursor.target is not None:
             return False
         title = await self._messages.thread_title(current)
         try:
@@ -276,6 +277,16 @@ def _with_message(
 ) -> AnnouncementCursor:
     """The cursor with another current message, which covers all events after version `since`."""
     return replace(cursor, message=message, channel=match.channel, since=since, stale=False)
+
+
+def _replaced(
+    cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
+) -> Earlier | None:
+    """The message that was current before, if there was one."""
+    if not cursor.message or not cursor.channel or cursor.message == shown.message:
+        return None
+    moved = cursor.channel != shown.channel
+    return Earlier(_place(match, cursor.channel), cursor.message, lobby, moved)
 
 
 def _closes_lobby(before: Match | None, after: Match) -> bool:

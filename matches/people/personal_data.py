@@ -157,6 +157,8 @@ def _clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
     if player in row.until:
         ends, lost = row.until[player]
         told |= {"time is up": moment(ends), "reserve is used up": moment(lost)}
+    if row.match_id in kept.acts:
+        told["last act"] = moment(kept.acts[row.match_id])
     if row.match_id in kept.reserves:
         told["reserve, in seconds"] = round(kept.reserves[row.match_id].total_seconds())
     if row.match_id in kept.counting:
@@ -182,6 +184,7 @@ def _settings(kept: Kept) -> Told:
                 "server": "all others" if server == EVERYWHERE else str(server),
                 "where": each.place,
                 "quiet": _span(each.quiet),
+                "mentioned for": each.mentions,
             }
             for server, each in sorted(kept.preferences.items())
         ],

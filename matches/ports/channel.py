@@ -97,7 +97,8 @@ class Channel(Protocol):
     # An edit never notifies anybody, whatever it mentions: whoever is to be called needs a new
     # message.
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Replace content and buttons; pictures stay, and nobody is notified. Raises MessageGone."""
+        """Replace content and buttons; nobody is notified. Pictures stay, unless there are new ones: they
+        replace the old. Raises MessageGone."""
         ...
 
     async def disarm(self, channel: int, message_id: int) -> None:
@@ -235,6 +236,7 @@ class Earlier:
     - `lobby`: it is edited to say that the match has begun.
     - `moved`: it is edited to say in which channel the match goes on.
     - `past`: False for a notice that is still useful; it keeps its buttons until then.
+    - `withdrawn`: it is edited to say that its turn was taken back.
     """
 
     place: Place
@@ -242,6 +244,7 @@ class Earlier:
     lobby: bool = False
     moved: bool = False
     past: bool = True
+    withdrawn: bool = False
 
 
 class AnnouncementCursors(Protocol):
@@ -258,10 +261,14 @@ class AnnouncementCursors(Protocol):
         earlier: Earlier | None = None,
         *,
         notices_past: bool = False,
+        told_from: int | None = None,
+        undone_to: int | None = None,
     ) -> None:
         """Store the cursor in one transaction with a superseded message or a notice.
 
-        `notices_past` first marks all stored notices of the match as past. The match stays due while a message
+        `notices_past` first marks all stored notices of the match as past. `told_from` is the turn before what
+        the current message tells, if it has a board: of the latest such messages those that tell turns after
+        `undone_to` are superseded as withdrawn. The match stays due while a message
         is being posted or edited, or while the log is ahead of the cursor, also by events that were appended
         after the caller read it.
         """

@@ -84,7 +84,8 @@ class Kept:
 
     `nicknames` and `blocks` are by server. `reserves` is what is left of the reserve in each match. `counting`
     holds the hours by which each running clock counts. `lessons` has by game when the person made their
-    last move in its lesson, and all of them.
+    last move in its lesson, and all of them. `acts` are when the
+    person last did something in each match, if that decides what they are mentioned for.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Kept:
     reserves: Mapping[MatchId, timedelta]
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
     lessons: Mapping[str, tuple[datetime, Sequence[str]]] = field(default_factory=dict)
+    acts: Mapping[MatchId, datetime] = field(default_factory=dict)
 
 
 # Logs name people by number alone. Cutting the link between number and Discord id makes them

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from typing import Final, Literal, Protocol, TypeAlias
 
 from matches.log.events import MatchId, PlayerId
@@ -13,6 +13,12 @@ from matches.time.decision_clock import PACES
 
 Place: TypeAlias = Literal["channel", "direct", "both", "none"]
 """Where a player wants to be reminded."""
+
+Mentions: TypeAlias = Literal["turns", "hour", "reminders"]
+"""What a player wants to be mentioned for: every turn; a turn after an hour in which they did nothing in the
+match; or no turn, only invitations, questions, reminders and the end."""
+
+IDLE_FOR_A_MENTION: Final = timedelta(hours=1)
 
 EVERYWHERE: Final = 0
 """Stands for all servers without a preference of their own."""
@@ -28,10 +34,12 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class ReminderPreference:
-    """Where a player wants reminders, and the quiet hours without any, in the time zone of the player."""
+    """Where a player wants reminders, the quiet hours without any, in the time zone of the player, and what the
+    player wants to be mentioned for."""
 
     place: Place = "channel"
     quiet: tuple[time, time] | None = None
+    mentions: Mentions = "turns"
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
         """An instant at or after `at` at which the player is awake, if possible outside the quiet hours.
@@ -69,12 +77,14 @@ class ServerSettings:
     - `pace`: the pace of matches that choose none, a key of PACES.
     - `starters`: the role that may start matches; None means everybody.
     - `most`: how many unfinished matches there may be at once; None means any number.
+    - `place`: where matches are played whose host chooses nothing.
     """
 
     channels: frozenset[int] = frozenset()
     pace: str = next(iter(PACES))
     starters: int | None = None
     most: int | None = None
+    place: Literal["thread", "channel"] = "thread"
 
 
 class Preferences(Protocol):
@@ -108,6 +118,16 @@ class Preferences(Protocol):
     async def put_preference(
         self, player: PlayerId, server: int, preference: ReminderPreference
     ) -> None: ...
+
+    async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
+        """Record that a player does something in a match, if that decides what they are mentioned for."""
+        ...
+
+    async def unmentioned(
+        self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
+    ) -> frozenset[PlayerId]:
+        """Those of these players who want no mention for a turn in a match now."""
+        ...
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
         """Absences that end after `since`, ordered by their start."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from matches.ports.cards import Cards
 from matches.ports.channel import AnnouncementCursors
 from matches.ports.clock import Clock
 from matches.ports.due import OpenDecisions, Reminders
@@ -17,6 +18,7 @@ class MatchServices:
 
     matches: MatchService
     cursors: AnnouncementCursors
+    cards: Cards
     open_decisions: OpenDecisions
     reminders: Reminders
     preferences: Preferences

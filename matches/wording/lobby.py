@@ -13,6 +13,7 @@ from matches.log.events import Cancelled, OnTimeout
 from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.ports.players import COMPUTER
+from matches.wording import card
 from matches.wording.effort import effort
 from matches.wording.names import People
 from texts.cleaning import plain
@@ -46,6 +47,7 @@ def lobby(match: Match, people: People) -> str:
         _computers(match, people),
         _options(match),
         _pace(match),
+        card.place(match) if match.status is Status.LOBBY else "",
         HINTS if match.opened.hints else "",
     ]
     return "\n".join(filter(None, parts))

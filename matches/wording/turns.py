@@ -32,6 +32,7 @@ FROZEN: Final = (
 
 BEGINS: Final = "**The match begins.**"
 GOES_ON_HERE: Final = "The match goes on here."
+NO_THREAD: Final = "-# No thread could be opened, so the match is played in this channel."
 CLOSED: Final = "**Somebody who manages this server ended this match.**"
 HINTS_AT_START: Final = (
     "\n-# Hints are on: use `/hint`, or *Hint* beside your moves. The end tells how many each had."
@@ -62,7 +63,7 @@ def to_play(match: Match, people: People, progress: str, standing: str) -> str:
 
 
 def playing_itself(match: Match, progress: str, standing: str) -> str:
-    """The headline before a run of forced moves."""
+    """The headline of a match that plays on although nobody is present."""
     return f"**{match.about.name} {progress}**: the rest plays itself, {standing}"
 
 
@@ -96,6 +97,14 @@ def hints(match: Match, people: People) -> str:
 def went_on(match: Match, link: str) -> str:
     """Replaces the last message in the channel that the match was moved from."""
     return f"**{match.about.name}** goes on in <#{match.channel}>: {link}"
+
+
+def withdrawn(link: str) -> str:
+    """Replaces the text of a message whose turn was taken back. `link` leads to the current message."""
+    return (
+        "**Taken back.** This turn no longer counts: whoever was called by this message need not answer it. "
+        f"The match goes on here: {link}"
+    )
 
 
 def change(match: Match, people: People) -> str:

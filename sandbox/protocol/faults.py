@@ -60,18 +60,21 @@ class Fault:
         return {"message": text, "code": self.code}
 
     def headers(self) -> dict[str, str]:
-        if self.status != 429:
-            return {}
-        return {
-            # discord.py takes a 429 without `Via` for a ban by Cloudflare and raises instead of waiting.
-            "Via": "1.1 google",
-            "Retry-After": str(self.retry_after),
-            "X-RateLimit-Limit": "5",
-            "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset-After": str(self.retry_after),
-            "X-RateLimit-Scope": "global" if self.everywhere else "user",
-            **({"X-RateLimit-Global": "true"} if self.everywhere else {}),
-        }
+        return limit_headers(self.retry_after, self.everywhere) if self.status == 429 else {}
+
+
+def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str]:
+    """The headers of an answer 429."""
+    return {
+        # discord.py takes a 429 without `Via` for a ban by Cloudflare and raises instead of waiting.
+        "Via": "1.1 google",
+        "Retry-After": str(retry_after),
+        "X-RateLimit-Limit": "5",
+        "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset-After": str(retry_after),
+        "X-RateLimit-Scope": "global" if everywhere else "user",
+        **({"X-RateLimit-Global": "true"} if everywhere else {}),
+    }
 
 
 class Faults:

@@ -20,7 +20,7 @@ from sandbox.protocol import (
     rest_messages,
     rest_webhooks,
 )
-from sandbox.protocol.faults import Fault, Faults
+from sandbox.protocol.faults import Fault, Faults, limit_headers
 from sandbox.protocol.routing import Call, find
 from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.attachments import Upload, link_is_good
@@ -138,6 +138,8 @@ class RestServer:
     ) -> web.Response:
         exchange.status, exchange.response_json = status, body
         self._keep(exchange)
+        if status == 429 and headers is None:
+            headers = limit_headers(body["retry_after"])
         if body is None:
             return web.Response(status=status)
         # Written by hand: aiohttp's `json_response` adds a charset to the content type, and discord.py

@@ -7,9 +7,14 @@ from sandbox.world.components import COMPONENTS_V2, TEXT, walk
 from sandbox.world.entities import LOADING, SUPPRESS_EMBEDS, Channel, Message
 from sandbox.world.permissions import BITS
 from sandbox.world.publishing import mentioned, mentions_everyone
+from sandbox.world.refusals import limited
 from sandbox.world.snowflakes import JSON, now
 from sandbox.world.users import User
 from sandbox.world.world import World
+
+HOUR = 3600.0
+LATE_EDITS = 3
+"""How often a message that is older than an hour can be edited within an hour: the stand-in's own number."""
 
 NONCE_LIFE = 300.0
 """Seconds in which a repeated nonce does not make a second message."""
@@ -55,6 +60,20 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
         message.edited_timestamp = now()
     world.edit_message(message)
     return message
+
+
+def count_late_edit(world: World, message: Message) -> None:
+    """Raises Refused where a message that is older than an hour was edited too often within the last one.
+
+    Discord does not tell how often is too often: https://github.com/discord/discord-api-docs/issues/4413
+    """
+    if message.age < HOUR:
+        return
+    since = world.clock() - HOUR
+    message.late_edits = [each for each in message.late_edits if each > since]
+    if len(message.late_edits) >= LATE_EDITS:
+        raise limited(30046, message.late_edits[0] - since)
+    message.late_edits.append(world.clock())
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Message | None:

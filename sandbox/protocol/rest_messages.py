@@ -7,7 +7,13 @@ from itertools import islice
 from sandbox.protocol.bodies import Body, Draft
 from sandbox.protocol.forms import Form, snowflake
 from sandbox.protocol.intents import readable
-from sandbox.protocol.posting import edit, new_message, remember_nonce, same_nonce
+from sandbox.protocol.posting import (
+    count_late_edit,
+    edit,
+    new_message,
+    remember_nonce,
+    same_nonce,
+)
 from sandbox.protocol.rest_callbacks import REPLY, refer
 from sandbox.protocol.routing import Answer, Call, route, sending
 from sandbox.world.descriptions import describe_message
@@ -126,6 +132,7 @@ def edit_message(call: Call) -> Answer:
         raise refused(50021)
     draft = Body(call.world, channel, call.body, call.uploads, message).draft()
     _check_permissions(call, draft)
+    count_late_edit(call.world, message)
     return 200, describe_message(edit(call.world, message, draft))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Protocol
 
 from sandbox.world import permissions
@@ -64,11 +65,17 @@ class Message(Appearance):
         self.ephemeral_to: User | None = None
         self.timestamp = now()
         self.edited_timestamp: str | None = None
+        self.late_edits: list[float] = []
         self.deleted = False
         self.pinged: list[User] = []
 
     def __repr__(self) -> str:
         return f"<Message {self.id} by {self.author.name}: {self.text[:60]!r}>"
+
+    @property
+    def age(self) -> float:
+        """Seconds since it was posted."""
+        return (datetime.now(UTC) - datetime.fromisoformat(self.timestamp)).total_seconds()
 
     @property
     def edited(self) -> bool:

@@ -16,6 +16,7 @@ CODES: dict[int, tuple[int, str]] = {
     10063: (404, "Unknown application command"),
     30003: (400, "Maximum number of pins reached (50)"),
     30032: (400, "Maximum number of application commands reached (100)."),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     40094: (400, "This interaction has reached the maximum number of follow up messages"),
@@ -54,6 +55,13 @@ class Refused(Exception):
 def refused(code: int) -> Refused:
     status, message = CODES[code]
     return Refused(status, code, message)
+
+
+def limited(code: int, retry_after: float) -> Refused:
+    """A refusal that holds for so many seconds."""
+    refusal = refused(code)
+    refusal.body |= {"retry_after": retry_after, "global": False}
+    return refusal
 
 
 def plain(status: int, text: str) -> Refused:

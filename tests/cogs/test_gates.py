@@ -25,6 +25,7 @@ from matches.log.match import Status
 from matches.ports.people import Blocked
 from matches.ports.players import Player
 from matches.ports.storage import Row
+from tests.matches.fakes import FakeClock
 
 MATCH, HERE, ELSEWHERE, USER = MatchId("harbour123"), 10, 11, 500
 ME, STRANGER = PlayerId(1), PlayerId(9)
@@ -64,6 +65,9 @@ class World:
     async def find(self, _: MatchId) -> Row | None:
         return self.row
 
+    async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
+        """Nobody here has chosen what they are mentioned for."""
+
     async def has_played(self, _: MatchId, player: PlayerId) -> bool:
         return player == ME
 
@@ -72,7 +76,9 @@ class World:
         client = SimpleNamespace(
             memberships=self,
             blocking=SimpleNamespace(now=self.blocked),
-            services=SimpleNamespace(blocks=self, matches=matches),
+            services=SimpleNamespace(
+                blocks=self, matches=matches, preferences=self, clock=FakeClock()
+            ),
         )
         user = SimpleNamespace(id=USER)
         interaction = SimpleNamespace(client=client, guild_id=server, user=user)

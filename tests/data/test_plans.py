@@ -16,7 +16,8 @@ from data.codec import encode
 from data.schema import events, marks, matches, members, waiting
 from matches.log.events import MatchId, PlayerId, Started
 from matches.log.match import Status
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cards import Card
+from matches.ports.channel import AnnouncementCursor, Place
 from matches.ports.preferences import ReminderPreference, ServerSettings
 from matches.time.calendar import Hours
 from tests.data.samples import (
@@ -81,7 +82,9 @@ async def statements(database: Database) -> list[str]:
     await append(database, 2, moved(), request="s")
     await database.cursors.due()
     await database.cursors.cursor(A_MATCH)
-    await database.cursors.put(A_MATCH, AnnouncementCursor(announced=1))
+    shown = AnnouncementCursor(announced=1, message=4, channel=5)
+    await database.cursors.put(A_MATCH, shown, told_from=0, undone_to=3)
+    await _cards(database)
     await _choices(database)
     await _clocks(database)
     await lists.rows_at(3)
@@ -91,6 +94,13 @@ async def statements(database: Database) -> list[str]:
     await database.players.meet(99, "new")
     await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}), 0)
     return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
+
+
+async def _cards(database: Database) -> None:
+    await database.cards.add(A_MATCH, Card(Place(3, CHANNEL, CHANNEL), 4))
+    await database.cards.card(A_MATCH)
+    await database.cards.put(A_MATCH, Card(Place(3, CHANNEL, CHANNEL), 4, version=1))
+    await database.cards.drop(A_MATCH)
 
 
 async def _choices(database: Database) -> None:
@@ -103,6 +113,8 @@ async def _choices(database: Database) -> None:
     await choices.explain(me)
     await choices.put_preference(me, 7, ReminderPreference())
     await choices.preferences(me)
+    await choices.acted(me, A_MATCH, NOON)
+    await choices.unmentioned({me}, A_MATCH, 3, NOON)
     absence = await choices.add_absence(me, NOON + timedelta(days=9), "", "away", NOON)
     await append(database, 3, Started((me,)))
     await choices.absences(me, NOON)

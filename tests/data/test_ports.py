@@ -1,6 +1,7 @@
 """The stores are what matches ask for; mypy is the judge."""
 
 from data import Database
+from matches.ports.cards import Cards
 from matches.ports.channel import AnnouncementCursors
 from matches.ports.lessons import Lessons
 from matches.ports.players import Players
@@ -13,6 +14,7 @@ async def test_the_stores_implement_the_ports(database: Database) -> None:
     lists: Lists = database.lists
     players: Players = database.players
     cursors: AnnouncementCursors = database.cursors
+    cards: Cards = database.cards
     choices: Preferences = database.preferences
     servers: Servers = database.servers
     lessons: Lessons = database.lessons
@@ -22,4 +24,5 @@ async def test_the_stores_implement_the_ports(database: Database) -> None:
     assert lists is database.lists
     assert players is database.players
     assert cursors is database.cursors
+    assert cards is database.cards
     assert choices is database.preferences

@@ -16,7 +16,17 @@ from matches.log.match import Status
 from matches.ports.preferences import EVERYWHERE, Absence, Habits, ReminderPreference
 from matches.time.calendar import Hours
 from matches.time.decision_clock import OpenDecision
-from tests.data.samples import A_MATCH, NOON, after, append, connections, create, moved, summary
+from tests.data.samples import (
+    A_MATCH,
+    NOON,
+    SERVER,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    summary,
+)
 
 ME, OTHER = PlayerId(1), PlayerId(2)
 NIGHT = Hours("Europe/Vienna", (time(23), time(7, 30)), weekends_off=True)
@@ -79,7 +89,7 @@ async def test_what_was_told_outlives_the_process(path: Path) -> None:
 
 async def test_preferences_are_kept_by_server(database: Database) -> None:
     choices = database.preferences
-    quiet = ReminderPreference("both", (time(22), time(8, 15)))
+    quiet = ReminderPreference("both", (time(22), time(8, 15)), "reminders")
     await choices.put_preference(ME, EVERYWHERE, ReminderPreference("direct"))
     await choices.put_preference(ME, 7 << 60, ReminderPreference("none"))
     await choices.put_preference(ME, 7 << 60, quiet)
@@ -88,6 +98,36 @@ async def test_preferences_are_kept_by_server(database: Database) -> None:
         7 << 60: quiet,
     }
     assert await choices.preferences(OTHER) == {}
+
+
+async def test_mentions_are_chosen_by_server(database: Database) -> None:
+    await create(database)
+    choices = database.preferences
+    assert await _unmentioned(database) == frozenset()
+    await choices.put_preference(ME, EVERYWHERE, ReminderPreference(mentions="reminders"))
+    assert await _unmentioned(database) == {ME}
+    await choices.put_preference(ME, SERVER, ReminderPreference())
+    assert await _unmentioned(database) == frozenset()
+
+
+async def test_whoever_acted_within_an_hour_may_want_no_mention(database: Database) -> None:
+    await create(database)
+    await create(database, "another", request="q")
+    choices = database.preferences
+    for player, mentions in ((ME, "hour"), (OTHER, "turns")):
+        await choices.put_preference(player, SERVER, ReminderPreference(mentions=mentions))  # type: ignore[arg-type]
+        await choices.acted(player, A_MATCH, NOON)
+    assert await _unmentioned(database, at(0.99)) == {ME}
+    assert await _unmentioned(database, at(1)) == frozenset()
+    await choices.acted(ME, A_MATCH, at(1))
+    await choices.acted(ME, MatchId("another"), at(2))
+    await choices.acted(ME, MatchId("none"), at(2))
+    assert await _unmentioned(database, at(1.5)) == {ME}
+    assert await _unmentioned(database, at(2)) == frozenset()
+
+
+async def _unmentioned(database: Database, now: datetime = NOON) -> frozenset[PlayerId]:
+    return await database.preferences.unmentioned({ME, OTHER}, A_MATCH, SERVER, now)
 
 
 async def test_the_same_request_is_one_absence(database: Database) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import Table, insert, select
 from data import Database
 from data.schema import (
     absences,
+    acts,
     habits,
     lessons,
     matches,
@@ -30,6 +31,7 @@ from data.schema import servers as servers_table
 from matches.decisions.refusal import Refused
 from matches.log.events import Joined, Left, MatchId, PlayerId
 from matches.log.match import Status
+from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.preferences import ServerSettings
 from tests.data.samples import (
@@ -47,7 +49,9 @@ from tests.data.samples import (
 )
 
 ELSEWHERE = 5
-CHOSEN = ServerSettings(channels=frozenset({3 << 60, 4}), pace="2d", starters=6 << 60, most=12)
+CHOSEN = ServerSettings(
+    channels=frozenset({3 << 60, 4}), pace="2d", starters=6 << 60, most=12, place="channel"
+)
 
 
 async def put(database: Database, table: Table, **values: object) -> None:
@@ -158,9 +162,10 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     about = {"matches": json.dumps([A_MATCH]), "made_at": NOON, "due": NOON, "state": "sent"}
     await put(database, reminders, player=2, server=SERVER, **about)
     earlier = Earlier(Place(SERVER, 20, 20), message=30, lobby=False)
-    await database.cursors.put(
-        A_MATCH, AnnouncementCursor(announced=1, message=31, channel=20), earlier
-    )
+    shown = AnnouncementCursor(announced=1, message=31, channel=20)
+    await database.cursors.put(A_MATCH, shown, earlier, told_from=0)
+    await database.cards.add(A_MATCH, Card(Place(SERVER, 20, 20), 30))
+    await put(database, acts, match_id=A_MATCH, player=1, at=NOON)
     await database.servers.change(SERVER, lambda _: CHOSEN)
     await database.blocks.block("user", 4 << 60, NOON, SERVER)
     await database.notes.put("heartbeat", "now")

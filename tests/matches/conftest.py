@@ -58,6 +58,7 @@ class Harbour:
         self.services = MatchServices(
             matches=self.service,
             cursors=database.cursors,
+            cards=database.cards,
             open_decisions=database.open_decisions,
             reminders=database.reminders,
             preferences=database.preferences,

@@ -18,19 +18,32 @@ from matches.ports.thinking import Answer, Question, suggested
 
 
 class FakeClock:
-    """Time passes when it is told to, and at once when somebody sleeps."""
+    """Time passes when it is told to, and at once when somebody sleeps, unless it `stands`."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
         self.slept: list[timedelta] = []
+        self.stands = False
+        self._sleepers: set[asyncio.Event] = set()
 
     def now(self) -> datetime:
         return self.time
 
     async def sleep_until(self, when: datetime) -> None:
         self.slept.append(when - self.time)
+        while self.stands and self.time < when:
+            passed = asyncio.Event()
+            self._sleepers.add(passed)
+            await passed.wait()
         self.time = max(self.time, when)
         await asyncio.sleep(0)
+
+    def passes(self, span: timedelta) -> None:
+        """Whoever sleeps until then wakes."""
+        self.time += span
+        for sleeper in self._sleepers:
+            sleeper.set()
+        self._sleepers.clear()
 
 
 @dataclass

@@ -28,7 +28,7 @@ def test_some_moves_by_mouse(game: str, window: Window) -> None:
 
 def begin(window: Window, game: str, people: tuple[str, ...]) -> None:
     window.be(people[0])
-    window.command(f"{game} start")
+    window.start(game)
     ways = re.compile("^(Join|Either)$")
     for name in people[1:]:
         expect(window.button("Leave")).to_be_visible()

@@ -57,6 +57,15 @@ class Window:
         self.press("Enter")
         expect(self.page.locator(".command-name")).to_have_count(0)
 
+    def start(self, game: str) -> None:
+        """Opens a match that is played in this channel."""
+        self.type(f"/{game} start ")
+        expect(self.page.locator(".command-name")).to_have_text(f"/{game} start")
+        self.page.keyboard.type("place:here")
+        self.press("Enter")
+        self.press("Enter")
+        expect(self.page.locator(".command-name")).to_have_count(0)
+
     @property
     def messages(self) -> Locator:
         return self.page.locator("#timeline > .message")
@@ -96,7 +105,7 @@ class Window:
     def begin_match(self) -> None:
         """Alice opens, the others join."""
         self.be("Alice")
-        self.command("tradewinds start")
+        self.start("tradewinds")
         expect(self.button("Join")).to_be_visible()
         for name in PEOPLE[1:]:
             self.be(name)

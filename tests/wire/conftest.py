@@ -15,6 +15,7 @@ from tests.sampling import slice_of
 from tests.wire.evidence import Playing, playing
 from tests.wire.fork_server import start_fork_server
 from tests.wire.process import PATIENCE, Bot, TimedBot
+from tests.wire.storage import play_in_channels
 
 _ALWAYS: Final = ("test_first_match", "test_kills", "test_secrets", "test_second_version")
 """The modules of which `make test` plays everything: nothing is lost, doubled or shown to the wrong people."""
@@ -75,6 +76,7 @@ async def timed(
 
 async def _started(process: Bot, test: Path) -> None:
     put_new_database(process.database)
+    play_in_channels(process.database, process.discord.server.id)
     await process.start()
     if test.parent.name == "trouble":
         # discord.py tells READY half a second after the connection, and with it every backoff ends: a test that

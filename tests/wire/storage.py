@@ -24,6 +24,15 @@ def execute(path: Path, statement: str, *values: object) -> None:
         connection.execute(statement, values)
 
 
+def play_in_channels(path: Path, server: int) -> None:
+    """As if those who manage the server had chosen `place: channel`: most tests are not about threads."""
+    execute(
+        path,
+        "INSERT INTO servers (server, channels, pace, place) VALUES (?, '[]', 'none', 'channel')",
+        server,
+    )
+
+
 def look(path: Path, query: str, *values: object) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query, values).fetchall()

@@ -18,8 +18,13 @@ async def opens(
 ) -> tuple[Person, Message]:
     """Somebody opens a lobby in #general."""
     host = discord.person(name)
-    await host.types(f"/tradewinds start {options}".strip())
+    await host.types(f"/tradewinds start {placed(options)}")
     return host, await lobby_of(discord.server.channel("general"), after)
+
+
+def placed(options: str) -> str:
+    """The options of `start`, for a match in its channel unless they name a place: few tests are of threads."""
+    return options if "place:" in options else f"place:here {options}".strip()
 
 
 async def changed(message: Message, into: Callable[[Message], bool]) -> Message:
@@ -37,7 +42,7 @@ async def match_of(
     """A match that these people have begun, and its first board. The first named is the host."""
     place = channel or discord.server.channel("general")
     people = [discord.person(name) for name in names]
-    await people[0].types(f"/{game} start {options}".strip(), channel=place)
+    await people[0].types(f"/{game} start {placed(options)}", channel=place)
     lobby = await lobby_of(place)
     for person in people[1:]:
         await person.presses(ways_in(lobby)[-1], on=lobby)

@@ -14,6 +14,7 @@ from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
 from matches.service.view import people_of
 from matches.wording import lobby as wording
+from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
 
@@ -73,22 +74,21 @@ async def test_each_turn_is_a_new_message_and_only_the_latest_has_buttons(harbou
         assert "None" in picture.text  # a spectator's view
 
 
-async def test_the_last_four_turns_are_one_closing_message_with_the_picture_of_the_end(
+async def test_forced_turns_are_told_with_the_move_before_them_in_one_picture(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 19)
+    posted = harbour.channel.posted
     await harbour.moved(match_id)
-    *_, twentieth, closing = harbour.channel.messages.values()
-    assert len(twentieth.pictures) == 1
+    closing = harbour.channel.last
+    assert harbour.channel.posted == posted + 1
     assert [picture.text.split(" after")[0] for picture in closing.pictures] == [
         "the end of tradewinds"
     ]
-    assert closing.content.count("told ") == 4
+    assert closing.content.count("told ") == 5
     people = [await harbour.person(name) for name in ("Ann", "Ben")]
     assert closing.pinged == {player.discord_id for player in people}
-    assert not twentieth.pinged
-    assert "<@" not in twentieth.content.split("\n")[0]
     ended = await harbour.match(match_id)
     assert closing.buttons == (*END, *fair_deal(ended))
 
@@ -300,7 +300,6 @@ async def test_a_thread_is_opened_at_the_lobby_and_played_in(harbour: Harbour) -
     assert (channel, message) == (CHANNEL, lobby)
     assert all(each in name for each in ("Tradewinds", "Ann", "Ben"))
     assert harbour.channel.places[board] == lobby
-    assert f"played in <#{lobby}>" in harbour.channel.messages[lobby].content
     assert (await harbour.match(match_id)).channel == lobby
 
 
@@ -310,8 +309,10 @@ async def test_without_leave_to_open_a_thread_it_is_played_in_the_channel(harbou
             raise CannotPost("no permission")
 
     harbour.channel.trouble = trouble
-    await harbour.begun("Ann", "Ben", in_thread=True)
+    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     assert harbour.channel.places[max(harbour.channel.messages)] == CHANNEL
+    assert NO_THREAD in harbour.channel.last.content
+    assert await harbour.services.cards.card(match_id) is None
 
 
 async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbour) -> None:
@@ -326,7 +327,7 @@ async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbou
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     assert ann.mention in closing.content.split("\n")[0]
     assert ben.mention in closing.content.split("\n")[0]
-    assert closing.content.count("short line") == 4
+    assert closing.content.count("short line") == 5
     assert "ended with" in closing.content
     assert "History" in [button.label for button in closing.buttons]
 

@@ -114,10 +114,3 @@ async def test_it_says_so_once_it_can_and_the_new_place_does_not_wait(harbour: H
     await harbour.announcer.idle()
     assert harbour.channel.armed == {newest}
     assert f"/{ELSEWHERE}/{newest}" in harbour.channel.messages[old].content
-
-
-async def test_a_lobby_that_became_a_thread_still_says_that_it_has_begun(harbour: Harbour) -> None:
-    await harbour.begun("Ann", "Ben", in_thread=True)
-    lobby = min(harbour.channel.messages)
-    assert "has begun" in harbour.channel.messages[lobby].content
-    assert lobby not in harbour.channel.armed

@@ -103,7 +103,7 @@ async def test_a_resignation_is_told_and_the_others_are_asked(harbour: Harbour) 
     await harbour.moved(match_id)  # and is shown before the next
     await harbour.moved(match_id)
     told = harbour.channel.last
-    assert len(told.pictures) == 2
+    assert len(told.pictures) == 1
     assert played_by_match(await harbour.match(match_id), [2]) in told.content
 
 

@@ -120,9 +120,7 @@ async def test_the_headline_says_who_is_to_play_and_how_it_ended(harbour: Harbou
     assert f"{ann.mention} (North) to play, " in said(harbour).split("\n")[0]
     await harbour.moved(match_id, 19)
     await harbour.moved(match_id)
-    *_, twentieth, closing = harbour.channel.contents
-    assert "the rest plays itself, " in twentieth.split("\n")[0]
-    assert closing.startswith("**Tradewinds** is over at ")
+    assert said(harbour).startswith("**Tradewinds** is over at ")
     other = await harbour.begun("Ann", "Ben")
     for player in (ann, ben):
         await harbour.service.resign(other, player.id, harbour.request())

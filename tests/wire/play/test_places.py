@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cogs.actions.opening import NO_THREAD
 from cogs.personal.waiting import NO_MATCHES
-from matches.wording.lobby import BEGUN
 from sandbox import Discord, Thread
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, lobby_of, mover_of, opens, plays
@@ -49,7 +48,7 @@ async def test_the_lobby_is_in_the_channel_and_the_match_in_its_thread(
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
     await alice.presses("Begin", on=lobby)
-    closed = await changed(lobby, lambda message: BEGUN in message.content)
+    closed = await changed(lobby, lambda message: not message.buttons)
     thread = lobby.thread
     assert isinstance(thread, Thread)
     assert thread.mention in closed.content

@@ -1,0 +1,105 @@
+"""What whole matches of each game post in the channel in which they were opened and in their own thread, with
+the pings of each person. Everybody makes the suggested move at once. `MENTIONS=hour` or `reminders` in the
+environment: all people have chosen that."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import games
+from matches.log.match import Match, Status
+from matches.ports.channel import Message
+from matches.ports.preferences import ReminderPreference
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+MATCHES: Final = 3
+"""Of each game, with other deals."""
+
+PEOPLE: Final = {
+    "tradewinds": 4,
+    "weathervanes": 4,
+    "crosswind": 2,
+    "chance": 4,
+    "wind-of-fortune": 4,
+}
+
+
+class Counting(FakeChannel):
+    """Counts what is posted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counted: Counter[str] = Counter()
+
+    async def post(self, channel: int, message: Message) -> int:
+        where = "channel" if channel == CHANNEL else "thread"
+        self.counted[where] += 1
+        self.counted[f"{where} pictures"] += len(message.pictures)
+        self.counted["pings"] += len(message.pinged)
+        return await super().post(channel, message)
+
+
+def main() -> None:
+    """Prints a table with the mean of a few matches of each game."""
+    print(f"Messages of a whole match, mean of {MATCHES}, mentions: {_mentions()}")
+    print("| game | people | channel | pictures | thread | pictures | pings a person |")
+    print("|---|---|---|---|---|---|---|")
+    for game in sorted(games.find_games()):
+        print(asyncio.run(_row(game)), flush=True)
+
+
+def _mentions() -> Any:
+    return os.environ.get("MENTIONS", "turns")
+
+
+async def _row(game: str) -> str:
+    total: Counter[str] = Counter()
+    for number in range(MATCHES):
+        with tempfile.TemporaryDirectory() as folder:
+            total += await _counted(game, number, Path(folder, "messages.sqlite3"))
+    mean = {what: count / MATCHES for what, count in total.items()}
+    kinds = ("channel", "channel pictures", "thread", "thread pictures")
+    counts = " | ".join(f"{mean.get(kind, 0):.1f}" for kind in kinds)
+    pings = mean.get("pings", 0) / PEOPLE[game]
+    return f"| {game} | {PEOPLE[game]} | {counts} | {pings:.1f} |"
+
+
+async def _counted(game: str, number: int, database: Path) -> Counter[str]:
+    channel, rng = Counting(), Random(number)
+    Harbour.randomness.seed(number)
+    async with harbour_at(database, channel, FakeClock()) as harbour:
+        match = await _begun(harbour, game)
+        while match.status is Status.RUNNING:
+            await harbour.announcer.idle()
+            await _move(harbour, match, rng)
+            match = await harbour.match(match.id)
+        await harbour.announcer.idle()
+    return channel.counted
+
+
+async def _begun(harbour: Harbour, game: str) -> Match:
+    names = [f"Person {number}" for number in range(PEOPLE[game])]
+    for name in names:
+        person = await harbour.person(name)
+        chosen = replace(ReminderPreference(), mentions=_mentions())
+        await harbour.services.preferences.put_preference(person.id, SERVER, chosen)
+    match_id = await harbour.opened(*names, game=game, in_thread=True)
+    if len(names) < max(games.find_games()[game].ABOUT.people):
+        await harbour.service.begin(match_id, (await harbour.person(names[0])).id, "begin")
+    return await harbour.match(match_id)
+
+
+async def _move(harbour: Harbour, match: Match, rng: Random) -> None:
+    seat = rng.choice(sorted(match.to_act))
+    player = match.order[seat]
+    move = match.rules.suggest(match.rules.view(match.state, seat))
+    await harbour.services.preferences.acted(player, match.id, harbour.clock.now())
+    await harbour.service.play(match.id, player, match.rules.notation(move), harbour.request())

@@ -1,0 +1,137 @@
+"""Keeps the card of each match: what was its lobby shows the channel how the match goes in its thread."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from matches.announcer.messages import MatchMessages
+from matches.log.events import MatchId
+from matches.log.match import Match
+from matches.ports.cards import Card
+from matches.ports.channel import CannotPost, Channel, ChannelGone, MessageGone, Place, PostLater
+from matches.service.services import MatchServices
+
+logger = logging.getLogger(__name__)
+
+STILL: Final = timedelta(minutes=1)
+"""So long nothing must have happened in a match before its card is edited."""
+
+APART: Final = timedelta(minutes=5)
+"""The least time between two edits of a card, also where the first one failed.
+
+Discord limits edits of messages older than an hour, and does not say how many it allows:
+https://github.com/discord/discord-api-docs/issues/4413
+"""
+
+END_AGAIN: Final = timedelta(minutes=1)
+"""The pause between two attempts to show the end."""
+
+
+class Cards:
+    """The cards of all matches that are played in threads. A card changes silently, after all posts."""
+
+    def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
+        self._service = services.matches
+        self._cursors = services.cursors
+        self._cards = services.cards
+        self._clock = services.clock
+        self._channel = channel
+        self._messages = messages
+
+    async def outdated(self) -> list[MatchId]:
+        """The matches whose cards are behind."""
+        return await self._cards.outdated()
+
+    async def place(self, match_id: MatchId) -> Place | None:
+        """Where the card of a match is; None if it has none."""
+        card = await self._cards.card(match_id)
+        return None if card is None else card.place
+
+    async def show(self, match_id: MatchId) -> datetime | None:
+        """Bring a card up to date, if that is due. The time when to look again; None if nothing is left to do
+        until the match changes. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
+        card = await self._cards.card(match_id)
+        if card is None or not await self._is_behind(match_id, card):
+            return None
+        match = await self._service.load(match_id)
+        due, now = due_time(card, match), self._clock.now()
+        if now < due:
+            return due
+        try:
+            await self._edit(card, match)
+        except ChannelGone:
+            await self._cards.drop(match.id)
+        except MessageGone:
+            await self._without_message(card, match)
+        except PostLater as error:
+            return await self._after_failure(card, match, error)
+        return None
+
+    async def _is_behind(self, match_id: MatchId, card: Card) -> bool:
+        """Whether a card shows less than the thread. It never shows more: posts come first."""
+        cursor, version = (
+            await self._cursors.cursor(match_id),
+            await self._service.version(match_id),
+        )
+        posted = cursor.announced == version and cursor.target is None and not cursor.stale
+        return posted and card.version < version
+
+    async def _edit(self, card: Card, match: Match) -> None:
+        message = await self._messages.card(match)
+        await self._channel.edit(card.place.channel, card.message, message)
+        if match.status.open:
+            now = self._clock.now()
+            await self._cards.put(
+                match.id, replace(card, version=match.version, tried_at=now, refused=False)
+            )
+        else:
+            await self._cards.drop(match.id)
+
+    async def _without_message(self, card: Card, match: Match) -> None:
+        """Somebody has deleted the card: nothing is shown any more but the end."""
+        if match.status.open:
+            await self._cards.put(match.id, replace(card, version=match.version))
+        else:
+            await self._post_end(card, match)
+
+    async def _after_failure(self, card: Card, match: Match, error: PostLater) -> datetime | None:
+        """Wait, and show only the latest state then. An end that can't be edited in is posted."""
+        logger.info("the card of match %s is edited later: %s", match.id, error)
+        if card.refused and not match.status.open:
+            await self._post_end(card, match)
+            return None
+        failed = replace(card, tried_at=self._clock.now(), refused=True)
+        await self._cards.put(match.id, failed)
+        return due_time(failed, match)
+
+    async def _post_end(self, card: Card, match: Match) -> None:
+        """Post the end as a new silent message, once: the attempt is stored before, and searched for after."""
+        posted = None
+        if card.posting_since is None:
+            await self._cards.put(match.id, replace(card, posting_since=self._clock.now()))
+        else:
+            posted = await self._find_end(card, match)
+        if posted is None:
+            await self._channel.post(card.place.channel, await self._messages.card(match))
+        await self._cards.drop(match.id)
+
+    async def _find_end(self, card: Card, match: Match) -> int | None:
+        with suppress(CannotPost):  # it can't be read: a duplicate is better than no end
+            return await self._channel.find(
+                card.place.channel, match.id, match.version, since=card.posting_since
+            )
+        return None
+
+
+def due_time(card: Card, match: Match) -> datetime:
+    """When a card that is behind is to be edited: the lobby and the end at once, else when the match has stood
+    still for a while, and never soon after the last time."""
+    tried = card.tried_at
+    if not match.status.open:
+        return tried + END_AGAIN if tried and card.refused else match.at
+    still = match.at + STILL if card.version else match.at
+    return max(still, tried + APART) if tried else still

@@ -1,0 +1,35 @@
+"""How long a message waits for computers, so that what they answer is told in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from matches.announcer.batches import by_computer
+from matches.log.match import Match
+
+PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
+"""So long the move of a person waits for what computers answer, to be told in one message with it."""
+
+_LONGEST_SILENCE: Final = timedelta(minutes=1)
+"""So long the moves of computers alone wait for one another."""
+
+
+class ComputersAwaited(Exception):
+    """Computers are about to move. Their moves are told in one message with what they follow, at the latest at
+    the time `until`."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+
+def await_computers(steps: Sequence[Match], now: datetime) -> None:
+    """Raise ComputersAwaited if what is new should wait for more."""
+    if not steps[-1].thinking:
+        return
+    theirs = all(by_computer(step) for step in steps)
+    until = steps[0].at + (_LONGEST_SILENCE if theirs else PATIENCE_WITH_COMPUTERS)
+    if now < until:
+        raise ComputersAwaited(until)

@@ -1,0 +1,49 @@
+"""The port for cards: what a channel shows of a match that was opened there and is played in a thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from matches.log.events import MatchId
+from matches.ports.channel import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The message that was the lobby of a match, and shows how the match goes until its end is shown.
+
+    - `version`: the version of the match that it shows; 0 while it still shows the lobby.
+    - `tried_at`: when it was last edited, also without success; `refused` if that failed.
+    - `posting_since`: when the end was first tried to be posted as a new message instead.
+    """
+
+    place: Place
+    message: int
+    version: int = 0
+    tried_at: datetime | None = None
+    refused: bool = False
+    posting_since: datetime | None = None
+
+
+class Cards(Protocol):
+    """The cards of all matches that have one."""
+
+    async def card(self, match_id: MatchId) -> Card | None: ...
+
+    async def add(self, match_id: MatchId, card: Card) -> None:
+        """Store a new card. Idempotent: one that is there stays as it is."""
+        ...
+
+    async def put(self, match_id: MatchId, card: Card) -> None:
+        """Update a card; does nothing if there is none any more."""
+        ...
+
+    async def drop(self, match_id: MatchId) -> None:
+        """Forget a card: the end is shown, or its channel is gone. Idempotent."""
+        ...
+
+    async def outdated(self) -> list[MatchId]:
+        """The matches whose card shows an earlier version, longest unchanged first. Read after a start."""
+        ...

@@ -1,0 +1,235 @@
+"""A match in a thread keeps a card in its channel: one silent message, rarely edited, that shows the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from matches.announcer.cards import APART, END_AGAIN, STILL
+from matches.log.events import MatchId
+from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
+from matches.ports.channel import Message as Posted
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+TOO_OFTEN = PostLater("Discord answered 429 (code 30046)")
+
+
+@pytest.fixture(autouse=True)
+def _time_stands(clock: FakeClock) -> None:
+    clock.stands = True
+
+
+async def carded(harbour: Harbour) -> Posted:
+    """The first message in the channel, once all is shown that is due."""
+    await harbour.announcer.idle()
+    lane = harbour.announcer._carding
+    for _ in range(5):
+        await asyncio.sleep(0)
+        while lane._running:
+            await asyncio.gather(*lane._running.values())
+    return harbour.channel.messages[_here(harbour.channel)[0]]
+
+
+async def passes(harbour: Harbour, span: timedelta) -> Posted:
+    harbour.clock.passes(span)
+    return await carded(harbour)
+
+
+async def in_thread(harbour: Harbour) -> MatchId:
+    """A match of Ann and Ben, whose card shows its beginning."""
+    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
+    await carded(harbour)
+    return match_id
+
+
+async def plays_on(harbour: Harbour, match_id: MatchId) -> None:
+    """To the end of the match, within no time."""
+    while (await harbour.match(match_id)).status.open:
+        await harbour.moved(match_id)
+
+
+def _here(channel: FakeChannel) -> list[int]:
+    return [number for number, place in channel.places.items() if place == CHANNEL]
+
+
+def _refusing(*deeds: str, error: Exception = TOO_OFTEN) -> Callable[[str], None]:
+    def trouble(deed: str) -> None:
+        if deed in deeds:
+            raise error
+
+    return trouble
+
+
+async def test_the_lobby_becomes_a_card_without_buttons_that_leads_to_the_thread(
+    harbour: Harbour,
+) -> None:
+    match_id = await in_thread(harbour)
+    (lobby,) = _here(harbour.channel)
+    card, match = harbour.channel.messages[lobby], await harbour.match(match_id)
+    assert lobby not in harbour.channel.armed
+    assert f"<#{match.channel}>" in card.content
+    assert "Ann is to play" in card.content
+    assert "<@" not in card.content
+    assert (card.silent, card.pictures) == (True, ())
+
+
+async def test_it_is_edited_once_the_match_has_stood_still_and_rarely(harbour: Harbour) -> None:
+    match_id = await in_thread(harbour)
+    edits: list[str] = []
+    harbour.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
+    await harbour.moved(match_id)
+    assert "Ann is to play" in (await passes(harbour, APART - STILL)).content
+    await harbour.moved(match_id, 2)
+    assert "Ann is to play" in (await passes(harbour, STILL / 2)).content
+    assert edits == []
+    assert "Ben is to play" in (await passes(harbour, STILL / 2)).content
+    assert len(edits) == 1
+    await harbour.moved(match_id)
+    assert "Ben is to play" in (await passes(harbour, APART - STILL / 2)).content
+    assert "Ann is to play" in (await passes(harbour, STILL / 2)).content
+    assert len(edits) == 2
+
+
+async def test_the_end_is_shown_at_once_with_its_picture(harbour: Harbour) -> None:
+    match_id = await in_thread(harbour)
+    await plays_on(harbour, match_id)
+    card = await carded(harbour)
+    assert len(_here(harbour.channel)) == 1
+    assert "ended with" in card.content
+    assert [each.name for each in card.pictures] == [f"fairwind-{match_id}-{card.version}.png"]
+    assert card.version == (await harbour.match(match_id)).version
+    assert await harbour.services.cards.card(match_id) is None
+
+
+async def test_where_edits_are_refused_only_the_latest_state_is_shown_later(
+    harbour: Harbour,
+) -> None:
+    match_id = await in_thread(harbour)
+    harbour.channel.trouble = _refusing("edit")
+    await harbour.moved(match_id)
+    assert "Ann is to play" in (await passes(harbour, APART)).content
+    await harbour.moved(match_id, 3)
+    edits: list[str] = []
+    harbour.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
+    await passes(harbour, APART / 2)
+    assert edits == []
+    assert "Ann is to play" in (await passes(harbour, APART / 2)).content
+    assert edits == ["edit"]
+    assert await harbour.services.cards.outdated() == []
+
+
+async def test_an_end_that_can_not_be_edited_in_is_a_new_silent_message(harbour: Harbour) -> None:
+    match_id = await in_thread(harbour)
+    harbour.channel.trouble = _refusing("edit")
+    await plays_on(harbour, match_id)
+    await carded(harbour)
+    assert len(_here(harbour.channel)) == 1
+    await passes(harbour, END_AGAIN)
+    _, shown = (harbour.channel.messages[number] for number in _here(harbour.channel))
+    assert "ended with" in shown.content
+    assert shown.silent
+    assert len(shown.pictures) == 1
+    await passes(harbour, APART)
+    assert len(_here(harbour.channel)) == 2
+
+
+async def test_a_card_that_was_deleted_is_missed_only_at_the_end(harbour: Harbour) -> None:
+    match_id = await in_thread(harbour)
+    harbour.channel.trouble = _refusing("edit", error=MessageGone("10008"))
+    await harbour.moved(match_id)
+    await passes(harbour, APART)
+    assert await harbour.services.cards.outdated() == []
+    assert len(_here(harbour.channel)) == 1
+    await plays_on(harbour, match_id)
+    await carded(harbour)
+    assert len(_here(harbour.channel)) == 2
+
+
+async def test_with_its_channel_a_card_is_forgotten(harbour: Harbour) -> None:
+    match_id = await in_thread(harbour)
+    harbour.channel.trouble = _refusing("edit", error=ChannelGone("10003"))
+    await harbour.moved(match_id)
+    await passes(harbour, APART)
+    assert await harbour.services.cards.card(match_id) is None
+
+
+async def test_where_it_may_not_be_edited_it_waits_for_an_event(harbour: Harbour) -> None:
+    match_id = await in_thread(harbour)
+    harbour.channel.trouble = _refusing("edit", error=CannotPost("50001"))
+    await harbour.moved(match_id)
+    assert "Ann is to play" in (await passes(harbour, APART)).content
+    harbour.channel.trouble = _refusing()
+    harbour.announcer.reopened(SERVER, CHANNEL)
+    assert "Ben is to play" in (await carded(harbour)).content
+
+
+class Killed(BaseException):
+    """What a process does not survive."""
+
+
+@pytest.mark.parametrize("moment", ["before the post", "after the post"])
+async def test_a_kill_shows_the_end_once(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await in_thread(harbour)
+        channel.trouble = _refusing("edit")
+        await plays_on(harbour, match_id)
+        await carded(harbour)
+        _kill_at(moment, channel)
+        harbour.clock.passes(END_AGAIN)
+        with pytest.raises(Killed):
+            await carded(harbour)
+    channel.trouble, channel.lost = _refusing("edit"), lambda: None
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await passes(harbour, END_AGAIN)
+        assert len(_here(channel)) == 2
+        assert await harbour.services.cards.outdated() == []
+
+
+def _kill_at(moment: str, channel: FakeChannel) -> None:
+    def dies(deed: str) -> None:
+        if deed == "edit":
+            raise TOO_OFTEN
+        if deed == "post" and moment == "before the post":
+            raise Killed
+
+    def dies_after() -> None:
+        if moment == "after the post":
+            raise Killed
+
+    channel.trouble, channel.lost = dies, dies_after
+
+
+async def test_after_a_restart_a_card_is_brought_up_to_date(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await in_thread(harbour)
+        await harbour.moved(match_id)
+    clock.passes(APART)
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        assert "Ben is to play" in (await carded(harbour)).content
+
+
+async def test_a_match_that_begins_at_once_has_a_card_too(harbour: Harbour) -> None:
+    harbour.thinkers.hold()
+    await harbour.opened("Ann", computers=("easy",) * 3, in_thread=True)
+    card = await carded(harbour)
+    ((channel, lobby, _),) = harbour.channel.threads
+    assert (channel, [lobby]) == (CHANNEL, _here(harbour.channel))
+    assert "Ann is to play" in card.content
+
+
+async def test_a_match_in_its_channel_has_none(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    assert await harbour.services.cards.card(match_id) is None

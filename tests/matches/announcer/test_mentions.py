@@ -1,0 +1,70 @@
+"""Whoever wants fewer mentions gets none for a mere turn, and every one that asks them something."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from matches.ports.preferences import Mentions, ReminderPreference
+from tests.matches.conftest import SERVER, Harbour
+from tests.matches.log.test_undo import crosswind
+
+HOUR = timedelta(hours=1)
+
+
+async def chooses(harbour: Harbour, name: str, mentions: Mentions) -> int:
+    """The Discord id of who chose."""
+    person = await harbour.person(name)
+    chosen = ReminderPreference(mentions=mentions)
+    await harbour.services.preferences.put_preference(person.id, SERVER, chosen)
+    return person.discord_id
+
+
+async def test_a_turn_mentions_only_whoever_wants_that(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ben = await chooses(harbour, "Ben", "reminders")
+    await harbour.moved(match_id)
+    called = harbour.channel.last
+    assert f"<@{ben}>" in called.content.split("\n")[0]
+    assert (called.pinged, called.silent) == (frozenset(), True)
+    await harbour.moved(match_id)
+    assert harbour.channel.last.pinged == {(await harbour.person("Ann")).discord_id}
+
+
+async def test_after_an_hour_without_an_act_a_turn_mentions(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    ben = await chooses(harbour, "Ben", "hour")
+    ben_id = (await harbour.person("Ben")).id
+    await harbour.services.preferences.acted(ben_id, match_id, harbour.clock.now())
+    await harbour.moved(match_id)
+    assert harbour.channel.last.pinged == frozenset()
+    await harbour.moved(match_id)
+    harbour.clock.time += HOUR
+    await harbour.moved(match_id)
+    assert harbour.channel.last.pinged == {ben}
+
+
+@pytest.mark.parametrize("mentions", ["hour", "reminders"])
+async def test_invitations_questions_nudges_and_the_end_always_mention(
+    harbour: Harbour, mentions: Mentions
+) -> None:
+    match_id, plays = await crosswind(harbour)
+    ben = await chooses(harbour, "Ben", mentions)
+    ann_id, ben_id = (await harbour.person("Ann")).id, (await harbour.person("Ben")).id
+    await plays("Ann", "d4")
+    await harbour.announcer.idle()
+    await harbour.service.nudge(match_id, ann_id, harbour.request())
+    await harbour.announcer.idle()
+    assert harbour.channel.last.pinged == {ben}
+    await plays("Ben", "a1")
+    await harbour.service.undo(match_id, ann_id, harbour.request())
+    await harbour.announcer.idle()
+    assert ben in harbour.channel.last.pinged
+    await harbour.service.answer_undo(match_id, ben_id, False, harbour.request())
+    await harbour.service.resign(match_id, ann_id, harbour.request())
+    await harbour.announcer.idle()
+    assert ben in harbour.channel.last.pinged
+    await harbour.opened("Ann", invited=("Ben",))
+    await harbour.announcer.idle()
+    assert harbour.channel.last.pinged == {ben}

@@ -1,0 +1,100 @@
+"""A turn that is taken back is marked as such in every message that told it, and its call is void."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from matches.log.trail import REACH
+from matches.ports.channel import CannotPost
+from matches.wording import turns
+from matches.wording.links import link
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.log.test_undo import crosswind
+
+
+def _withdrawn(channel: FakeChannel) -> list[int]:
+    """The messages that say that their turn was taken back."""
+    mark = turns.withdrawn("").split(".")[0]
+    return [number for number, each in channel.messages.items() if each.content.startswith(mark)]
+
+
+async def test_a_turn_that_is_taken_back_is_marked(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    await harbour.announcer.idle()
+    before = max(harbour.channel.messages)
+    await plays("Ann", "d4")
+    await harbour.announcer.idle()
+    told = max(harbour.channel.messages)
+    assert harbour.channel.messages[told].pinged == {(await harbour.person("Ben")).discord_id}
+    await harbour.service.undo(match_id, (await harbour.person("Ann")).id, harbour.request())
+    await harbour.announcer.idle()
+    newest = max(harbour.channel.messages)
+    assert _withdrawn(harbour.channel) == [told]
+    assert harbour.channel.messages[told].content == turns.withdrawn(link(SERVER, CHANNEL, newest))
+    assert harbour.channel.armed == {newest}
+    assert before not in _withdrawn(harbour.channel)
+
+
+async def test_with_the_others_consent_all_turns_since_are_marked(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    told = []
+    for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
+        await plays(name, point)
+        await harbour.announcer.idle()
+        told.append(max(harbour.channel.messages))
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
+    await harbour.announcer.idle()
+    assert _withdrawn(harbour.channel) == told[2:]
+    await plays("Ann", "d6")
+    await harbour.announcer.idle()
+    assert _withdrawn(harbour.channel) == told[2:]
+
+
+async def test_what_is_not_marked_yet_is_after_a_restart(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+
+    def refusing(deed: str) -> None:
+        if deed == "edit":
+            raise CannotPost("50001")
+
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id, plays = await crosswind(harbour)
+        await plays("Ann", "d4")
+        await harbour.announcer.idle()
+        told = max(channel.messages)
+        channel.trouble = refusing
+        await harbour.service.undo(match_id, (await harbour.person("Ann")).id, harbour.request())
+        await harbour.announcer.idle()
+    assert _withdrawn(channel) == []
+    channel.trouble = lambda _: None
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+    assert _withdrawn(channel) == [told]
+
+
+@pytest.mark.parametrize("ended", [False, True])
+async def test_no_more_is_kept_of_messages_than_can_be_taken_back(
+    harbour: Harbour, ended: bool
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    for _ in range(REACH + 2):
+        await harbour.moved(match_id)
+    if ended:
+        await harbour.service.close(match_id, harbour.request())
+        await harbour.announcer.idle()
+    assert await _kept(harbour) == (0 if ended else REACH)
+
+
+async def _kept(harbour: Harbour) -> int:
+    connections = harbour.database.cursors._connections
+    return await connections.read(
+        lambda each: len(each.exec_driver_sql("SELECT 1 FROM boards").all())
+    )

@@ -1,0 +1,102 @@
+"""A match is played in a thread of its own, and its channel has one message of it."""
+
+from __future__ import annotations
+
+from cogs.actions.opening import no_thread
+from matches.announcer.cards import APART, STILL
+from matches.wording.card import PLAYED_HERE
+from matches.wording.turns import NO_THREAD
+from sandbox import Discord, Message, Person, Thread
+from tests.wire.process import Bot, TimedBot
+from tests.wire.story import board_of, changed, labels, lobby_of, mover_of, plays
+
+
+async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
+    """A match of two in a server that has chosen nothing: its card and its first board."""
+    general, people = discord.server.channel("general"), [*map(discord.person, ("Alice", "Bob"))]
+    await people[0].types("/tradewinds start first:north place:thread")
+    lobby = await lobby_of(general)
+    await people[1].presses("Join", on=lobby)
+    await people[0].presses("Begin", on=lobby)
+    card = await changed(lobby, lambda message: not message.buttons)
+    assert isinstance(card.thread, Thread)
+    return people, card, await board_of(card.thread)
+
+
+async def test_where_nothing_is_chosen_a_match_is_played_in_a_thread(
+    discord: Discord, bot: Bot
+) -> None:
+    general, grace = discord.server.channel("general"), discord.person("Grace")
+    discord.server.moderators.add(grace.id)
+    await grace.types("/fairwind settings place:thread")
+    await grace.types("/crosswind start computers:1 level:easy")
+    (card,) = [await changed(await lobby_of(general), lambda each: not each.buttons)]
+    assert isinstance(card.thread, Thread)
+    assert card.thread.mention in card.content
+    await board_of(card.thread)
+    await grace.types("/fairwind settings place:channel")
+    await grace.types("/crosswind start")
+    assert PLAYED_HERE in (await lobby_of(general, after=card)).content
+
+
+async def test_without_a_permission_it_is_played_in_the_channel_and_says_so(
+    discord: Discord, bot: Bot
+) -> None:
+    general, alice = discord.server.channel("general"), discord.person("Alice")
+    discord.server.moderators.add(alice.id)
+    await alice.types("/fairwind settings place:thread")
+    discord.server.deny(general, "create_public_threads")
+    told = await alice.types("/tradewinds start")
+    assert no_thread(["“Create Public Threads”"]).strip() in told.text
+    lobby = await lobby_of(general)
+    assert PLAYED_HERE in lobby.content
+    await alice.presses("Begin", on=lobby)
+    board = await board_of(general, after=lobby)
+    assert NO_THREAD not in board.content
+
+
+async def test_the_card_follows_the_match_and_shows_its_end(
+    discord: Discord, timed: TimedBot
+) -> None:
+    people, card, board = await _begun(discord)
+    general = discord.server.channel("general")
+    assert "Alice is to play" in card.content
+    await plays(mover_of(board, people), board)
+    await timed.passes(APART + STILL)
+    await changed(card, lambda message: "Bob is to play" in message.content)
+    assert not card.attachments
+    await people[0].types("/tradewinds resign", board.channel)
+    await people[0].presses("Resign")
+    await people[1].types("/tradewinds resign", board.channel)
+    await people[1].presses("Resign")
+    end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
+    await changed(card, lambda message: bool(message.attachments))
+    assert card.attachments[0].filename == end.attachments[-1].filename
+    assert [message for message in general.messages if message is not card] == []
+    assert card.pinged == []
+
+
+async def test_an_end_that_may_not_be_edited_in_is_a_silent_message(
+    discord: Discord, timed: TimedBot
+) -> None:
+    people, card, board = await _begun(discord)
+    refused = discord.faults.add(
+        method="PATCH",
+        path=f"/messages/{card.id}$",
+        status=429,
+        code=30046,
+        message="Maximum number of edits to messages older than 1 hour reached. Try again later.",
+        times=None,
+    )
+    for person in people:
+        await person.types("/tradewinds resign", board.channel)
+        await person.presses("Resign")
+    await refused.reached.wait()
+    await timed.logs("is edited later")
+    await timed.passes(STILL)
+    shown = await discord.server.channel("general").message(
+        lambda each: bool(each.attachments), after=card
+    )
+    assert shown.pinged == []
+    assert not shown.buttons
+    assert not card.attachments
