@@ -20,6 +20,7 @@ from cogs.answering import answer
 from cogs.autocomplete.matches import offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.buttons import ACTIONS
+from cogs.forecasts import forecasts
 from cogs.gates import Kind, within_reach
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Reply
@@ -311,9 +312,11 @@ class GameCog(commands.GroupCog):
         for row in await finder.found(match_selection.MINE, _match_option(interaction)):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
                 match_view = await self.client.services.matches.view(row.match_id, finder.player)
+                services = self.client.services
+                shown = await forecasts(services, finder.player, match_view)
                 # The first of a person's seats that are to act; the others follow one by one.
                 for seat in match_view.own[:1]:
-                    moves += self.client.services.studio.moves(self.game, seat.view)
+                    moves += services.studio.moves(self.game, seat.view, forecasts=shown)
         return moves
 
     async def _finder(

@@ -20,7 +20,7 @@ from data import blocks, clocks, involved
 from data.calendars import hours_of
 from data.connections import Connections
 from data.players import SqlPlayers
-from data.preferences import preference_of
+from data.preferences import habits_of, preference_of
 from data.removing import remove_matches
 from data.schema import (
     absences,
@@ -41,7 +41,7 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.players import FORMER
-from matches.ports.preferences import Absence, Habits
+from matches.ports.preferences import Absence
 from matches.time.calendar import ALWAYS
 
 _ERASED: Final = "erased player "
@@ -109,7 +109,7 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
     return Kept(
         name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
         nicknames={row.server: row.nickname for row in connection.execute(nickname_rows)},
-        habits=Habits(hours_of(hours_row), hours_row.closed) if hours_row is not None else Habits(),
+        habits=habits_of(hours_row),
         preferences={row.server: preference_of(row) for row in preference_rows},
         absences=[_absence(row) for row in connection.execute(absence_rows)],
         reminders=[_reminder(row) for row in connection.execute(reminder_rows)],

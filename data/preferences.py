@@ -15,6 +15,7 @@ from sqlalchemy import (
     bindparam,
     exists,
     false,
+    func,
     insert,
     literal_column,
     select,
@@ -40,6 +41,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.preferences import (
     IDLE_FOR_A_MENTION,
     Absence,
+    Forecasts,
     Habits,
     ReminderPreference,
     preferred,
@@ -62,7 +64,7 @@ class SqlPreferences:
         row = await self._connections.read(
             lambda connection: connection.execute(_HABITS, {"who": player}).first()
         )
-        return Habits() if row is None else Habits(hours_of(row), row.closed)
+        return habits_of(row)
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
         values = hours_columns(hours)
@@ -86,6 +88,17 @@ class SqlPreferences:
                 _put(connection, habits, {"player": player}, values)
 
         await self._connections.write(work)
+
+    async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None:
+        key, values = {"player": player}, {"forecasts": forecasts}
+        await self._connections.write(lambda connection: _put(connection, habits, key, values))
+
+    async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
+        values = {"who": player, "match": match_id}
+        count = await self._connections.read(
+            lambda connection: connection.scalar(_PLAYED_BEFORE, values)
+        )
+        return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
         who = {"who": player}
@@ -211,6 +224,11 @@ def _unmentioned(player: PlayerId, rows: Sequence[Row[Any]], server: int, acting
     return mentions == "reminders" or (mentions == "hour" and acting)
 
 
+def habits_of(row: Row[Any] | None) -> Habits:
+    """What a row of `habits` says, or no row."""
+    return Habits() if row is None else Habits(hours_of(row), row.closed, row.forecasts)
+
+
 def _put(
     connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
 ) -> None:
@@ -232,6 +250,19 @@ _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _WHO: Final[BindParameter[Any]] = bindparam("who")
 _NOW: Final = bindparam("now", type_=absences.c.until.type)
 _HABITS: Final = select(habits).where(habits.c.player == _WHO)
+_THIS: Final = matches.alias()
+_PLAYED_BEFORE: Final = (
+    select(func.count())
+    .select_from(members)
+    .join(matches, matches.c.id == members.c.match_id)
+    .join(_THIS, _THIS.c.id == bindparam("match"))
+    .where(
+        members.c.player == _WHO,
+        matches.c.game == _THIS.c.game,
+        matches.c.opened_at < _THIS.c.opened_at,
+        matches.c.status.not_in(["lobby", "cancelled"]),
+    )
+)
 _UNEXPLAINED: Final = select(habits.c.player).where(
     habits.c.player == _WHO, habits.c.closed == true(), habits.c.explained == false()
 )

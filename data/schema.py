@@ -259,6 +259,7 @@ habits = Table(  # what people said about themselves
     Column(
         "explained", Boolean, nullable=False, default=False
     ),  # the player was told how to allow direct messages
+    Column("forecasts", String, nullable=False, default="on"),  # on, first, off
 )
 
 preferences = Table(  # of reminders and mentions, by server; 0 is all other servers

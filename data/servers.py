@@ -18,6 +18,8 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal_column,
+    or_,
     select,
     update,
 )
@@ -264,7 +266,10 @@ _NOWHERE_ELSE: Final = select(
         ~exists().where(preferences.c.player == _WHO),
         ~exists().where(nicknames.c.player == _WHO),
         ~exists().where(lessons.c.player == _WHO),
-        ~exists().where(habits.c.player == _WHO, habits.c.zone.is_not(None)),
+        ~exists().where(
+            habits.c.player == _WHO,
+            or_(habits.c.zone.is_not(None), habits.c.forecasts != literal_column("'on'")),
+        ),
     )
 )
 _OF_PEOPLE: Final = (

@@ -24,7 +24,8 @@ class Cast:
 
 @dataclass(frozen=True)
 class MoveLabel:
-    """A legal move as a choice for people: its notation, what it would do, and its full name.
+    """A legal move as a choice for people: its notation, its label, and its full name. With forecasts
+    the label says what the move would bring.
 
     `label` has at most 80 characters, so that it fits on a button of Discord. Moves of one
     `group` are chosen in two steps: first the group, by its name, then the move. There are at
@@ -89,9 +90,9 @@ class Renderer(Protocol[View]):
         """Draw the table as the view shows it, 1,000 pixels wide."""
         ...
 
-    def draw_hand(self, view: View, cast: Cast, /) -> Image:
-        """Draw the hand of the seat whose view this is, with forecasts if it is to act. A game without
-        hands draws the table."""
+    def draw_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Image:
+        """Draw the hand of the seat whose view this is. If it is to act, forecasts say what its moves would
+        bring. A game without hands draws the table."""
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
@@ -122,7 +123,7 @@ class Renderer(Protocol[View]):
         by default the table."""
         ...
 
-    def describe_hand(self, view: View, cast: Cast, /) -> str:
+    def describe_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> str:
         """The hand in plain words, at most 1,024 characters."""
         ...
 
@@ -148,7 +149,7 @@ class Renderer(Protocol[View]):
         """The score in a few plain words: `score +3`."""
         ...
 
-    def moves(self, view: View, /) -> Sequence[MoveLabel]:
+    def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         """The legal moves of the seat whose view this is, in the order of its hand: what is best is for
         people to find."""
         ...

@@ -38,12 +38,19 @@ class Studio:
         return png, renderer.alt_text_end(view, cast, end)
 
     async def paint_hand(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        *,
+        forecasts: bool = True,
     ) -> tuple[bytes, str]:
         """A hand as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
-        png = await asyncio.to_thread(encode, renderer.draw_hand(view, cast))
-        return png, renderer.describe_hand(view, cast)
+        picture = renderer.draw_hand(view, cast, forecasts=forecasts)
+        png = await asyncio.to_thread(encode, picture)
+        return png, renderer.describe_hand(view, cast, forecasts=forecasts)
 
     async def paint_marked(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
@@ -79,8 +86,8 @@ class Studio:
     def standing(self, game: str, view: Any) -> str:
         return self.of(game).standing(view)
 
-    def moves(self, game: str, view: Any) -> Sequence[MoveLabel]:
-        return self.of(game).moves(view)
+    def moves(self, game: str, view: Any, *, forecasts: bool = True) -> Sequence[MoveLabel]:
+        return self.of(game).moves(view, forecasts=forecasts)
 
     def prompts(self, game: str, view: Any) -> tuple[str, str]:
         return self.of(game).prompts(view)

@@ -9,6 +9,7 @@ from bot.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, waited_for
 from cogs.actions.wording import computer_plays
+from cogs.forecasts import forecasts
 from cogs.replies import Pick, Press, Reply, Shown
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
@@ -37,22 +38,23 @@ async def hand(request: Request, target: Target) -> Reply:
     # Seats that are to act come first: see `MatchView.own`.
     first = match_view.own[0]
     if first.to_act and match_view.hints:
-        shown = target.match_id, request.player.id, first.seat, first.decision
-        request.services.hints.shown(*shown)
+        decision = target.match_id, request.player.id, first.seat, first.decision
+        request.services.hints.shown(*decision)
     visible = _visible_hands(request, match_view)
+    shown = await forecasts(request.services, request.player.id, match_view)
     if not first.to_act:
         return Reply(
             text=await since_own_move(request, match_view) + turn_text(match_view, first),
-            pictures=await _pictures(request, match_view, visible),
+            pictures=await _pictures(request, match_view, visible, shown=shown),
             presses=(*_undo_button(match_view), *_back_button(match_view)),
         )
     return Reply(
         text=f"{await since_own_move(request, match_view)}{turn_text(match_view, first)} "
         f"{_prompts(request, match_view, first)[0]}.",
         # Alone, so that the buttons stand directly under the hand that they belong to.
-        pictures=await _pictures(request, match_view, visible[:1]),
+        pictures=await _pictures(request, match_view, visible[:1], shown=shown),
         presses=(
-            *_move_buttons(request, match_view, first),
+            *_move_buttons(request, match_view, first, shown=shown),
             *_hint_button(request, match_view, first),
             *_others_button(match_view, visible),
             *_back_button(match_view),
@@ -69,9 +71,10 @@ async def other_hands(request: Request, target: Target) -> Reply:
     others = _visible_hands(request, match_view)[1:]
     if not others:
         raise Refused(NO_OTHER_HANDS)
+    shown = await forecasts(request.services, request.player.id, match_view)
     return Reply(
         text=turn_text(match_view, match_view.own[0]),
-        pictures=await _pictures(request, match_view, others),
+        pictures=await _pictures(request, match_view, others, shown=shown),
         presses=(Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),),
     )
 
@@ -85,14 +88,15 @@ async def group(request: Request, target: Target) -> Reply:
     if asked is None or asked.decision != target.number:
         raise Refused(EARLIER_MOVES)
     # Menus of earlier versions may spell a group with another initial.
-    legal = legal_moves(request, match_view, asked)
+    shown = await forecasts(request.services, request.player.id, match_view)
+    legal = legal_moves(request, match_view, asked, shown=shown)
     moves = [move for move in legal if move.group.casefold() == name.casefold()]
     if not moves:
         raise Refused("That is no longer among your moves. Open your hand anew.")
     group, then = moves[0].group, _prompts(request, match_view, asked)[1]
     return Reply(
         text=f"{turn_text(match_view, asked)} **{group}**: {then[:1].lower()}{then[1:]}.",
-        pictures=(await hand_picture(request, match_view, asked),),
+        pictures=(await hand_picture(request, match_view, asked, shown=shown),),
         pick=_move_select(
             then, "move", match_view, asked, [(each.label, each.notation) for each in moves]
         ),
@@ -109,17 +113,21 @@ def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
     return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
 
 
-async def hand_picture(request: Request, match_view: MatchView, each: SeatView) -> Shown:
+async def hand_picture(
+    request: Request, match_view: MatchView, each: SeatView, *, shown: bool
+) -> Shown:
+    """`shown`: with forecasts."""
+    seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
-        match_view.about.key, each.view, match_view.names, match_view.absent
+        match_view.about.key, *seen, forecasts=shown
     )
     return Shown(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
 
 
 async def _pictures(
-    request: Request, match_view: MatchView, shown: Sequence[SeatView]
+    request: Request, match_view: MatchView, seats: Sequence[SeatView], *, shown: bool
 ) -> tuple[Shown, ...]:
-    return tuple([await hand_picture(request, match_view, each) for each in shown])
+    return tuple([await hand_picture(request, match_view, each, shown=shown) for each in seats])
 
 
 def turn_text(match_view: MatchView, first: SeatView) -> str:
@@ -140,11 +148,16 @@ def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[s
     return request.services.studio.prompts(match_view.about.key, seat.view)
 
 
-def legal_moves(request: Request, match_view: MatchView, seat: SeatView) -> Sequence[MoveLabel]:
-    return request.services.studio.moves(match_view.about.key, seat.view)
+def legal_moves(
+    request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
+) -> Sequence[MoveLabel]:
+    """`shown`: with forecasts."""
+    return request.services.studio.moves(match_view.about.key, seat.view, forecasts=shown)
 
 
-def _move_buttons(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
+def _move_buttons(
+    request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
+) -> tuple[Press, ...]:
     """A button for each legal move without a group; the others are chosen in two steps."""
     return tuple(
         Press(
@@ -152,14 +165,16 @@ def _move_buttons(request: Request, match_view: MatchView, seat: SeatView) -> tu
             CustomId("move", match_view.match_id, seat.decision, f"{seat.seat}.{move.notation}"),
             "primary",
         )
-        for move in legal_moves(request, match_view, seat)
+        for move in legal_moves(request, match_view, seat, shown=shown)
         if not move.group
     )
 
 
 def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
     """Where the match allows hints and there is a choice."""
-    if not match_view.hints or not seat.to_act or len(legal_moves(request, match_view, seat)) == 1:
+    if not match_view.hints or not seat.to_act:
+        return ()
+    if len(legal_moves(request, match_view, seat, shown=False)) == 1:
         return ()
     return (Press("Hint", CustomId("hint", match_view.match_id, match_view.version)),)
 
@@ -193,7 +208,7 @@ def _back_button(match_view: MatchView) -> tuple[Press, ...]:
 def _group_select(request: Request, match_view: MatchView, seat: SeatView) -> Pick | None:
     # In the order of the moves, each group once.
     groups = dict.fromkeys(
-        move.group for move in legal_moves(request, match_view, seat) if move.group
+        move.group for move in legal_moves(request, match_view, seat, shown=False) if move.group
     )
     first = _prompts(request, match_view, seat)[0]
     choices = [(each, each) for each in groups]

@@ -6,6 +6,7 @@ from bot.custom_ids import CustomId
 from cogs.actions import wording
 from cogs.actions.hands import hand_picture, legal_moves, turn_text
 from cogs.actions.looking import dealt
+from cogs.forecasts import forecasts
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.service.hints import Hint
@@ -20,10 +21,11 @@ async def hint(request: Request, target: Target) -> Reply:
         match_view = await dealt(request, target)
     # From what the seat knew when it asked, as the match may have moved on.
     seat = SeatView(found.seat, found.view, found.decision, True)
-    move = _label(request, match_view, seat, found.notation)
+    shown = await forecasts(request.services, request.player.id, match_view)
+    move = _label(request, match_view, seat, found.notation, shown=shown)
     return Reply(
         text=f"{turn_text(match_view, seat)}\n{_told(match_view, found, move)}",
-        pictures=(await hand_picture(request, match_view, seat),),
+        pictures=(await hand_picture(request, match_view, seat, shown=shown),),
         presses=(
             Press(_named(move), _pressed(match_view, seat, move), "primary"),
             Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),
@@ -31,8 +33,10 @@ async def hint(request: Request, target: Target) -> Reply:
     )
 
 
-def _label(request: Request, match_view: MatchView, seat: SeatView, notation: str) -> MoveLabel:
-    moves = legal_moves(request, match_view, seat)
+def _label(
+    request: Request, match_view: MatchView, seat: SeatView, notation: str, *, shown: bool
+) -> MoveLabel:
+    moves = legal_moves(request, match_view, seat, shown=shown)
     unnamed = MoveLabel(notation, notation, notation)
     return next((each for each in moves if each.notation == notation), unnamed)
 

@@ -62,6 +62,8 @@ class Terms:
     """How well the computers play; None is the default."""
     hints: bool = False
     """Whether people may have hints."""
+    forecasts: Literal["as each likes", "off"] = "as each likes"
+    """Whether hands may say what a move would bring."""
 
     def with_side(self, colour: str) -> Terms:
         """The same for a host who would like to play a colour, or `random`."""
@@ -73,7 +75,7 @@ _Start: TypeAlias = Callable[
 ]
 _Callback: TypeAlias = Callable[Concatenate[Cog, discord.Interaction, P], Coroutine[Any, Any, None]]
 
-_COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "hints")
+_COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "hints", "forecasts")
 """The fields of `Terms` that are options of every `start` command, in order."""
 
 _ONE_OPPONENT: Final = "Whom to invite; then only that person can join"
@@ -83,8 +85,8 @@ _FURTHER_OPPONENT: Final = "Somebody else to invite"
 
 def takes_terms(opponents: int) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
     """Add the options that every `start` command has after its own ones: up to so many opponents, up to as many
-    `computers` and their `level`, `place`, `pace`, `on-timeout`, `word` and `hints`. The decorated function
-    gets them as `terms`."""
+    `computers` and their `level`, `place`, `pace`, `on-timeout`, `word`, `hints` and `forecasts`. The decorated
+    function gets them as `terms`."""
     names = [f"opponent_{number}" for number in range(1, opponents + 1)]
     names = names if opponents > 1 else ["opponent"]
 
@@ -127,6 +129,7 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
         on_timeout="What happens to somebody whose time is up (default: the match plays for them)",
         word=WORD,
         hints="Whether whoever is to move may ask what a strong player would do (default: no)",
+        forecasts="Whether hands say what each move would bring (default: as each likes, by /settings)",
         **words,
     )(command)
     late = [app_commands.Choice(name=words, value=value) for value, words in _LATE.items()]
@@ -183,6 +186,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
         on_timeout=wish.terms.on_timeout,
         computers=(wish.terms.level or DEFAULT,) * wish.terms.computers,
         hints=wish.terms.hints,
+        no_forecasts=wish.terms.forecasts == "off",
     )
     admit = admission(request, request.channel, invited)
     match_id = await service.open(invitation, request.id, admit=admit)

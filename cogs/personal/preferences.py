@@ -17,6 +17,7 @@ from matches.decisions.refusal import Refused
 from matches.people.preference_parsing import OnOff, hours_told, lasts, quiet_told, until_told
 from matches.ports.preferences import (
     EVERYWHERE,
+    Forecasts,
     Habits,
     Mentions,
     Place,
@@ -38,6 +39,12 @@ MENTIONS: Final[Mapping[Mentions, str]] = {
     "turns": "mentioned for every turn",
     "hour": "mentioned for a turn when you did nothing in the match for an hour",
     "reminders": "mentioned for no turn, only for invitations, questions, reminders and the end",
+}
+
+FORECASTS: Final[Mapping[Forecasts, str]] = {
+    "on": "your hands say what each move would bring",
+    "first": "your hands say what each move would bring in your first three matches of a game",
+    "off": "your hands show what a card is, not what it would bring",
 }
 
 _BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
@@ -67,6 +74,7 @@ class Told:
     reminders: Place | None = None
     quiet: str | None = None
     mentions: Mentions | None = None
+    forecasts: Forecasts | None = None
     everywhere: bool | None = None
 
 
@@ -82,6 +90,8 @@ async def settings(request: Request, told: Told) -> Reply:
         await request.client.absences.tell_hours(me, hours)
     if changes:
         await _store_preference(request, changes, everywhere=bool(told.everywhere))
+    if told.forecasts is not None:
+        await store.put_forecasts(me, told.forecasts)
     if told == Told():
         return await _preferences_reply(request)
     with after_storing("**That is stored.**"):
@@ -162,6 +172,8 @@ async def _preferences_reply(request: Request) -> Reply:
         "**Reminders and mentions**",
         *_reminder_lines(request, await store.preferences(me)),
         _direct_message_line(habits),
+        "**Forecasts**",
+        f"{FORECASTS[habits.forecasts].capitalize()}.",
         "**Absence**",
         gone,
     ]

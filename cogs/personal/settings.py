@@ -17,7 +17,7 @@ from cogs.gates import Kind
 from cogs.personal import preferences
 from cogs.personal.preferences import Told
 from matches.people.preference_parsing import OnOff, zones_like
-from matches.ports.preferences import Mentions, Place
+from matches.ports.preferences import Forecasts, Mentions, Place
 
 _WEEKENDS: Final = [
     Choice(name="on: I play at weekends too", value="on"),
@@ -33,6 +33,11 @@ _MENTIONS: Final = [
     Choice(name="every turn", value="turns"),
     Choice(name="a turn only when I did nothing in the match for an hour", value="hour"),
     Choice(name="no turn: only invitations, questions, reminders and the end", value="reminders"),
+]
+_FORECASTS: Final = [
+    Choice(name="on: hands say what each move would bring", value="on"),
+    Choice(name="for my first three matches of a game", value="first"),
+    Choice(name="off: hands show what a card is", value="off"),
 ]
 
 
@@ -52,9 +57,12 @@ class Settings(commands.Cog):
         reminders="Where you are reminded, in this server or (in a direct message) everywhere",
         quiet="When you are never reminded, such as 22:00-08:00, or none",
         mentions="What you are mentioned for, in this server or (in a direct message) everywhere",
+        forecasts="Whether your hands say what each move would bring",
         everywhere="Whether reminders, quiet and mentions hold in all servers",
     )
-    @app_commands.choices(weekends=_WEEKENDS, reminders=_REMINDERS, mentions=_MENTIONS)
+    @app_commands.choices(
+        weekends=_WEEKENDS, reminders=_REMINDERS, mentions=_MENTIONS, forecasts=_FORECASTS
+    )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def settings(
@@ -66,6 +74,7 @@ class Settings(commands.Cog):
         reminders: Choice[str] | None = None,
         quiet: str | None = None,
         mentions: Choice[str] | None = None,
+        forecasts: Choice[str] | None = None,
         everywhere: bool | None = None,
     ) -> None:
         told = Told(
@@ -75,6 +84,7 @@ class Settings(commands.Cog):
             reminders=cast(Place, reminders.value) if reminders else None,
             quiet=quiet,
             mentions=cast(Mentions, mentions.value) if mentions else None,
+            forecasts=cast(Forecasts, forecasts.value) if forecasts else None,
             everywhere=everywhere,
         )
         await answer(

@@ -39,6 +39,8 @@ class Invitation:
     """The levels of the computers that are in the match from its opening."""
     hints: bool = False
     """Whether people may have hints."""
+    no_forecasts: bool = False
+    """Whether hands tell nobody what a move would bring."""
 
     def full(self, about: About) -> bool:
         """Whether computers take all places that the host leaves, so that the match begins at once."""
@@ -85,6 +87,7 @@ def again(match: Match, player: PlayerId) -> Invitation:
             level for computer, level in match.computers.items() if computer in match.order
         ),
         hints=match.opened.hints,
+        no_forecasts=match.opened.no_forecasts,
     )
 
 
@@ -103,6 +106,7 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
         pace=invitation.pace,
         on_timeout=invitation.on_timeout,
         hints=invitation.hints,
+        no_forecasts=invitation.no_forecasts,
     )
 
 

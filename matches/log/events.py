@@ -53,6 +53,8 @@ class Opened:
     on_timeout: OnTimeout = "caretaker"
     hints: bool = False
     """Whether people may have hints."""
+    no_forecasts: bool = False
+    """Whether hands tell nobody what a move would bring, whatever they prefer."""
 
 
 @dataclass(frozen=True, slots=True)

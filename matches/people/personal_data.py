@@ -179,6 +179,7 @@ def _settings(kept: Kept) -> Told:
     return {
         "hours": hours and _hours(hours),
         "direct messages do not arrive": kept.habits.closed,
+        "forecasts": kept.habits.forecasts,
         "reminders": [
             {
                 "server": "all others" if server == EVERYWHERE else str(server),

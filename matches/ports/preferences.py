@@ -20,6 +20,11 @@ match; or no turn, only invitations, questions, reminders and the end."""
 
 IDLE_FOR_A_MENTION: Final = timedelta(hours=1)
 
+Forecasts: TypeAlias = Literal["on", "first", "off"]
+"""When hands say what a move would bring: always, in a player's first three matches of a game, or never."""
+
+FIRST_MATCHES: Final = 3
+
 EVERYWHERE: Final = 0
 """Stands for all servers without a preference of their own."""
 
@@ -30,6 +35,7 @@ class Habits:
 
     hours: Hours | None = None
     closed: bool = False
+    forecasts: Forecasts = "on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,12 @@ class Preferences(Protocol):
 
     async def put_closed(self, player: PlayerId, closed: bool) -> None:
         """Record whether Discord refuses direct messages to the player. Idempotent."""
+        ...
+
+    async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None: ...
+
+    async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
+        """How many matches of the same game, opened before this one, the player has begun."""
         ...
 
     async def explain(self, player: PlayerId) -> bool:

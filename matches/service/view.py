@@ -82,6 +82,8 @@ class MatchView:
     """Whether the match ends early as soon as the viewer agrees."""
     hints: bool = False
     """Whether people may have hints."""
+    no_forecasts: bool = False
+    """Whether hands tell nobody what a move would bring."""
     replaced: bool = False
     """Whether others have taken over all seats of the viewer."""
     to_take_back: tuple[Seat, ...] = ()
@@ -169,6 +171,7 @@ def match_view(
         may_undo=viewer is not None and _may_undo(match, viewer),
         last_to_agree=bool(match.absent) and match.present - match.agreed == {viewer},
         hints=match.opened.hints,
+        no_forecasts=match.opened.no_forecasts,
         replaced=viewer in match.presence.former,
         to_take_back=substitution.to_take_back(match, viewer) if viewer is not None else (),
     )

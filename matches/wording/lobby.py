@@ -30,6 +30,8 @@ HINTS: Final = (
     "Hints: **on**: whoever is to move may ask what a strong player would do; the end tells who did"
 )
 
+NO_FORECASTS: Final = "Forecasts: **off**: hands tell nobody what a move would bring"
+
 CLOSED: Final = "somebody who manages this server closed this lobby"
 BEGUN: Final = "this match has begun"
 CALLED_OFF: Final = "called this match off"
@@ -49,6 +51,7 @@ def lobby(match: Match, people: People) -> str:
         _pace(match),
         card.place(match) if match.status is Status.LOBBY else "",
         HINTS if match.opened.hints else "",
+        NO_FORECASTS if match.opened.no_forecasts else "",
     ]
     return "\n".join(filter(None, parts))
 

@@ -36,10 +36,15 @@ def alt_text(view: View, cast: Cast) -> str:
     return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
-def describe_hand(view: View, cast: Cast) -> str:
+def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> str:
     assert view.seat is not None
     if view.to_act == view.seat:
-        head = f"What {name_plain(view.seat, cast)} may keep, and the chance to hit with the next reveal:"
+        name = name_plain(view.seat, cast)
+        if not forecasts:
+            choices = [f"Keep {kept_words(view, each.keep)}." for each in weighed(view)]
+            head = f"What {name} may keep. Their TriCards: {_initials(view.remaining(view.seat))}."
+            return lines(head, choices)
+        head = f"What {name} may keep, and the chance to hit with the next reveal:"
         return lines(head, _choices(view))
     cards = [f"{card.words}, {card.initials}." for card in view.remaining(view.seat)]
     head = f"The TriCards of {name_plain(view.seat, cast)}. {_now(view, lambda s: name_plain(s, cast))}"

@@ -7,15 +7,16 @@ from typing import Final
 
 from PIL import Image
 
-from games.chance.values import Family, View
+from games.chance.values import View
 from games.gnomon import Complete
 from games.rules import Seat
+from renderers.chance.hand_choices import draw_choices, draw_kept
 from renderers.chance.moves import Weighed, weighed
 from renderers.chance.names import seat_name
 from renderers.chance.signs import gap, square
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
-from renderers.kit.gnomon_cards import complete_card, tile
-from renderers.kit.lettering import Face
+from renderers.kit.gnomon_cards import complete_card
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
@@ -25,7 +26,6 @@ LEFT: Final = 14
 TOP: Final = 75
 ROW: Final = (972, 74)
 PITCH: Final = 80
-TILE: Final = 54
 FITS: Final = 214
 CARDS: Final = 336
 SIDE: Final = 62
@@ -37,13 +37,19 @@ SPACE: Final = (160, 194)
 IN_ROW: Final = 5
 
 
-def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
-    """For the deciding seat the choices, 1,000 × 640, best chance first; for others the TriCards,
-    1,000 × 470."""
+def draw_hand(
+    view: View,
+    cast: Cast,  # noqa: ARG001 - a hand names no one
+    *,
+    forecasts: bool = True,
+) -> Image.Image:
+    """For the deciding seat the choices, 1,000 × 640; for others the TriCards, 1,000 × 470."""
     assert view.seat is not None
     if view.to_act != view.seat:
         return _cards(view, view.seat)
     sprite = sea(HEIGHT, (500, 353), "What to keep").copy()
+    if not forecasts:
+        return draw_choices(sprite, view, view.seat)
     _write(sprite, "and which of yours it still fits", 316)
     chance = label("chance", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
     centred_right(sprite, chance, 976, MIDDLE_OF_HEADER)
@@ -55,21 +61,18 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
 def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int) -> None:
     sprite.put(panel(*ROW), LEFT, y)
     middle = y + ROW[1] // 2
-    for family in Family:
-        kept = family in each.keep
-        piece = tile(view.showing[family], TILE, Hue.SWELL) if kept else gap(TILE)
-        sprite.put(piece, LEFT + 10 + 60 * family, middle - TILE // 2)
+    draw_kept(sprite, view, each.keep, (LEFT + 10, middle))
     colour = Hue.PAPER if each.fitting else Hue.MIST
-    fits = label("fits", Face.SEMIBOLD, 30, Hue.MIST, Hue.SWELL)
+    fits = label("fits", Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL)
     number = label(str(len(each.fitting)), Face.BOLD, 40, colour, Hue.SWELL)
     centred_left(sprite, fits, FITS, middle)
-    centred(sprite, number, FITS + 78, middle)
+    centred(sprite, number, FITS + 92, middle)
     assert view.to_act is not None
     # Every TriCard keeps its column in all seven rows, so that rows can be compared.
     for place, card in enumerate(view.remaining(view.to_act)):
         piece = square(card, SIDE) if card in each.fitting else gap(SIDE)
         sprite.put(piece, CARDS + ACROSS * place, middle - SIDE // 2)
-    percent = label(each.percent, Face.BOLD, 34, colour, Hue.SWELL)
+    percent = label(each.percent, Face.BOLD, SMALLEST, colour, Hue.SWELL)
     centred_right(sprite, percent, 976, middle)
 
 

@@ -40,14 +40,14 @@ def weighed(view: View) -> list[Weighed]:
     return [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
 
 
-def moves(view: View) -> Sequence[MoveLabel]:
+def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
     """The labels of the seven choices, in the order of the rules."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [
         MoveLabel(
             notation(Keep(each.keep)),
-            f"Keep {kept_words(view, each.keep)}: {_fits(each)}",
+            f"Keep {kept_words(view, each.keep)}{f': {_fits(each)}' * forecasts}",
             f"{notation(Keep(each.keep))} {kept_words(view, each.keep)}",
         )
         for each in weighed(view)

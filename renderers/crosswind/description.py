@@ -40,7 +40,12 @@ def alt_text(view: View, cast: Cast) -> str:
     return _with_board(head, view)
 
 
-def describe_hand(view: View, cast: Cast) -> str:
+def describe_hand(
+    view: View,
+    cast: Cast,
+    *,
+    forecasts: bool = True,  # noqa: ARG001 - what is forbidden is a rule and no forecast
+) -> str:
     assert view.seat is not None
     colour = view.colours[view.seat]
     if view.to_act != view.seat:

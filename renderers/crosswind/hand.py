@@ -11,7 +11,12 @@ from renderers.crosswind.header import cross_sign, draw_subject, stone_sign
 from renderers.renderer import Cast
 
 
-def draw_hand(view: View, cast: Cast) -> Image.Image:
+def draw_hand(
+    view: View,
+    cast: Cast,
+    *,
+    forecasts: bool = True,  # noqa: ARG001 - what is forbidden is a rule and no forecast
+) -> Image.Image:
     """The board with the seat's colour and its forbidden points; the public board if the seat is
     not to move."""
     assert view.seat is not None

@@ -9,7 +9,11 @@ from games.crosswind.values import SWAP, Point, View
 from renderers.renderer import MoveLabel
 
 
-def moves(view: View) -> list[MoveLabel]:
+def moves(
+    view: View,
+    *,
+    forecasts: bool = True,  # noqa: ARG001 - a point is no more than a point
+) -> list[MoveLabel]:
     """The swap first, then all points column by column."""
     if view.seat is None or view.to_act != view.seat:
         return []

@@ -14,6 +14,10 @@ from PIL import ImageFont
 CAP_HEIGHT: Final = 0.66
 """The height of capitals as a part of the font size. Words are centred by it, not by the font's box."""
 
+SMALLEST: Final = 38
+"""The smallest font size in hands, below their header: in a picture that is shown 350 points wide it is as
+tall as Discord's own small text, 13 points."""
+
 ELLIPSIS: Final = "…"
 
 

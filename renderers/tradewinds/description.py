@@ -36,10 +36,10 @@ def alt_text(view: View, cast: Cast) -> str:
     return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
-def describe_hand(view: View, cast: Cast) -> str:
+def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> str:
     assert view.seat is not None
     wind = Wind(view.seat)
-    labels = moves(view)
+    labels = moves(view) if forecasts else []
     if labels:
         cards = [f"{label.words}, {label.label}." for label in labels]
         return lines(f"{_hand_of(wind, cast)}, to blow to {wind.opposite.word}:", cards)

@@ -14,23 +14,31 @@ from games.gnomon import Complete, Single
 from games.tradewinds.values import TURNS, Blow, View, Wind
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_right, chip, panel, sea
 from renderers.kit.gnomon_cards import complete_card, outlined_tile, tile
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.tradewinds.moves import forecasts
+from renderers.tradewinds.moves import forecasts_of
 
 HEIGHT: Final = 470
 CARD: Final = (142, 200)
 PITCH: Final = 160
 TOP: Final = 92
-UNDER: Final = 306
-PANEL: Final = (142, 146)
+UNDER: Final = 304
+BESIDE: Final = 7
+"""How far the panel under a card is wider on each side."""
+
+PANEL: Final = (156, 152)
 TILE: Final = 36
 
 
-def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
-    """1,000 × 470 pixels. The best forecast is first."""
+def draw_hand(
+    view: View,
+    cast: Cast,  # noqa: ARG001 - a hand names no one
+    *,
+    forecasts: bool = True,
+) -> Image.Image:
+    """1,000 × 470 pixels, in the order of the hand."""
     assert view.seat is not None
     wind = Wind(view.seat)
     sprite = sea(HEIGHT, (500, 265), f"{wind.word}’s hand").copy()
@@ -38,8 +46,8 @@ def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand n
     centred(sprite, middle, 540, MIDDLE_OF_HEADER)
     turn = label(f"turn {view.turn} of {TURNS}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
     centred_right(sprite, turn, 976, MIDDLE_OF_HEADER)
-    if view.to_act == wind:
-        _draw_forecasts(sprite, forecasts(view))
+    if view.to_act == wind and forecasts:
+        _draw_forecasts(sprite, forecasts_of(view))
     else:
         _draw_cards(sprite, view.hands[wind] or ())
     return sprite.picture()
@@ -66,16 +74,16 @@ def _draw_forecasts(sprite: Sprite, found: list[Blow]) -> None:
     for number, news in enumerate(found):
         x = _left(number, len(found))
         sprite.put(complete_card(news.card, *CARD, Hue.SEA), x, TOP)
-        sprite.put(panel(*PANEL), x, UNDER)
+        sprite.put(panel(*PANEL), x - BESIDE, UNDER)
         _draw_forecast(sprite, news, x)
 
 
 def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
     points = news.points
-    sprite.put(chip(abs(points), "+" if points > 0 else "−", 126, 46, 36), x + 8, UNDER + 8)
-    _draw_collected(sprite, news, x + 71, UNDER + 62)
-    shift = label(f"{len(news.moved)} shift", Face.SEMIBOLD, 28, Hue.MIST, Hue.SWELL)
-    centred(sprite, shift, x + 71, UNDER + 122)
+    sprite.put(chip(abs(points), "+" if points > 0 else "−", 138, 48, SMALLEST), x + 2, UNDER + 9)
+    _draw_collected(sprite, news, x + 71, UNDER + 64)
+    moved = f"moves {len(news.moved)}"
+    sprite.write(moved, (x + 71, UNDER + 126), (Face.SEMIBOLD, SMALLEST), Hue.MIST, Hue.SWELL)
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
@@ -112,7 +120,7 @@ def _draw_cards(sprite: Sprite, hand: tuple[Complete, ...]) -> None:
     for number, card in enumerate(hand):
         x = _left(number, len(hand))
         sprite.put(complete_card(card, *CARD, Hue.SEA), x, TOP)
-        sprite.put(_named(card), x, UNDER)
+        sprite.put(_named(card), x - BESIDE, UNDER)
     if not hand:
         words = label("no cards left", Face.SERIF_ITALIC, 34, Hue.MIST, Hue.SEA)
         centred(sprite, words, 500, 265)
@@ -126,6 +134,6 @@ def _left(number: int, count: int) -> int:
 def _named(card: Complete) -> Sprite:
     sprite = panel(*PANEL).copy()
     for number, single in enumerate(card):
-        words = label(single.word, Face.SEMIBOLD, 28, Hue.MIST, Hue.SWELL)
-        centred(sprite, words, 71, 32 + 41 * number)
+        words = (single.word, (PANEL[0] / 2, 32 + 44 * number), (Face.SEMIBOLD, SMALLEST))
+        sprite.write(*words, Hue.MIST, Hue.SWELL)
     return sprite

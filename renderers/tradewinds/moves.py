@@ -9,14 +9,18 @@ from renderers.kit.words import counted, signed
 from renderers.renderer import MoveLabel
 
 
-def moves(view: View) -> list[MoveLabel]:
+def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
     """In the order of the hand."""
     seat = view.seat
     if seat is None or view.to_act != seat:
         return []
     return [
-        MoveLabel(news.card.initials, f"{news.card.initials}: {_effect(news)}", news.card.words)
-        for news in forecasts(view)
+        MoveLabel(
+            news.card.initials,
+            f"{news.card.initials}: {_effect(news) if forecasts else news.card.words}",
+            news.card.words,
+        )
+        for news in forecasts_of(view)
     ]
 
 
@@ -30,7 +34,7 @@ def confirm(_view: View, notation: str) -> str:
     return f"You played **{card.initials}**, {card.words}"
 
 
-def forecasts(view: View) -> list[Blow]:
+def forecasts_of(view: View) -> list[Blow]:
     """What each card of the seat would do, in the order of the hand."""
     assert view.seat is not None
     seat = view.seat

@@ -26,14 +26,14 @@ from renderers.weathervanes.names import (
 )
 
 
-def describe_hand(view: View, cast: Cast) -> str:
+def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> str:
     """The cards of the seat, what it may do with them if it is to act, and what the round has shown."""
-    hand, scored = _hand(view, cast), _scored(view)
+    hand, scored = _hand(view, cast, forecasts=forecasts), _scored(view)
     voids = (_voids(view, word) for word in (long_corner, short_corner))
     return first_fitting(LONGEST_ALT, (lines(hand, scored, each) for each in (*voids, "")))
 
 
-def _hand(view: View, cast: Cast) -> str:
+def _hand(view: View, cast: Cast, *, forecasts: bool) -> str:
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
@@ -42,8 +42,13 @@ def _hand(view: View, cast: Cast) -> str:
             f"Your hand: {_cards(view) or 'no cards'}.",
         )
     if view.placements:
-        return lines(_to_place(view), [_fit(letter, fit) for letter, fit in lettered(view)])
-    return lines([*(_leading(view) if view.trick is None else _following(view))])
+        fits = [_fit(letter, fit, forecasts=forecasts) for letter, fit in lettered(view)]
+        return lines(_to_place(view), fits)
+    if view.trick is not None:
+        return lines([*_following(view, forecasts=forecasts)])
+    if forecasts or view.variants.constrained_lead:
+        return lines([*_leading(view, forecasts=forecasts)])
+    return f"You lead. {KEY} Your hand: {_cards(view)}."
 
 
 def _scored(view: View) -> str:
@@ -78,19 +83,23 @@ def _numbers(view: View) -> Iterable[tuple[Number, str]]:
     return [(n, f"{n} (two)" if hand.count(n) > 1 else str(n)) for n in dict.fromkeys(hand)]
 
 
-def _leading(view: View) -> Iterator[str]:
-    yield "You lead. The corner that you show says whose Display is taken first, by the winner:"
+def _leading(view: View, *, forecasts: bool) -> Iterator[str]:
     hand = view.hand or ()
-    yield "; ".join(
-        f"{lead.corner.word} {whose(lead.givers[0], view.seat)} "
-        f"{card_words(view.deck, view.displays[lead.givers[0]])}"
-        for lead in leads(view, hand[0])
+    yield (
+        "You lead."
+        + " The corner that you show says whose Display is taken first, by the winner:" * forecasts
     )
+    if forecasts:
+        yield "; ".join(
+            f"{lead.corner.word} {whose(lead.givers[0], view.seat)} "
+            f"{card_words(view.deck, view.displays[lead.givers[0]])}"
+            for lead in leads(view, hand[0])
+        )
     if view.variants.constrained_lead:
         yield "With Constrained Lead you lead the suit of your token:"
     for number, name in _numbers(view):
         meanings = [
-            f"{lead.suit.word} {_short(lead.givers[0], view.seat)}"
+            f"{lead.suit.word}{f' {_short(lead.givers[0], view.seat)}' * forecasts}"
             for lead in leads(view, number)
             if lead.legal
         ]
@@ -101,7 +110,7 @@ def _short(giver: Seat, seat: Seat | None) -> str:
     return "own" if giver == seat else seat_name(giver)
 
 
-def _following(view: View) -> Iterator[str]:
+def _following(view: View, *, forecasts: bool) -> Iterator[str]:
     assert view.trick is not None
     best, first = view.trick.best, view.trick.givers[0]
     cards = [(name, following(view, number)) for number, name in _numbers(view)]
@@ -111,15 +120,17 @@ def _following(view: View) -> Iterator[str]:
         f"Best so far: {best.number} of {seat_name(best.seat)}. "
         f"The winner takes {whose(first, view.seat)} Display, {view.displays[first]}."
     )
-    yield from _playable(cards)
+    yield from _playable(cards, forecasts=forecasts)
 
 
-def _playable(cards: Sequence[tuple[str, Following]]) -> Iterator[str]:
+def _playable(cards: Sequence[tuple[str, Following]], *, forecasts: bool) -> Iterator[str]:
     """The cards that follow, each with its prospect; then the others with the suits that they would
     show."""
     for name, card in cards:
         if card.follows:
-            yield f"{name}: follows" + (", would be the best so far" if card.wins else "")
+            yield f"{name}: follows" + (
+                ", would be the best so far" if card.wins and forecasts else ""
+            )
     others = ", ".join(f"{name} {card.suit.word}" for name, card in cards if not card.follows)
     instead = next((card.instead for _, card in cards if card.instead), ())
     if instead:
@@ -140,6 +151,8 @@ def _to_place(view: View) -> str:
     )
 
 
-def _fit(letter: str, fit: Fit) -> str:
+def _fit(letter: str, fit: Fit, *, forecasts: bool) -> str:
+    if not forecasts:
+        return f"{letter}, {place_words(fit.move)}"
     fitting = f": {', '.join(map(str, fit.next))}" if fit.next else ""
     return f"{letter}, {place_words(fit.move)}: {effect(fit)}{fitting}"

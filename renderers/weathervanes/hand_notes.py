@@ -9,18 +9,18 @@ from games.weathervanes.cards import NUMBERS, Corner, Suit
 from games.weathervanes.pieces import SEATS
 from games.weathervanes.values import View
 from renderers.kit.frame import centred, centred_left, panel
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.seats import seat_mark
+from renderers.weathervanes.seats import LARGE, seat_mark
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
 """The suits that no card of a hand shows, with the corners."""
 
 PANEL: Final = (972, 188)
-HEADING: Final = (Face.SEMIBOLD, 30)
+HEADING: Final = (Face.SEMIBOLD, SMALLEST)
 
 
 def draw_notes(sprite: Sprite, view: View, left: int, top: int) -> None:
@@ -32,13 +32,13 @@ def draw_notes(sprite: Sprite, view: View, left: int, top: int) -> None:
 
 def _draw_voids(sprite: Sprite, view: View, left: int, top: int) -> None:
     """For each other seat the corners of a card, with the suits that its cards do not show there."""
-    words = label("Out of these suits, by corner", *HEADING, Hue.MIST, Hue.SWELL)
-    centred_left(sprite, words, left + 20, top + 26)
+    words = label("Out of these, by corner", *HEADING, Hue.MIST, Hue.SWELL)
+    centred_left(sprite, words, left + 20, top + 30)
     others = [seat for seat in SEATS if seat != view.seat]
-    for x, seat in zip((left + 40, left + 234, left + 428), others, strict=True):
-        centred(sprite, seat_mark(seat, Hue.SWELL), x, top + 114)
+    for x, seat in zip((left + 36, left + 230, left + 424), others, strict=True):
+        centred(sprite, seat_mark(seat, Hue.SWELL, LARGE), x, top + 118)
         without = frozenset((each.corner, each.suit) for each in view.voids if each.seat == seat)
-        centred(sprite, _corners(without), x + 92, top + 114)
+        centred(sprite, _corners(without), x + 98, top + 118)
 
 
 @lru_cache(maxsize=64)
@@ -70,13 +70,13 @@ def _place() -> Sprite:
 
 def _draw_scored(sprite: Sprite, view: View, left: int, top: int) -> None:
     """All numbers, of which there are two cards each: those scored once in a rim, those scored twice filled."""
-    centred_left(sprite, label("Scored", *HEADING, Hue.MIST, Hue.SWELL), left + 608, top + 26)
-    centred(sprite, _counted("once", 1, 90), left + 770, top + 28)
-    centred(sprite, _counted("twice", 2, 90), left + 880, top + 28)
+    centred_left(sprite, label("Scored", *HEADING, Hue.MIST, Hue.SWELL), left + 600, top + 30)
+    centred(sprite, _counted("once", 1, 100), left + 794, top + 30)
+    centred(sprite, _counted("twice", 2, 108), left + 908, top + 30)
     for number in NUMBERS:
         row, column = divmod(number - 1, IN_ROW)
-        x, y = left + 628 + 45 * column, top + 76 + 39 * row
-        centred(sprite, _counted(str(number), view.scored.count(number), 42), x, y)
+        x, y = left + 614 + 47 * column, top + 78 + 41 * row
+        centred(sprite, _counted(str(number), view.scored.count(number), 44), x, y)
 
 
 IN_ROW: Final = 8
@@ -91,9 +91,9 @@ def _counted(words: str, count: int, width: int) -> Sprite:
         sprite.lay(Stencil(width, PLATE).ring(box, 8, 2.5).mask(), Hue.BRASS, Hue.SWELL)
     elif count:
         sprite.lay(Stencil(width, PLATE).box(box, 8).mask(), Hue.BRASS, Hue.SWELL)
-    return sprite.write(words, (width / 2, PLATE / 2), (Face.BOLD, 28), ink, ground)
+    return sprite.write(words, (width / 2, PLATE / 2), (Face.BOLD, SMALLEST), ink, ground)
 
 
-PLATE: Final = 34
+PLATE: Final = 38
 INKS: Final = ((Hue.MIST, Hue.SWELL), (Hue.BRASS, Hue.SWELL), (Hue.INK, Hue.BRASS))
 """The colours of words and of their ground, by how many cards were scored."""

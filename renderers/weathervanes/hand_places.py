@@ -11,37 +11,42 @@ from games.weathervanes.cards import Corner, Corners, Number
 from games.weathervanes.forecasts import Fit, placing, waiting
 from games.weathervanes.pieces import ANEW, Place, Placement, Way
 from games.weathervanes.values import View
-from renderers.kit.frame import centred, centred_left, panel
-from renderers.kit.lettering import Face
+from renderers.kit.frame import centred, centred_left, centred_right, panel
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
-from renderers.weathervanes.cards import token, upright
-from renderers.weathervanes.seats import seat_mark
+from renderers.weathervanes.cards import upright
+from renderers.weathervanes.moves import where_words
+from renderers.weathervanes.names import either
+from renderers.weathervanes.seats import LARGE, seat_mark
 
 Spot: TypeAlias = tuple[int, int]
 """A column and a row, counted from the top left place of the tableau."""
 
-MIDDLE: Final = (358, 353)
-ROOM: Final = (684, 550)
+MIDDLE: Final = (290, 353)
+ROOM: Final = (552, 552)
 LARGEST: Final = 220
 GAP: Final = 4
-PANEL: Final = (272, 548)
-PANEL_AT: Final = (714, 78)
+PANEL: Final = (414, 550)
+PANEL_AT: Final = (572, 78)
 CARD: Final = 112
-ROW: Final = 94
+ROW: Final = 100
+TEXT: Final = (Face.SEMIBOLD, SMALLEST)
 
 
-def draw_options(sprite: Sprite, view: View) -> None:
-    """Draw the tableau with all places for the card, and a panel with what each would bring."""
+def draw_options(sprite: Sprite, view: View, *, forecasts: bool) -> None:
+    """Draw the tableau with all places for the card, and a panel with what each would bring or where it is."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
     sprite.put(panel(*PANEL), *PANEL_AT)
     _draw_card(sprite, view, card)
     for row, fit in enumerate(found):
-        _draw_option(sprite, fit, ascii_uppercase[row], PANEL_AT[1] + 192 + ROW * row)
+        _draw_option(
+            sprite, fit, ascii_uppercase[row], PANEL_AT[1] + 170 + ROW * row, forecasts=forecasts
+        )
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
@@ -114,41 +119,42 @@ def _letter(letter: str) -> Sprite:
     side = 2 * LETTER
     disc = Stencil(side, side).disc(LETTER, LETTER, LETTER)
     sprite = Sprite(side, side, Hue.SWELL).lay(disc.mask(), Hue.BRASS, Hue.SWELL)
-    return sprite.write(letter, (LETTER, LETTER), (Face.BOLD, 40), Hue.INK, Hue.BRASS)
+    return sprite.write(letter, (LETTER, LETTER), (Face.BOLD, SMALLEST), Hue.INK, Hue.BRASS)
 
 
-LETTER: Final = 28
+LETTER: Final = 26
 
 
 def _draw_card(sprite: Sprite, view: View, card: Placement) -> None:
     x, y = PANEL_AT
-    centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 76, y + 84)
+    centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 78, y + 76)
     own = card.giver == card.seat
-    taken = ("your own", "Display") if own else ("taken", "from")
-    for row, words in ((1, taken[1]), (0, taken[0])):
-        _write(sprite, words, x + 142, y + 62 + 42 * row, Hue.MIST)
+    taken = ("your own", "Display") if own else ("taken from", "")
+    _write(sprite, taken[1], x + 152, y + 98, Hue.MIST)
+    _write(sprite, taken[0], x + 152, y + (54 if own else 76), Hue.MIST)
     if not own:
-        centred(sprite, seat_mark(card.giver, Hue.SWELL), x + 232, y + 104)
+        centred(sprite, seat_mark(card.giver, Hue.SWELL, LARGE), x + 374, y + 76)
 
 
-def _draw_option(sprite: Sprite, fit: Fit, letter: str, y: int) -> None:
+def _draw_option(sprite: Sprite, fit: Fit, letter: str, y: int, *, forecasts: bool) -> None:
     x = PANEL_AT[0]
-    centred(sprite, _letter(letter), x + 48, y + 20)
-    first, second = _meaning(fit)
-    _write(sprite, second, x + 90, y + 38, Hue.MIST)
-    _write(sprite, first, x + 90, y, Hue.PAPER)
-    for number, suit in enumerate(() if fit.scores else fit.tableau.centres):
-        centred(sprite, token(suit, 18, Hue.SWELL), x + 242 - 40 * number, y)
+    first, then, below = _meaning(fit) if forecasts else (where_words(fit.move), "", "")
+    _write(sprite, below, x + 20, y + 46, Hue.MIST)
+    _write(sprite, first, x + 86, y, Hue.PAPER)
+    centred_right(sprite, label(then, *TEXT, Hue.MIST, Hue.SWELL), x + PANEL[0] - 16, y)
+    centred(sprite, _letter(letter), x + 44, y)
 
 
-def _meaning(fit: Fit) -> tuple[str, str]:
-    """What would be scored at once, or else the value of the tableau and how many numbers fit next."""
-    if fit.move == ANEW:
-        return f"scores {signed(fit.scores[0].total)}", "fits nowhere"
+def _meaning(fit: Fit) -> tuple[str, str, str]:
+    """What would be scored at once, or else the value of the tableau, how many numbers fit next, and the suit
+    that its centre has or may have."""
     if fit.scores:
-        return f"scores {signed(fit.now.total)}", "at once"
-    return f"worth {fit.now.total}", f"{len(fit.next)} fit next"
+        score = fit.scores[0] if fit.move == ANEW else fit.now
+        return f"scores {signed(score.total)}", "", ""
+    centres = [suit.word for suit in fit.tableau.centres]
+    below = f"centre: {either(centres)}" if centres else ""
+    return f"worth {fit.now.total}", f"{len(fit.next)} fit next", below
 
 
 def _write(sprite: Sprite, words: str, x: int, y: int, colour: Hue) -> None:
-    centred_left(sprite, label(words, Face.SEMIBOLD, 30, colour, Hue.SWELL), x, y)
+    centred_left(sprite, label(words, *TEXT, colour, Hue.SWELL), x, y)

@@ -15,17 +15,18 @@ from renderers.renderer import MoveLabel
 from renderers.weathervanes.names import place_words, seat_name
 
 
-def moves(view: View) -> list[MoveLabel]:
+def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
     """Cards in the order of the hand, places by their letters."""
     if view.seat not in view.to_act:
         return []
     if view.placements:
-        return [_placed(letter, fit) for letter, fit in lettered(view)]
+        return [_placed(letter, fit, forecasts=forecasts) for letter, fit in lettered(view)]
     # A set: the two cards of a number are one move.
     numbers = list(dict.fromkeys(view.hand or ()))
     if view.trick is None:
-        return [_lead(view, lead) for n in numbers for lead in leads(view, n) if lead.legal]
-    return list(_followers(view, numbers))
+        legal = [lead for n in numbers for lead in leads(view, n) if lead.legal]
+        return [_lead(view, lead, forecasts=forecasts) for lead in legal]
+    return list(_followers(view, numbers, forecasts=forecasts))
 
 
 def prompts(view: View) -> tuple[str, str]:
@@ -44,7 +45,7 @@ def confirm(view: View, notation: str) -> str:
     if isinstance(move, Place):
         card = waiting(view)
         assert card is not None
-        return f"You placed **{card.number} {_where(move)}**"
+        return f"You placed **{card.number} {where_words(move)}**"
     if view.trick is not None:
         return f"You played **{move.number}**"
     assert move.suit is not None
@@ -69,31 +70,33 @@ def effect(fit: Fit) -> str:
     return f"worth {fit.now.total} so far; {numbers} next"
 
 
-def _lead(view: View, lead: Lead) -> MoveLabel:
+def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
     """A lead is chosen in two steps: 11 cards with four corners are more than Discord's 25 buttons.
     Constrained Lead leaves each card one corner, so one step is enough."""
     text, number = notation(lead.move), lead.move.number
     giver = lead.givers[0]
-    taken = f"{whose(giver, view.seat)} {view.displays[giver]}"
+    taken = f": the winner takes {whose(giver, view.seat)} {view.displays[giver]}" * forecasts
     if view.variants.constrained_lead:
-        return MoveLabel(text, f"{text}: the winner takes {taken}", text)
-    label = f"{lead.suit.word}: the winner takes {taken}"
+        return MoveLabel(text, f"{text}{taken}", text)
+    label = f"{lead.suit.word}{taken}"
     return MoveLabel(text, label, text, f"Card {number}")
 
 
-def _followers(view: View, numbers: list[int]) -> Iterator[MoveLabel]:
+def _followers(view: View, numbers: list[int], *, forecasts: bool) -> Iterator[MoveLabel]:
     for number in numbers:
         card = following(view, number)
         if card.legal:
-            wins = ", the best so far" if card.wins else ""
+            wins = ", the best so far" if card.wins and forecasts else ""
             text = notation(card.move)
             yield MoveLabel(text, f"{number} (shows {card.suit.word}{wins})", text)
 
 
-def _placed(letter: str, fit: Fit) -> MoveLabel:
+def _placed(letter: str, fit: Fit, *, forecasts: bool) -> MoveLabel:
     text = notation(fit.move)
-    return MoveLabel(text, f"{letter}: {_where(fit.move)}, {effect(fit)}", text)
+    brings = f", {effect(fit)}" if forecasts else ""
+    return MoveLabel(text, f"{letter}: {where_words(fit.move)}{brings}", text)
 
 
-def _where(place: Place) -> str:
+def where_words(place: Place) -> str:
+    """`above 5`, `as the first card`"""
     return {FIRST: "as the first card", ANEW: "anew"}.get(place, place_words(place))

@@ -82,7 +82,12 @@ PLACES: Final = (
 )
 YARD: Final = 216
 CARD: Final = 97
-PITCH: Final = 100
+BETWEEN: Final = 3
+"""The gap between the cards of a tableau."""
+
+LARGER: Final = 104
+"""The side of a card of the tableau in a hand, which is read on a phone."""
+
 FRAME: Final = 2
 """How far the rim of a card that has just been placed stands out."""
 DISPLAY: Final = 112
@@ -109,25 +114,30 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
 
 
 def draw_tableau(
-    sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
+    sprite: Sprite,
+    deck: Deck,
+    tableau: Tableau,
+    yard: Spot,
+    fresh: Number = 0,
+    card: int = CARD,
 ) -> None:
-    """Draw a tableau. `fresh` is the card that has just been placed.
+    """Draw a tableau. `fresh` is the card that has just been placed, `card` the side of each.
 
     A tableau with a known centre lies round the centre of its yard, with gaps for missing cards.
     """
     # A pair with two matches has an open centre, so it lies in the middle of its yard (ruling 4).
     known = len(tableau.centres) == 1
-    for corner, (x, y) in zip(Corner, _spots(tableau.cells, known), strict=True):
+    for corner, (x, y) in zip(Corner, _spots(tableau.cells, known, card), strict=True):
         number = tableau.cells[corner]
         at = yard[0] + x, yard[1] + y
         if number and number == fresh:
-            marked = upright(number, deck[number], CARD + 2 * FRAME, Hue.FOAM)
+            marked = upright(number, deck[number], card + 2 * FRAME, Hue.FOAM)
             sprite.put(marked, at[0] - FRAME, at[1] - FRAME)
         elif number:
-            sprite.put(upright(number, deck[number], CARD), *at)
+            sprite.put(upright(number, deck[number], card), *at)
         # Gaps are shown only where the centre is known: before that their places are not fixed.
         elif known:
-            sprite.put(_missing(), *at)
+            sprite.put(_missing(card), *at)
 
 
 def draw_display(sprite: Sprite, deck: Deck, number: Number, middle: Spot) -> None:
@@ -146,16 +156,22 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
 
 
 @cache
-def seat_mark(seat: Seat, ground: Hue) -> Sprite:
+def seat_mark(seat: Seat, ground: Hue, radius: int = 18) -> Sprite:
     """The letter of a seat on a disc, as in its name bar."""
-    side = 2 * MARK
-    disc = Stencil(side, side).disc(MARK, MARK, MARK)
+    side = 2 * radius
+    disc = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.PAPER, ground)
-    style = (Face.BOLD, 26)
-    return sprite.write(seat_name(seat)[0], (MARK, MARK), style, Hue.INK, Hue.PAPER)
+    style = (Face.BOLD, round(1.45 * radius))
+    return sprite.write(seat_name(seat)[0], (radius, radius), style, Hue.INK, Hue.PAPER)
 
 
-MARK: Final = 18
+LARGE: Final = 27
+"""The radius of the mark of a seat in a hand, which is read on a phone."""
+
+
+def draw_yard(sprite: Sprite, at: Spot) -> None:
+    """The ground of a tableau on a panel."""
+    sprite.put(_yard(), *at)
 
 
 def placements(view: View) -> tuple[Placement, ...]:
@@ -202,17 +218,18 @@ def _draw_number(
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])
 
 
-def _spots(cells: Cells, known: bool) -> list[Spot]:
+def _spots(cells: Cells, known: bool, card: int) -> list[Spot]:
     """The top left corners of the four places in a yard."""
     # A single card lies top left in its cells and in the middle of its yard, so it is shifted by half
     # a place.
-    room = (YARD - CARD - PITCH) / 2
+    pitch = card + BETWEEN
+    room = (YARD - card - pitch) / 2
     across = {corner for corner in Corner if cells[corner]}
-    shift_x = 0 if known or across & {Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT} else PITCH / 2
-    shift_y = 0 if known or across & {Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT} else PITCH / 2
+    shift_x = 0 if known or across & {Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT} else pitch / 2
+    shift_y = 0 if known or across & {Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT} else pitch / 2
     columns, rows = (0, 1, 1, 0), (0, 0, 1, 1)
     return [
-        (round(room + PITCH * x + shift_x), round(room + PITCH * y + shift_y))
+        (round(room + pitch * x + shift_x), round(room + pitch * y + shift_y))
         for x, y in zip(columns, rows, strict=True)
     ]
 
@@ -223,5 +240,5 @@ def _yard() -> Sprite:
 
 
 @cache
-def _missing() -> Sprite:
-    return dashed(CARD, CARD, 6, Hue.RHUMB, Hue.SEA)
+def _missing(card: int) -> Sprite:
+    return dashed(card, card, 6, Hue.RHUMB, Hue.SEA)

@@ -123,7 +123,7 @@ def lay_number(
 @cache
 def _number(number: int) -> tuple[Image.Image, Image.Image, Image.Image]:
     """The masks of a disc, of the disc within its rim, and of the digit."""
-    digit = Stencil(44, 44).text(22, 22 + CAP_HEIGHT * 15, str(number), Face.BOLD, 30, "m")
+    digit = Stencil(44, 44).text(22, 22 + CAP_HEIGHT * 19, str(number), Face.BOLD, 38, "m")
     disc, inner = (Stencil(44, 44).disc(22, 22, radius) for radius in (22, 18))
     return disc.mask(), inner.mask(), digit.mask()
 

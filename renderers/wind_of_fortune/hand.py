@@ -19,39 +19,54 @@ from renderers.wind_of_fortune.cards import back, card, lay_ring
 from renderers.wind_of_fortune.decisions import asked, in_order, own, question
 from renderers.wind_of_fortune.hand_choices import draw_packs, draw_towers
 from renderers.wind_of_fortune.hand_stakes import draw_stakes
-from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums
+from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums, height_of_sums
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
-from renderers.wind_of_fortune.writing import NOTE, say
+from renderers.wind_of_fortune.writing import HAND_NOTE, say
 
-HEIGHT: Final = 600
-CARD: Final = (116, 156)
+CARD: Final = (104, 140)
 BOTTOM: Final = 428
-LEFT, RIGHT = 256, 986
+LEFT, RIGHT = 240, 986
 BETWEEN: Final = 22
 """The gap between the own colour and the other."""
 
 NUMBER: Final = 272
 """The left edge of a partner's number, right of the title."""
 
-LAID: Final = ((33, 118), 322, (72, 100))
+LAID: Final = ((31, 119), 318, (76, 104))
 
 
-def draw_hand(view: View, cast: Cast) -> Image.Image:  # noqa: ARG001 - a hand names no one
-    """1,000 × 600 pixels."""
-    sprite = sea(HEIGHT, (500, 300), "Your hand").copy()
+def draw_hand(
+    view: View,
+    cast: Cast,  # noqa: ARG001 - a hand names no one
+    *,
+    forecasts: bool = True,
+) -> Image.Image:
+    """1,000 pixels wide, and as high as what is asked needs."""
+    sprite = sea(_height(view, forecasts=forecasts), (500, 300), "Your hand").copy()
     _draw_facts(sprite, view)
     kind = asked(view)
     # As long as a pack has to be exposed, the seat has no hand yet.
     # Ruling 23: a naked dummy's player sees both piles and exposes one; the other becomes the hand.
     if view.piles is not None:
-        draw_packs(sprite, view)
+        draw_packs(sprite, view, forecasts=forecasts)
     elif kind is Awaited.JOKER:
         draw_towers(sprite, view)
     else:
         draw_stakes(sprite, view)
         _draw_laid(sprite, view)
-        _draw_cards(sprite, view)
+        _draw_cards(sprite, view, forecasts=forecasts)
     return sprite.picture()
+
+
+def _height(view: View, *, forecasts: bool) -> int:
+    if view.piles is not None or asked(view) is Awaited.JOKER:
+        return PLAIN
+    if asked(view) in (Awaited.BATTLE, Awaited.ANSWER) and forecasts:
+        return height_of_sums(view)
+    return PLAIN
+
+
+PLAIN: Final = 600
 
 
 def _draw_facts(sprite: Sprite, view: View) -> None:
@@ -77,7 +92,7 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
     words = f"{other.word} laid" if done else f"{other.word} answers"
     if not done and view.starter is other:
         words = f"{other.word} starts"
-    say(sprite, words, (31, 296), NOTE, (Hue.MIST, Hue.SEA), "l")
+    say(sprite, words, (28, 272), HAND_NOTE, (Hue.MIST, Hue.SEA), "l")
     lefts, top, size = LAID
     for place, x in enumerate(lefts):
         if not done:
@@ -90,30 +105,30 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
             sprite.put(back(*size, Hue.SEA), x, top)
 
 
-def _draw_cards(sprite: Sprite, view: View) -> None:
+def _draw_cards(sprite: Sprite, view: View, *, forecasts: bool) -> None:
     """The hand in order. Cards that the seat has committed are ringed."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
-        say(sprite, "no cards left", (620, 350), NOTE, (Hue.MIST, Hue.SEA))
+        say(sprite, "no cards left", (620, 350), HAND_NOTE, (Hue.MIST, Hue.SEA))
     lefts, size = _places(view, cards)
     top = BOTTOM - size[1]
     for each, x in zip(cards, lefts, strict=True):
         sprite.put(card(each, *size, Hue.SEA), x, top)
         if each in _laid(view):
             lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA), gap=2)
-    if asked(view) in (Awaited.BATTLE, Awaited.ANSWER):
+    if asked(view) in (Awaited.BATTLE, Awaited.ANSWER) and forecasts:
         draw_sums(
             sprite, view, [(each, x + size[0] // 2) for each, x in zip(cards, lefts, strict=True)]
         )
     elif asked(view) is Awaited.SHOW:
         _draw_note(sprite)
     else:
-        draw_own_dummy(sprite, view)
+        draw_own_dummy(sprite, view, 0, forecasts=forecasts)
 
 
 def _draw_note(sprite: Sprite) -> None:
-    for line, y in zip(SHOWING, (486, 530), strict=True):
-        say(sprite, line, (500, y), NOTE, (Hue.MIST, Hue.SEA))
+    for line, y in zip(SHOWING, (486, 536), strict=True):
+        say(sprite, line, (500, y), HAND_NOTE, (Hue.MIST, Hue.SEA))
 
 
 SHOWING: Final = (
@@ -141,6 +156,6 @@ def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, in
     left = LEFT if view.starter is not None else 31
     apart = [BETWEEN * (each.colour is not colour) for each in cards]
     pitch = min(CARD[0] + 20, (RIGHT - left - BETWEEN) // len(cards))
-    across = min(CARD[0], pitch - 10)
+    across = min(CARD[0], pitch - 6)
     places = [left + 6 + pitch * number + gap for number, gap in enumerate(apart)]
     return places, (across, round(CARD[1] * across / CARD[0]))

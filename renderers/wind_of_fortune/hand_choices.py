@@ -15,7 +15,7 @@ from renderers.wind_of_fortune import layers
 from renderers.wind_of_fortune.cards import card, lay_ring
 from renderers.wind_of_fortune.decisions import in_order, own
 from renderers.wind_of_fortune.towers import layer_sprite
-from renderers.wind_of_fortune.writing import NOTE, say
+from renderers.wind_of_fortune.writing import HAND_NOTE, say
 
 PACKS: Final = ((14, 80, 972, 250), (14, 344, 972, 250))
 PACK_CARD: Final = (92, 126)
@@ -27,7 +27,7 @@ STOREY: Final = (64, 76)
 HELD: Final = (76, 102)
 
 
-def draw_packs(sprite: Sprite, view: View) -> None:
+def draw_packs(sprite: Sprite, view: View, *, forecasts: bool) -> None:
     """Both packs of nine, numbered. One of them becomes the naked dummy."""
     assert view.piles is not None
     _, colour = own(view)
@@ -36,8 +36,9 @@ def draw_packs(sprite: Sprite, view: View) -> None:
         points = [f"{_strength(pack, side)} for {side.word}" for side in (colour, colour.other)]
         # Two naked dummies are exposed at the same time, so a choice may lie here until the other is in.
         chosen = ", chosen for the dummy" if view.own == Expose(number) else ""
-        words = f"pack {number}: {', '.join(points)}{chosen}"
-        say(sprite, words, (34, box[1] + 38), NOTE, (Hue.MIST, Hue.SWELL), "l")
+        strength = f": {', '.join(points)}" * forecasts
+        words = f"pack {number}{strength}{chosen}"
+        say(sprite, words, (34, box[1] + 38), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
         for place, each in enumerate(in_order(pack, colour)):
             sprite.put(card(each, *PACK_CARD, Hue.SWELL), 34 + 104 * place, box[1] + 90)
 
@@ -52,8 +53,8 @@ def draw_towers(sprite: Sprite, view: View) -> None:
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])
     lay_ring(sprite, JOKER_BOX, (Hue.BRASS, Hue.SWELL))
-    say(sprite, "goes to one", (216, 206), NOTE, (Hue.MIST, Hue.SWELL), "l")
-    say(sprite, "of your towers", (216, 246), NOTE, (Hue.MIST, Hue.SWELL), "l")
+    say(sprite, "goes to one", (206, 206), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
+    say(sprite, "of your towers", (206, 252), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
     # A joker becomes the next layer of a tower that is not full (ruling 18).
     possible = {done.suit: done.layer for done in alone(view, JOKER)}
     for suit, x in zip(colour.suits, TOWER_LEFT, strict=True):
@@ -68,6 +69,6 @@ def draw_towers(sprite: Sprite, view: View) -> None:
 
 
 def _draw_held(sprite: Sprite, view: View) -> None:
-    say(sprite, "your hand", (31, 534), NOTE, (Hue.MIST, Hue.SEA), "l")
+    say(sprite, "your hand", (31, 534), HAND_NOTE, (Hue.MIST, Hue.SEA), "l")
     for number, each in enumerate(in_order(view.hand, own(view)[1])):
         sprite.put(card(each, *HELD, Hue.SEA), 196 + 86 * number, 484)

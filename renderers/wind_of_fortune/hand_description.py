@@ -15,7 +15,12 @@ from renderers.wind_of_fortune.description import describe_dummy, describe_symbo
 from renderers.wind_of_fortune.names import card_name, cards_named, name_plain
 
 
-def describe_hand(view: View, cast: Cast) -> str:
+def describe_hand(
+    view: View,
+    cast: Cast,
+    *,
+    forecasts: bool = True,  # noqa: ARG001 - sums are on the buttons and in the picture alone
+) -> str:
     """The cards in the order of the picture, and the commitment of the seat, in plain words."""
     seat, colour = own(view)
     cards = cards_named(in_order(view.hand, colour))

@@ -22,11 +22,11 @@ from renderers.wind_of_fortune.stakes import (
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.writing import FACT, NOTE, say
+from renderers.wind_of_fortune.writing import HAND_FACT, HAND_NOTE, say
 
 PANEL: Final = (14, 80, 972, 172)
 LEFT: Final = (36, 98, 98, 136)
-RIGHT: Final = (540, 98, 98, 136)
+RIGHT: Final = (496, 98, 98, 136)
 LINES: Final = (122, 165, 207)
 WORDS: Final = 24
 """The distance of the words from their card."""
@@ -39,7 +39,7 @@ def draw_stakes(sprite: Sprite, view: View) -> None:
     if symbol is None:
         at = (500, PANEL[1] + PANEL[3] / 2)
         words = "The next symbols are drawn after this." if view.to_act else "The match is over."
-        say(sprite, words, at, NOTE, (Hue.MIST, Hue.SWELL))
+        say(sprite, words, at, HAND_NOTE, (Hue.MIST, Hue.SWELL))
         return
     # Ruling 9: a symbol is raised exactly if its own colour wins.
     title = f"If {view.colour_of(symbol).word} wins it"
@@ -83,9 +83,9 @@ def _draw(sprite: Sprite, symbol: Symbol, box: Placed, dash: bool, words: Sequen
     sprite.put(card(symbol, across, down, Hue.SWELL), x, y)
     lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), dash)
     left = x + across + WORDS
-    say(sprite, words[0], (left, LINES[0]), NOTE, (Hue.MIST, Hue.SWELL), "l")
+    say(sprite, words[0], (left, LINES[0]), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
     for line, height in zip(words[1:], LINES[1:], strict=False):
-        say(sprite, line, (left, height), FACT, (Hue.PAPER, Hue.SWELL), "l")
+        say(sprite, line, (left, height), HAND_FACT, (Hue.PAPER, Hue.SWELL), "l")
 
 
 @cache

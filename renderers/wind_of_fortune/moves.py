@@ -17,10 +17,10 @@ from renderers.wind_of_fortune.decisions import asked, in_order, own
 from renderers.wind_of_fortune.names import card_name, sign
 
 
-def moves(view: View) -> Sequence[MoveLabel]:
+def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
     """In the order of the hand's picture: the own colour first, high cards first."""
     found = sorted(legal_moves_in_view(view), key=lambda move: _place(view, move))
-    return [_label(view, move) for move in found]
+    return [_label(view, move, forecasts=forecasts) for move in found]
 
 
 def prompts(view: View) -> tuple[str, str]:
@@ -78,7 +78,7 @@ def _rank(cards: Sequence[Card], part: Card | Source | None, colour: Colour) -> 
     return len(cards) if part is Source.PILE else -1
 
 
-def _label(view: View, move: Move) -> MoveLabel:
+def _label(view: View, move: Move, *, forecasts: bool) -> MoveLabel:
     text = notation(move)
     match move:
         # A leader who plays the open card plays nothing from the hand (ruling 24).
@@ -90,7 +90,8 @@ def _label(view: View, move: Move) -> MoveLabel:
         case Commit(Card() as card, dummy):
             how = f"with {_dummys(view, dummy)}"
             name = card_name(card)
-            return MoveLabel(text, f"{how}: {_sums(view, move)}", f"{name} {how}", name)
+            told = f"{how}{f': {_sums(view, move)}' * forecasts}"
+            return MoveLabel(text, told, f"{name} {how}", name)
         case Show(card):
             words = f"show {card_name(card)}"
             return MoveLabel(text, words, words)

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
@@ -18,6 +18,9 @@ Hues: TypeAlias = tuple[Hue, Hue]
 
 NOTE: Final = (Face.SERIF_ITALIC, 30)
 FACT: Final = (Face.SEMIBOLD, 28)
+HAND_NOTE: Final = (Face.SERIF_ITALIC, SMALLEST)
+HAND_FACT: Final = (Face.SEMIBOLD, SMALLEST)
+SUM: Final = (Face.BOLD, SMALLEST)
 
 
 def say(

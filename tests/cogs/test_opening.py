@@ -42,7 +42,7 @@ def _command(callback: Any) -> app_commands.Command[Any, ..., Any]:
 
 def test_they_follow_the_options_of_the_game_and_need_not_be_given() -> None:
     parameters = _command(Cog.start).parameters
-    common = ["computers", "level", "place", "pace", "on-timeout", "word", "hints"]
+    common = ["computers", "level", "place", "pace", "on-timeout", "word", "hints", "forecasts"]
     names = ["size", "opponent-1", "opponent-2", *common]
     assert [each.display_name for each in parameters] == names
     assert not any(each.required for each in parameters)
@@ -54,11 +54,11 @@ def test_they_follow_the_options_of_the_game_and_need_not_be_given() -> None:
 async def test_the_command_gets_them_as_terms(named: tuple[Person | None, ...]) -> None:
     cog, start = Cog(), cast(Any, Cog.start)
     given = {"place": "thread", "pace": "2d", "on_timeout": "wait", "word": "luck"}
-    computers: dict[str, Any] = {"computers": 1, "level": "easy", "hints": True}
+    computers: dict[str, Any] = {"computers": 1, "level": "easy", "hints": True, "forecasts": "off"}
     await start(cog, HERE, size=5, opponent_1=named[0], opponent_2=named[1], **computers, **given)
     invited = tuple(person for person in named if person is not None)
     shared = Terms("thread", "2d", "wait", "luck", invited)
-    terms = replace(shared, computers=1, level="easy", hints=True)
+    terms = replace(shared, computers=1, level="easy", hints=True, forecasts="off")
     assert cog.opened == [(5, terms)]
 
 

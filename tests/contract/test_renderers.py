@@ -131,6 +131,36 @@ def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
 
 
 @every_game
+def test_without_forecasts_there_are_the_same_moves_in_the_same_order(key: str) -> None:
+    renderer = renderer_of(key)
+    for position, view in hands(key):
+        cast = cast_of(position, WIDEST)
+        told, untold = renderer.moves(view), renderer.moves(view, forecasts=False)
+        named = [
+            [(each.notation, each.words, each.group) for each in all] for all in (told, untold)
+        ]
+        assert named[0] == named[1]
+        assert all(0 < len(each.label) <= 80 for each in untold)
+        assert_picture(renderer.draw_hand(view, cast, forecasts=False))
+        assert 0 < len(renderer.describe_hand(view, cast, forecasts=False)) <= 1024
+
+
+@every_game
+def test_each_move_is_asked_for_and_confirmed_in_words(key: str) -> None:
+    renderer = renderer_of(key)
+    for _, view in hands(key):
+        labels = renderer.moves(view)
+        if not labels:
+            continue
+        first, then = renderer.prompts(view)
+        assert first
+        assert bool(then) or not any(each.group for each in labels)
+        told = [renderer.confirm(view, each.notation) for each in labels]
+        assert all(each.startswith(("You ", "Your ")) and each[-1] != "." for each in told)
+        assert len({*told}) == len(labels), "each is told as what it was"
+
+
+@every_game
 def test_the_rules_have_pages_that_fit_a_message(key: str) -> None:
     for page in renderer_of(key).pages():
         assert 0 < len(page.text) <= 1500

@@ -111,6 +111,8 @@ async def _choices(database: Database) -> None:
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
     await choices.put_closed(me, True)
     await choices.explain(me)
+    await choices.put_forecasts(me, "first")
+    await choices.played_before(me, A_MATCH)
     await choices.put_preference(me, 7, ReminderPreference())
     await choices.preferences(me)
     await choices.acted(me, A_MATCH, NOON)

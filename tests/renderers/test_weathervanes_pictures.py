@@ -186,7 +186,7 @@ def test_a_hand_of_any_size_fits_whatever_is_asked(count: int) -> None:
         picture = draw_hand(each, CAST)
         sides = [picture.getpixel((x, y)) for x in (6, 993) for y in range(260, 640)]
         assert set(sides) <= {Hue.SEA, Hue.RAY, *range(18, 256)}
-        assert Hue.PAPER not in set(picture.crop((0, 636, 1000, 640)).tobytes())
+        assert Hue.PAPER not in set(picture.crop((0, 638, 1000, 640)).tobytes())
 
 
 @pytest.mark.slow
@@ -206,8 +206,8 @@ def test_every_possible_place_has_a_letter_in_brass() -> None:
         if view.seat is None or not placing(view) or len(placing(view)) in found:
             continue
         found.add(len(placing(view)))
-        panel = draw_hand(view, CAST).crop((714, 250, 790, 640))
-        rows = [Hue.BRASS in set(panel.crop((0, y, 76, y + 1)).tobytes()) for y in range(390)]
+        panel = draw_hand(view, CAST).crop((586, 216, 646, 628))
+        rows = [Hue.BRASS in set(panel.crop((0, y, 60, y + 1)).tobytes()) for y in range(412)]
         blocks = sum(one < two for one, two in pairwise(rows))
         assert blocks == len(placing(view))
     assert found >= {1, 2}
@@ -217,12 +217,12 @@ def test_a_card_that_fits_on_all_sides_of_another_is_drawn_there() -> None:
     view = next(view for view in views(3, 1) if len(placing(view)) == 4)
     card, picture = waiting(view), draw_hand(view, CAST)
     assert card is not None
-    for x, y in ((358, 171), (358, 535), (176, 353), (540, 353)):
+    for x, y in ((290, 169), (290, 537), (106, 353), (474, 353)):
         spots = ((x - 80, y - 80), (x + 80, y - 80), (x + 80, y + 80), (x - 80, y + 80))
         suits = [HUES[suit] for suit in view.deck[card.number]]
         assert [picture.getpixel(spot) for spot in spots] == suits
-        assert picture.getpixel((x - 82, y)) == Hue.PAPER
-        assert picture.getpixel((x - 87, y)) == Hue.BRASS
+        assert picture.getpixel((x - 83, y)) == Hue.PAPER
+        assert picture.getpixel((x - 88, y)) == Hue.BRASS
 
 
 def test_after_a_trick_everybody_sees_at_their_place_what_they_took() -> None:

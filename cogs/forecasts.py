@@ -1,0 +1,19 @@
+"""Whether a person's hands say what their moves would bring."""
+
+from __future__ import annotations
+
+from bot.services import Services
+from matches.log.events import PlayerId
+from matches.ports.preferences import FIRST_MATCHES
+from matches.service.view import MatchView
+
+
+async def forecasts(services: Services, player: PlayerId, match_view: MatchView) -> bool:
+    """A match can only switch them off for all; else each decides for themselves."""
+    if match_view.no_forecasts:
+        return False
+    wanted = (await services.preferences.habits(player)).forecasts
+    if wanted == "first":
+        before = await services.preferences.played_before(player, match_view.match_id)
+        return before < FIRST_MATCHES
+    return wanted == "on"

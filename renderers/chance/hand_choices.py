@@ -1,0 +1,51 @@
+"""The seven choices of Chance without what they would bring, and the own TriCards beside them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.chance.values import KEEPS, Family, Kept, View
+from games.rules import Seat
+from renderers.chance.moves import kept_words
+from renderers.chance.signs import gap, square
+from renderers.kit.frame import centred, centred_left, panel
+from renderers.kit.gnomon_cards import tile
+from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
+
+ROW: Final = (560, 74)
+ROW_AT: Final = (14, 75)
+PITCH: Final = 80
+TILE: Final = 54
+CARD: Final = 126
+CARDS_AT: Final = (648, 138)
+SPACE: Final = (138, 138)
+IN_ROW: Final = 3
+
+
+def draw_choices(sprite: Sprite, view: View, seat: Seat) -> Image.Image:
+    left, top = ROW_AT
+    for number, keep in enumerate(KEEPS):
+        y = top + PITCH * number
+        sprite.put(panel(*ROW), left, y)
+        words = label(
+            kept_words(view, keep.families), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL
+        )
+        centred_left(sprite, words, left + 204, y + ROW[1] // 2)
+        draw_kept(sprite, view, keep.families, (left + 10, y + ROW[1] // 2))
+    for number, card in enumerate(view.remaining(seat)):
+        row, column = divmod(number, IN_ROW)
+        x, y = CARDS_AT[0] + SPACE[0] * column, CARDS_AT[1] + SPACE[1] * row
+        centred(sprite, square(card, CARD, Hue.SEA), x, y)
+    return sprite.picture()
+
+
+def draw_kept(sprite: Sprite, view: View, keep: Kept, at: tuple[int, int]) -> None:
+    """The Chards that stay, each in the place of its family, with a gap for those that go."""
+    x, middle = at
+    for family in Family:
+        piece = tile(view.showing[family], TILE, Hue.SWELL) if family in keep else gap(TILE)
+        sprite.put(piece, x + 60 * family, middle - TILE // 2)

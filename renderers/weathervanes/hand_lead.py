@@ -1,0 +1,96 @@
+"""The panel above a hand that leads: whose Display each corner puts first, and the own tableau."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from games.rules import Seat
+from games.weathervanes.cards import Corner
+from games.weathervanes.pieces import first_display
+from games.weathervanes.values import View
+from renderers.kit.frame import centred, centred_left, centred_right, panel
+from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
+from renderers.weathervanes.cards import token
+from renderers.weathervanes.names import points
+from renderers.weathervanes.seats import (
+    LARGE,
+    LARGER,
+    TOKEN,
+    YARD,
+    draw_display,
+    draw_tableau,
+    draw_yard,
+    seat_mark,
+)
+
+PANEL: Final = (14, 78, 972, 252)
+CORNERS: Final[Mapping[Corner, tuple[int, int]]] = {
+    Corner.TOP_LEFT: (146, 144),
+    Corner.TOP_RIGHT: (266, 144),
+    Corner.BOTTOM_RIGHT: (266, 264),
+    Corner.BOTTOM_LEFT: (146, 264),
+}
+"""The centres of the Displays, as the corners lie on a card."""
+
+BESIDE: Final = 66
+"""The distance of the name of a seat from the centre of its Display."""
+
+WORDS: Final = (414, 204)
+YARD_AT: Final = (758, 96)
+TOKEN_AT: Final = (714, 164)
+TEXT: Final = (Face.SEMIBOLD, SMALLEST)
+
+
+def draw_lead(sprite: Sprite, view: View, seat: Seat, *, forecasts: bool) -> None:
+    """The mapping of corners to Displays is the same for all cards, so it is drawn once."""
+    left, top, *size = PANEL
+    sprite.put(panel(*size), left, top)
+    if forecasts:
+        for corner, (x, y) in CORNERS.items():
+            _draw_giver(sprite, view, first_display(seat, corner), x, y)
+    _draw_words(sprite, _told(view, seat), WORDS[0] if forecasts else 34)
+    _draw_own(sprite, view, seat)
+
+
+def _told(view: View, seat: Seat) -> list[str]:
+    if view.variants.constrained_lead:
+        return [
+            f"Lead {view.tokens[seat].word},",
+            "your token: its",
+            "corner says",
+            "who gives first.",
+        ]
+    return ["The corner", "that you lead", "says which card", "is taken first."]
+
+
+def _draw_words(sprite: Sprite, lines: list[str], left: int) -> None:
+    # From the last line up, so that no descender is covered.
+    for row, words in reversed(list(enumerate(lines))):
+        y = WORDS[1] + 44 * row - 22 * (len(lines) - 1)
+        centred_left(sprite, label(words, *TEXT, Hue.PAPER, Hue.SWELL), left, y)
+
+
+def _draw_giver(sprite: Sprite, view: View, giver: Seat, x: int, y: int) -> None:
+    draw_display(sprite, view.deck, view.displays[giver], (x, y))
+    right = x > CORNERS[Corner.TOP_LEFT][0]
+    if giver != view.seat:
+        reach = BESIDE + LARGE
+        centred(sprite, seat_mark(giver, Hue.SWELL, LARGE), x + (reach if right else -reach), y)
+        return
+    beside = centred_left if right else centred_right
+    words = label("you", *TEXT, Hue.PAPER, Hue.SWELL)
+    beside(sprite, words, x + (BESIDE if right else -BESIDE), y)
+
+
+def _draw_own(sprite: Sprite, view: View, seat: Seat) -> None:
+    """The own tableau, token and score."""
+    draw_yard(sprite, YARD_AT)
+    draw_tableau(sprite, view.deck, view.tableaux[seat], YARD_AT, card=LARGER)
+    x, y = TOKEN_AT
+    centred(sprite, token(view.tokens[seat], TOKEN, Hue.SWELL), x, y)
+    score = label(points(view.scores[seat]), Face.BOLD, 46, Hue.PAPER, Hue.SWELL)
+    centred(sprite, score, x, y + 70)
+    assert YARD_AT[0] + YARD < sum(PANEL[::2])

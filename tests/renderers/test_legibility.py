@@ -1,0 +1,119 @@
+"""Hands are read on phones: their words and numbers are as tall as the small text around them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from games import find_games
+from renderers import find
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Point, Stencil
+from renderers.kit.theme import Hue
+from renderers.renderer import Cast
+
+SMALL: Final = 13
+"""The font size of Discord's small text, in points."""
+
+WIDTHS: Final = (350, 552)
+"""How wide a picture of 1,000 pixels is shown on a phone and in a window, in points."""
+
+SEATS: Final = {
+    "crosswind": 2,
+    "wind-of-fortune": 2,
+    "tradewinds": 4,
+    "chance": 3,
+    "weathervanes": 4,
+}
+VARIANTS: Final[dict[str, dict[str, Any]]] = {
+    "wind-of-fortune extended": {"dummy": "extended"},
+    "wind-of-fortune naked": {"dummy": "naked"},
+    "weathervanes constrained": {"constrained-lead": True},
+}
+NOT_MEASURED: Final = "crosswind"
+"""Its hand is the board: the coordinates have the size that the board has room for."""
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
+    """All words that are drawn from now on below the header, with their sizes."""
+    found: list[tuple[str, int]] = []
+    text, write = Stencil.text, Sprite.write
+    in_header: list[bool] = [False]
+
+    def of_stencil(
+        self: Stencil, x: float, y: float, words: str, face: Face, size: int, anchor: str = "l"
+    ) -> Stencil:
+        if not in_header[-1]:
+            found.append((words, size))
+        return text(self, x, y, words, face, size, anchor)
+
+    def of_sprite(
+        self: Sprite,
+        words: str,
+        at: Point,
+        style: tuple[Face, int],
+        over: Hue,
+        under: Hue,
+        anchor: str = "m",
+    ) -> Sprite:
+        in_header.append(under is Hue.ABYSS)
+        done = write(self, words, at, style, over, under, anchor)
+        in_header.pop()
+        return done
+
+    monkeypatch.setattr(Stencil, "text", of_stencil)
+    monkeypatch.setattr(Sprite, "write", of_sprite)
+    _forget_sprites()
+    yield found
+    _forget_sprites()
+
+
+def _forget_sprites() -> None:
+    """What was drawn before is drawn again."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("renderers."):
+            for each in vars(module).values():
+                if hasattr(each, "cache_clear"):
+                    each.cache_clear()
+
+
+@cache
+def views(name: str) -> tuple[Any, ...]:
+    """One view for each kind of decision in a match of random moves, early and late, and one that waits."""
+    game, rng = name.split(" ")[0], Random(3)
+    rules = find_games()[game]
+    state = rules.setup(SEATS[game], rules.ABOUT.settle(VARIANTS.get(name, {})), bytes(32))
+    found: dict[tuple[str, bool], Any] = {}
+    for step in range(60):
+        acting = sorted(rules.to_act(state))
+        if not acting:
+            break
+        seat, waiting = (
+            acting[0],
+            next(each for each in range(SEATS[game]) if each not in acting[:1]),
+        )
+        view = rules.view(state, seat)
+        found.setdefault((find(game).prompts(view)[0].rstrip("0123456789 gos"), step > 25), view)
+        found.setdefault(("waits", step > 25), rules.view(state, waiting))
+        state = rules.apply(state, seat, rng.choice(rules.legal_moves(state, seat)))
+    return tuple(found.values())
+
+
+@pytest.mark.parametrize("forecasts", [True, False], ids=["with forecasts", "without"])
+@pytest.mark.parametrize("name", sorted({*SEATS, *VARIANTS} - {NOT_MEASURED}))
+def test_words_and_numbers_of_hands_are_no_smaller_than_small_text(
+    name: str, forecasts: bool, written: list[tuple[str, int]]
+) -> None:
+    for view in views(name):
+        find(name.split(" ")[0]).draw_hand(view, Cast(("Ingrid",) * 4), forecasts=forecasts)
+    assert written
+    for width in WIDTHS:
+        small = {words: size for words, size in written if size * width < SMALL * 1000}
+        assert not small, f"too small at {width} points"

@@ -1,0 +1,41 @@
+"""Forecasts: what a move would bring is shown to those who want it, unless the match shows it to nobody."""
+
+from __future__ import annotations
+
+import re
+
+from matches.wording.lobby import NO_FORECASTS
+from sandbox import Discord
+from tests.wire.process import Bot
+from tests.wire.story import cards_in, labels, match_of, mover_of, opens
+
+FORETOLD = re.compile(r"moves|[+−]\d")
+
+
+async def test_each_decides_for_their_own_hands(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    mover = mover_of(board, people)
+    told = await mover.presses("Hand", on=board)
+    assert all(FORETOLD.search(each) for each in labels(told) if ": " in each)
+    stored = await mover.types("/settings forecasts:off")
+    assert "not what it would bring" in stored.text
+    untold = await mover.presses("Hand", on=board)
+    assert cards_in(untold) == cards_in(told)
+    assert not any(FORETOLD.search(each) for each in labels(untold))
+    assert not FORETOLD.search(untold.media[0].description or "")
+    assert untold.attachments[0].data != told.attachments[0].data
+    assert not any(FORETOLD.search(name) for name, _ in await mover.asks("/tradewinds play card:"))
+    await mover.types("/settings forecasts:first")
+    again = await mover.presses("Hand", on=board)
+    assert labels(again) == labels(told), "it is their first match"
+
+
+async def test_a_match_can_only_switch_them_off_for_all(discord: Discord, bot: Bot) -> None:
+    _, lobby = await opens(discord, "Alice", "forecasts:off")
+    assert NO_FORECASTS in lobby.content
+    people, board = await match_of(discord, "Bob", "Chandra", options="forecasts:off")
+    mover = mover_of(board, people)
+    await mover.types("/settings forecasts:on")
+    hand = await mover.presses("Hand", on=board)
+    assert cards_in(hand)
+    assert not any(FORETOLD.search(each) for each in labels(hand))
