@@ -137,3 +137,21 @@ def played_on(rules: AnyRules, state: Any, moves: Sequence[tuple[Seat, str]]) ->
     for seat, text in moves:
         state = rules.apply(state, seat, rules.meant(state, seat, rules.parse(text)))
     return state
+
+
+def prepared(rules: AnyRules, state: Any, moves: str) -> Any:
+    """The state after moves that stand in the order of play, with commas between them.
+
+    Of several who are to act the lowest seat is the first. What the game plays by itself is left out.
+    """
+    for text in filter(None, map(str.strip, moves.split(","))):
+        state = _without_choices(rules, state)
+        state = played_on(rules, state, [(min(rules.to_act(state)), text)])
+    return _without_choices(rules, state)
+
+
+def _without_choices(rules: AnyRules, state: Any) -> Any:
+    for seat in sorted(rules.to_act(state)):
+        if (forced := rules.forced(state, seat)) is not None:
+            return _without_choices(rules, rules.apply(state, seat, forced))
+    return state

@@ -15,7 +15,7 @@ from lessons.lesson import Lesson, Remark
 from tests.lessons.learners import LEARNERS, legal, scenes
 
 LESSONS = find_lessons()
-LACKING = {"weathervanes", "wind-of-fortune"}
+LACKING = {"wind-of-fortune"}
 """The games without a lesson as yet."""
 
 EACH = [(game, learner) for game in LESSONS for learner in LEARNERS]
