@@ -88,7 +88,7 @@ def level(chosen: Level, seed: bytes = b"lesson") -> Neighbour:
 
 
 QUIET: Final = 3
-"""After so many moves of the learner, quiet moments are used for what has not come up."""
+"""The usual value of `Lesson.quiet`."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,8 @@ class Lesson:
       first: where several fit, the first are told, and the others wait for another time.
     - `ends`: whether the lesson ends before the match does. `rest` then says what the rest would be.
     - `board`: whether the board is shown above the hand. A game without hands leaves it out.
-    - `typical`: about how many moves the learner makes.
+    - `typical`: about how many moves the learner makes. `quiet`: after how many of them a scene with nothing
+      to advise mentions a rule that has not come up.
     """
 
     game: str
