@@ -45,9 +45,12 @@ def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
         return sprite
-    ink, size = INKS[piece.suit.colour], round(0.8 * down)
-    rank = rank_of(piece)
-    room, side = width(rank, Face.BOLD, size), 0.62 * down
+    ink, rank = INKS[piece.suit.colour], rank_of(piece)
+    # “10” is wide: it leaves its suit less room.
+    size, side = round(0.8 * down), 0.62 * down
+    if len(rank) > 1:
+        size, side = min(size, round(0.5 * across)), min(side, 0.36 * across)
+    room = width(rank, Face.BOLD, size)
     left = (across - room - side - 4) / 2
     sprite.write(rank, (left, down / 2), (Face.BOLD, size), ink, Hue.PAPER, "l")
     sign = Stencil(across, down)

@@ -71,4 +71,4 @@ def draw_towers(sprite: Sprite, view: View) -> None:
 def _draw_held(sprite: Sprite, view: View) -> None:
     say(sprite, "your hand", (31, 534), HAND_NOTE, (Hue.MIST, Hue.SEA), "l")
     for number, each in enumerate(in_order(view.hand, own(view)[1])):
-        sprite.put(card(each, *HELD, Hue.SEA), 196 + 86 * number, 484)
+        sprite.put(card(each, *HELD, Hue.SEA), 214 + 86 * number, 484)

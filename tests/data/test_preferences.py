@@ -77,6 +77,13 @@ async def test_habits_come_back_as_they_were_told(path: Path, database: Database
     assert await database.preferences.habits(OTHER) == Habits()
 
 
+async def test_forecasts_are_kept_beside_the_hours(database: Database) -> None:
+    await database.preferences.put_forecasts(ME, "first")
+    await database.preferences.put_hours(ME, NIGHT, NOON)
+    assert await database.preferences.habits(ME) == Habits(NIGHT, forecasts="first")
+    assert (await database.preferences.habits(OTHER)).forecasts == "on"
+
+
 async def test_what_was_told_outlives_the_process(path: Path) -> None:
     async with open_database(path) as database:
         me = (await database.players.meet(5, "Ann")).id
