@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -91,7 +91,8 @@ class FakeChannel:
         self.trouble("edit")
         if message_id not in self.messages:
             raise MessageGone("no such message")
-        self.messages[message_id] = message
+        pictures = message.pictures or self.messages[message_id].pictures
+        self.messages[message_id] = replace(message, pictures=pictures)
         if not message.buttons:
             self.armed.discard(message_id)
 

@@ -165,7 +165,7 @@ async def test_killed_during_the_post_of_the_end(
     await _killed(discord, bot)
     end = await match.board.channel.message(lambda each: "Rematch" in labels(each))
     assert all(end in person.pings for person in match.people)
-    assert len([each for each in match.shown if each.content.startswith("**Tradewinds")]) == 22
+    assert len([each for each in match.shown if each.content.startswith("**Tradewinds")]) == 21
     assert len(end.attachments) == 1
     verdict = await match.people[0].presses("Fair deal", on=end)
     assert "Everything agrees" in verdict.text
