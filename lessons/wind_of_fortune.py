@@ -1,0 +1,192 @@
+"""The first match of Wind of Fortune: its last battles, so that a learner meets the end too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from games.rules import AnyRules
+from games.wind_of_fortune import setup
+from games.wind_of_fortune.cards import JOKER, LAYERS, Suit, Symbol, Symbols, Tower
+from games.wind_of_fortune.flow import advance
+from games.wind_of_fortune.forecasts import own_cards
+from games.wind_of_fortune.legal_moves import legal_moves_in_view
+from games.wind_of_fortune.pieces import Commit
+from games.wind_of_fortune.values import News, State, View
+from lessons import fortune_battles as battles
+from lessons import fortune_towers as towers
+from lessons.lesson import Lesson, Remark
+
+SEED: Final = b"lesson\x00\xcb"
+"""With this deal and these symbols a sensible learner meets nearly every rule, and wins."""
+
+TOWERS: Final = {
+    Suit.HEARTS: ("JQ", ""),
+    Suit.DIAMONDS: ("JQK", ""),
+    Suit.SPADES: ("JQ*", ""),
+    Suit.CLUBS: ("JQ", "A"),
+}
+"""For each suit the layers, a joker being `*`, and what lies face down."""
+
+COMING: Final = "DA SA HA * SK * HK CK"
+"""The godly deck in the order in which it is drawn."""
+
+
+def _begin() -> State:
+    options = {"jokers": 3, "delayed-jokers": "off", "dummy": "standard"}
+    state = setup(2, options | {"team": "leader", "first-leader": "lower"}, SEED)
+    return prepared(state, TOWERS, COMING)
+
+
+def prepared(state: State, lying: Mapping[Suit, tuple[str, str]], coming: str) -> State:
+    """The first deal as if it came late in a match, with these towers and symbols to come."""
+    built = tuple(
+        Tower(_layers(suit, up), _layers(suit, down)) for suit, (up, down) in lying.items()
+    )
+    deck = tuple(_symbol(word) for word in reversed(coming.split()))
+    godly = state.godly._replace(shuffles=towers.DEAL, deck=deck, pair=(), fought=0, towers=built)
+    return advance(
+        replace(state, earth=state.earth._replace(deal=towers.DEAL), godly=godly), News()
+    )
+
+
+def _layers(suit: Suit, letters: str) -> Symbols:
+    return tuple(_symbol(each if each == "*" else suit.letter + each) for each in letters)
+
+
+def _symbol(word: str) -> Symbol:
+    if word == "*":
+        return JOKER
+    (suit,) = (each for each in Suit if each.letter == word[0])
+    return Symbol(suit, 10 + LAYERS.index(word[1]))
+
+
+def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
+    """The suggested move in the first deal; then what lets the learner come to the end."""
+    moves = legal_moves_in_view(view)
+    if view.deal == towers.DEAL or not isinstance(moves[0], Commit):
+        return rules.suggest(view)
+    return min(moves, key=lambda move: _strength(view, move))
+
+
+def _strength(view: View, move: Commit) -> int:
+    """By how much the move's known cards favour the own colour."""
+    return sum(
+        card.rank if card.colour is view.colour else -card.rank for card in own_cards(view, move)
+    )
+
+
+LESSON: Final = Lesson(
+    game="wind-of-fortune",
+    begin=_begin,
+    seats=2,
+    seat=0,
+    welcome=(
+        "You are **Red** (♥ ♦), against Black (♠ ♣), in the last battles of a match. Each side builds two "
+        "**towers**, J, Q, K and A. **You want** both of yours full, and then one more joker."
+    ),
+    consequences=(
+        Remark(towers.ended),
+        Remark(towers.stopped),
+        Remark(
+            battles.counted,
+            "Each card counts for its own colour, whoever lays it; the higher sum wins.",
+        ),
+        Remark(battles.dealt, "After nine battles new cards are dealt."),
+        Remark(
+            battles.tied,
+            "The fortune stone wins draws.",
+            "If both sums are equal, the side with the **fortune stone** wins the battle.",
+        ),
+        Remark(
+            towers.replaced,
+            "The real card takes the joker’s place.",
+            "When the real card comes that a joker stands for, it takes the joker’s place.",
+        ),
+        Remark(
+            towers.crowned,
+            "A joker is the next layer of any tower of its side.",
+            "A joker becomes the next layer of one of the towers of its side.",
+        ),
+        Remark(
+            towers.waits,
+            "What is too high lies in its tower face down, until it is cleared.",
+            "What is too high for its tower must go there too, and lies face down until it is cleared.",
+        ),
+        Remark(
+            towers.cleared,
+            "What fits clears the cards that lie face down in that tower.",
+            "A symbol that fits also clears what lies face down in its tower.",
+        ),
+        Remark(
+            battles.kicked,
+            "If both of a pair are raised, the lower one is dumped after all.",
+            "Two symbols come at a time. If both are raised, the lower one is dumped after all, and of equal "
+            "ones both.",
+        ),
+        Remark(
+            towers.built,
+            "What stays raised goes to the tower of its suit: if it is the next layer, it is built.",
+            "What stays raised goes to the tower of its suit: the next of J, Q, K, A is built.",
+        ),
+        Remark(
+            battles.raised,
+            "If its own colour wins, a symbol is raised.",
+            "If its own colour wins the battle, a symbol is raised.",
+        ),
+        Remark(
+            battles.dumped,
+            "Otherwise it is dumped, and comes again later.",
+            "If the other colour wins the battle, a symbol is dumped: it comes again later.",
+        ),
+        Remark(
+            battles.reshuffled,
+            "When the symbols run out the dumped ones come again, and the fortune stone changes sides.",
+            "When the symbols run out, the dumped ones are shuffled and come again, and the **fortune stone** "
+            "changes sides.",
+        ),
+    ),
+    advice=(
+        Remark(towers.choose),
+        Remark(
+            battles.start,
+            "The side of the symbol’s colour starts, with a card of the hand and one of the dummy.",
+            "The side of the symbol’s colour starts: it lays a card of its hand and one of its dummy.",
+        ),
+        Remark(
+            battles.lose,
+            "Lose on purpose, with cards of the other colour, if a symbol of yours is too high.",
+            "If a symbol of yours is too high, **lose on purpose**, with cards of the other colour: dumped, "
+            "it comes again when it may fit.",
+        ),
+        Remark(
+            battles.answer,
+            "The other side answers in the same way.",
+            "The other side answers in the same way; it has seen whether the open card was used.",
+        ),
+        Remark(
+            battles.joker,
+            "A joker has the colour of the side with the fortune stone.",
+            "A joker has the colour of the side with the **fortune stone**.",
+        ),
+        Remark(battles.rival),
+        Remark(
+            towers.sealing,
+            "Both towers full, and then one more joker: that wins.",
+            "Who has both towers full, with or without jokers, and then wins **one more joker** has won.",
+        ),
+        Remark(towers.goal),
+        Remark(battles.pair),
+        Remark(battles.give),
+    ),
+    typical=15,
+    quiet=9,
+    neighbour=_neighbour,
+    ends=towers.stops,
+    rest=(
+        "A whole match has 60 to 100 battles, and begins with empty towers, in which only the aces lie face "
+        "down. If all four towers stand without jokers there is a **Grand Finale**: one last joker is fought "
+        "for until a side raises it."
+    ),
+)
