@@ -34,8 +34,14 @@ COMING: Final = "DA SA HA * SK * HK CK"
 
 
 def _begin() -> State:
-    options = {"jokers": 3, "delayed-jokers": "off", "dummy": "standard"}
-    state = setup(2, options | {"team": "leader", "first-leader": "lower"}, SEED)
+    options: dict[str, str | int | bool] = {
+        "jokers": 3,
+        "delayed-jokers": "off",
+        "dummy": "standard",
+        "team": "leader",
+        "first-leader": "lower",
+    }
+    state = setup(2, options, SEED)
     return prepared(state, TOWERS, COMING)
 
 
@@ -64,10 +70,10 @@ def _symbol(word: str) -> Symbol:
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
     """The suggested move in the first deal; then what lets the learner come to the end."""
-    moves = legal_moves_in_view(view)
-    if view.deal == towers.DEAL or not isinstance(moves[0], Commit):
+    cards = [move for move in legal_moves_in_view(view) if isinstance(move, Commit)]
+    if view.deal == towers.DEAL or not cards:
         return rules.suggest(view)
-    return min(moves, key=lambda move: _strength(view, move))
+    return min(cards, key=lambda move: _strength(view, move))
 
 
 def _strength(view: View, move: Commit) -> int:
@@ -83,8 +89,9 @@ LESSON: Final = Lesson(
     seats=2,
     seat=0,
     welcome=(
-        "You are **Red** (♥ ♦), against Black (♠ ♣), in the last battles of a match. Each side builds two "
-        "**towers**, J, Q, K and A. **You want** both of yours full, and then one more joker."
+        "You are **Red** (♥ ♦), against Black (♠ ♣), late in a match: for each **symbol** (J, Q, K, A or "
+        "joker) a battle is fought. Each side builds two **towers** of J, Q, K and A, one for each of its suits. "
+        "**You want** both of yours full, and then one more joker."
     ),
     consequences=(
         Remark(towers.ended),
