@@ -90,7 +90,7 @@ LESSON: Final = Lesson(
     seat=0,
     welcome=(
         "You are **Red** (♥ ♦), against Black (♠ ♣), late in a match: for each **symbol** (J, Q, K, A or "
-        "joker) a battle is fought. Each side builds two **towers** of J, Q, K and A, one for each of its suits. "
+        "joker) a battle is fought. Each side builds two **towers**, one for each suit, of J, Q, K and A. "
         "**You want** both of yours full, and then one more joker."
     ),
     consequences=(
