@@ -107,7 +107,7 @@ def _address(newcomer: Newcomer, lines: Iterator[str]) -> str:
     for line in lines:
         if found := re.search(r"http://\S+", line):
             newcomer.tells("the page is there")
-            newcomer.reads(line + next(lines) + next(lines))
+            newcomer.reads(line + "".join(next(lines) for _ in range(3)))
             return found[0]
     raise RuntimeError("make play ended before it told an address")
 
@@ -122,6 +122,9 @@ def _plays(newcomer: Newcomer, address: str) -> None:
         newcomer.tells("the lobby is there")
         _reads_last(newcomer, window)
         newcomer.presses(window.button("Begin"))
+        thread = window.page.get_by_text("See thread").last
+        expect(thread).to_be_visible()
+        newcomer.presses(thread)
         expect(window.button("Hand")).to_be_visible()
         newcomer.tells("the match has begun")
         _reads_last(newcomer, window)

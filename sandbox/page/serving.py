@@ -133,7 +133,8 @@ def _remember(folder: Path, guard: Guard) -> None:
 def _show_address(address: str, open_browser: bool) -> None:
     print(
         f"Play at  {address}\n"
-        "Type there first:  /help  or, to begin at once,  /tradewinds start  Then press Begin, and Hand.\n"
+        "Type there first:  /help  or, to begin at once,  /tradewinds start\n"
+        "Then press Begin, open the thread that appears below it, and press Hand.\n"
         "Ctrl-C ends it; the match goes on tomorrow.",
         flush=True,
     )
