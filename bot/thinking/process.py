@@ -17,8 +17,8 @@ from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question
 
 NICENESS: Final = 10
-"""People's answers come first. At 19 or with SCHED_IDLE they came no sooner, and a busy machine left thoughts a
-fiftieth of a processor, where 10 leaves them a fifth."""
+"""People's answers come first. With SCHED_IDLE they came hardly sooner, and a busy machine left thoughts a
+fiftieth of a processor, where 10 left them a fifth. At 19 thoughts starved, too."""
 
 MEMORY: Final = 512 * 2**20
 """The most that a worker may allocate, in bytes: more than ten times of what thoughts need."""
