@@ -67,7 +67,7 @@ def test_a_dropped_gateway_comes_back(window: Window) -> None:
 def test_nobody_is_told_the_token(window: Window, server: Server) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_role("button", name="Restart").click()
-    identify = window.page.locator(".traffic details").filter(has_text="identify").first
+    identify = window.page.locator(".traffic details").filter(has_text="identify").last
     identify.click()
     expect(identify.locator("pre")).to_contain_text('"token": "…"')
 

@@ -44,7 +44,7 @@ async def test_a_match_against_computers_alone_begins_at_once_and_again(
     discord: Discord, bot: Bot
 ) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
-    opened = await alice.types("/tradewinds start computers:3 level:strong first:east")
+    opened = await alice.types("/tradewinds start place:here computers:3 level:strong first:east")
     assert "begins" in opened.text
     board = await general.message(lambda each: alice.mention in each.content)
     assert board.pinged == [alice]

@@ -38,7 +38,7 @@ async def test_the_board_is_shown_to_oneself_in_words_or_to_everyone(
     assert in_words.text == (await alice.presses("Board in words", on=board)).text
     assert shown_in(general.id) in (await alice.types("/tradewinds board show:everyone")).text
     again = await board_of(general, after=board)
-    assert labels(again) == ["Hand", "Board in words", "Rules"]
+    assert labels(again) == ["Hand", "Board in words", "Rules", "Fair deal"]
     assert again.content.split("\n")[0] == board.content.split("\n")[0]
     assert not again.pinged
     await changed(board, lambda message: not message.buttons)
@@ -184,7 +184,7 @@ async def test_next_opens_what_has_waited_longest_and_leads_on(discord: Discord,
     opened = await alice.types("/next", alice.dm)
     assert first.jump_url in opened.text
     assert YOUR_TURN in opened.text
-    assert len(opened.media) == 3  # the board, and the hands of both winds
+    assert len(opened.media) == 2  # the board, and the hand of the wind that is to play
     played = await alice.presses(opened.buttons[0].label, on=opened)
     assert "You played" in played.text
     assert await board_of(first.channel, after=first)
@@ -215,7 +215,7 @@ async def test_hand_and_board_say_first_what_happened_since_ones_move(
 async def test_help_names_the_games_and_how_to_begin(discord: Discord, bot: Bot) -> None:
     answer = await discord.person("Alice").types("/help")
     assert answer.ephemeral_to is discord.person("Alice")
-    for word in ("/tradewinds start", "Join", "Hand", "/matches", "rules"):
+    for word in ("/tradewinds start", "Join", "Hand", "/matches", "/learn"):
         assert word in answer.text
 
 

@@ -64,7 +64,8 @@ async def test_people_play_to_the_end_with_computers(
     await discord.settle()
     assert end is newest_board(discord)
     assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await people[0].presses("Fair deal", on=end)).text
+    proof = await people[0].types(f"/{game} fair-deal")
+    assert "Everything agrees" in proof.text
     messages = discord.server.channel("general").messages
     assert turns.FROZEN not in [message.content for message in messages]
     for message in messages:
