@@ -21,7 +21,7 @@ sampled: Final = pytest.mark.sampled
 """For tests that look at more in `make slow`."""
 
 
-def some(everything: Iterable[T], every: int = 13, *, thorough: bool = THOROUGH) -> list[T]:
+def some(everything: Iterable[T], every: int = 26, *, thorough: bool = THOROUGH) -> list[T]:
     """The first, then one of so many; all of them where the run is thorough."""
     return list(everything)[:: 1 if thorough else every]
 

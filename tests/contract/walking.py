@@ -88,7 +88,7 @@ class Position:
 
 def walked(key: str) -> list[Setting]:
     """The settings that this run walks through: every eighth, and all of them in `make slow`."""
-    return some(settings(key), 8)
+    return some(settings(key), 16)
 
 
 @cache

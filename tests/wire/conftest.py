@@ -20,12 +20,12 @@ from tests.wire.storage import play_in_channels
 _ALWAYS: Final = ("test_first_match", "test_kills", "test_secrets", "test_second_version")
 """The modules of which `make test` plays everything: nothing is lost, doubled or shown to the wrong people."""
 
-_PART: Final = 4
+_PART: Final = 8
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the other tests that start the bot, `make test` plays a quarter, the same each time, and of their
+    """Of the other tests that start the bot, `make test` plays an eighth, the same each time, and of their
     cases the first. `make slow` plays all of them."""
     seen = set[str]()
     for item in items:
