@@ -170,7 +170,7 @@ async def _begun(discord: Discord, game: str, index: int) -> tuple[list[Person],
     number = find_games()[game].ABOUT.people
     people = [discord.person(f"Person {index} {n}") for n in range(number.start)]
     general = discord.server.channel("general")
-    await people[0].types(f"/{game} start {OPTIONS.get(game, '')}".strip(), general)
+    await people[0].types(f"/{game} start place:here {OPTIONS.get(game, '')}".strip(), general)
     lobby = await general.message(lambda message: f"{people[0].name} opens" in message.text)
     for person in people[1:]:
         await person.types(f"/{game} join", general)

@@ -166,10 +166,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
     _check_place(request.interaction, in_thread=wish.terms.place == "thread")
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
     await _check_welcome(request, wish.terms.invited)
-    service, allowed = (
-        request.services.matches,
-        await request.services.servers.settings(request.server),
-    )
+    allowed = await request.services.servers.settings(request.server)
     in_thread, why_not = _in_thread(request.interaction, wish.terms, allowed)
     invited = [await met(request.client, each) for each in wish.terms.invited]
     invitation = Invitation(
@@ -189,7 +186,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
         no_forecasts=wish.terms.forecasts == "off",
     )
     admit = admission(request, request.channel, invited)
-    match_id = await service.open(invitation, request.id, admit=admit)
+    match_id = await request.services.matches.open(invitation, request.id, admit=admit)
     begun = invitation.full(wish.about)
     text = f"Your match of {wish.about.name} {'begins' if begun else 'is open'} (`{match_id}`).{why_not}"
     if begun or not invitation.word:

@@ -80,9 +80,7 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
         case Undone(seat):
             return undone(match, seat)
         case UndoAsked(seat):
-            version = match.version + 1
-            asked = replace(match.undo, asked=seat, asked_at=version, allowed=frozenset())
-            return replace(match, undo=asked)
+            return _asked(match, seat)
         case UndoAnswered(player, agrees):
             return _allowed(match, player) if agrees else declined(match)
         case Resigned(seat):
@@ -99,14 +97,19 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
             return replace(match, nudges={**match.nudges, player: at})
         case Agreed(player):
             return replace(match, agreed=match.agreed | {player})
-        case Ended():
-            return replace(match, status=Status.ENDED)
-        case Cancelled():
-            return replace(match, status=Status.CANCELLED)
+        case Ended() | Cancelled():
+            ended = isinstance(event, Ended)
+            return replace(match, status=Status.ENDED if ended else Status.CANCELLED)
         case Relocated(channel):
             return replace(match, channel=channel)
         case Opened():
             raise ValueError("a match is opened only once")
+
+
+def _asked(match: Match, seat: Seat) -> Match:
+    version = match.version + 1
+    asked = replace(match.undo, asked=seat, asked_at=version, allowed=frozenset())
+    return replace(match, undo=asked)
 
 
 def _hinted(match: Match, seat: Seat) -> Match:
