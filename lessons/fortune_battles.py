@@ -146,14 +146,20 @@ def rival(scene: Scene) -> str:
     )
 
 
+def _too_high(view: View) -> Symbol | None:
+    """The symbol of the battle, if it would lie face down in the tower that it must go to."""
+    symbol = view.symbol
+    if symbol is None or _crowning(view) or symbol.suit is None:
+        return None
+    fates = {effect.fate for effect in prospects(view, symbol)}
+    return symbol if fates == {Fate.WAITS} else None
+
+
 def lose(scene: Scene) -> str:
     """It would be worse for the learner if the own symbol was raised."""
     view: View = scene.view
-    symbol = view.symbol
-    if symbol is None or _crowning(view) or symbol.suit is None:
-        return ""
-    fates = {effect.fate for effect in prospects(view, symbol)}
-    if fates != {Fate.WAITS} or view.colour_of(symbol) is not view.colour:
+    symbol = _too_high(view)
+    if symbol is None or view.colour_of(symbol) is not view.colour:
         return ""
     return (
         f"Take care: {the(symbol, begins=False)} is yours, but **too high** for your tower, and would lie in "
@@ -165,11 +171,8 @@ def lose(scene: Scene) -> str:
 def give(scene: Scene) -> str:
     """What the other side would get is no gain for it."""
     view: View = scene.view
-    symbol = view.symbol
-    if symbol is None or _crowning(view) or symbol.suit is None:
-        return ""
-    fates = {effect.fate for effect in prospects(view, symbol)}
-    if fates != {Fate.WAITS} or view.colour_of(symbol) is view.colour:
+    symbol = _too_high(view)
+    if symbol is None or view.colour_of(symbol) is view.colour:
         return ""
     return (
         f"{the(symbol)} is too high for {_other(view).word}’s tower and would only lie there face down. So you "

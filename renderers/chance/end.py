@@ -16,8 +16,6 @@ from renderers.chance.names import seat_name
 from renderers.chance.seats import PLANS, Plan, draw_places, draw_seats
 from renderers.chance.strip import draw_strip
 from renderers.kit.verdict import (
-    BOTTOM,
-    EDGE,
     GAP,
     TOP,
     Verdict,
@@ -37,15 +35,14 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
-    bottom = BOTTOM - GAP if verdict.turning else EDGE
+    bottom = verdict.bottom
     # Where all is lost the run is the story, and has as many rows as it needs.
     top = TOP + draw_strip(sprite, view, TOP, 1 if verdict.won else ROWS) + GAP
     plan = _plan(len(view.hands), top, bottom)
     draw_places(sprite, len(view.hands), plan)
     # After an early end nobody is to decide any more.
     draw_seats(sprite, replace(view, to_act=None), cast, plan)
-    if verdict.turning:
-        draw_turning(sprite, verdict.turning)
+    draw_turning(sprite, verdict.turning)
     return sprite.picture()
 
 

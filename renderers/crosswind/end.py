@@ -23,7 +23,6 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (
-    BOTTOM,
     EDGE,
     GAP,
     TOP,
@@ -47,7 +46,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
-    bottom = BOTTOM - GAP if verdict.turning else EDGE
+    bottom = verdict.bottom
     grid = _grid(view.size, bottom)
     draw_board(sprite, grid)
     # The chain says how it ended: the last stone is not marked besides.
@@ -57,8 +56,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
         draw_crosses(sprite, grid, every - view.black - view.white)
     for colour in Colour:
         _draw_player(sprite, view, colour, cast, bottom)
-    if verdict.turning:
-        draw_turning(sprite, verdict.turning)
+    draw_turning(sprite, verdict.turning)
     return sprite.picture()
 
 

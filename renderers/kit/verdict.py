@@ -42,6 +42,11 @@ class Verdict(NamedTuple):
     line: str
     turning: str = ""
 
+    @property
+    def bottom(self) -> int:
+        """Where the board ends: above the strip of the turning point, if there is one."""
+        return BOTTOM - GAP if self.turning else EDGE
+
 
 def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str]) -> Names:
     """The names of these seats; nobody is named for a seat that the match played."""
@@ -102,7 +107,9 @@ def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
 
 
 def draw_turning(sprite: Sprite, words: str, top: int = BOTTOM) -> None:
-    """The turning point, in a strip at the bottom."""
+    """The turning point, in a strip at the bottom; nothing without one."""
+    if not words:
+        return
     height = EDGE - top
     sprite.put(_strip(height), 14, top)
     size = next((size for size in (36, 34, 32) if width(words, Face.SEMIBOLD, size) <= ROOM), 30)

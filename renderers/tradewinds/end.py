@@ -16,8 +16,6 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (
-    BOTTOM,
-    EDGE,
     GAP,
     TOP,
     Verdict,
@@ -46,12 +44,10 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels: a row for each wind, with every Single that it has collected."""
     verdict = _verdict(view, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
-    bottom = BOTTOM if verdict.turning else EDGE + GAP
-    height = (bottom - TOP - GAP * len(Wind)) // len(Wind)
+    height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
     for wind in Wind:
         _draw_row(sprite, view, wind, cast, (TOP + (height + GAP) * wind, height))
-    if verdict.turning:
-        draw_turning(sprite, verdict.turning)
+    draw_turning(sprite, verdict.turning)
     return sprite.picture()
 
 

@@ -16,8 +16,6 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (
-    BOTTOM,
-    EDGE,
     GAP,
     TOP,
     Verdict,
@@ -44,7 +42,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
-    bottom = BOTTOM - GAP if verdict.turning else EDGE
+    bottom = verdict.bottom
     height = (bottom - TOP - GAP) // 2
     # Sorting is stable: seats that share a place stay in play order.
     places = view.outcome.places if view.outcome is not None else (1,) * len(SEATS)
@@ -52,8 +50,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
         row, column = divmod(number, 2)
         left, top = 14 + (ACROSS + GAP) * column, TOP + (height + GAP) * row
         _draw_seat(sprite, view, seat, cast, (left, top, height))
-    if verdict.turning:
-        draw_turning(sprite, verdict.turning)
+    draw_turning(sprite, verdict.turning)
     return sprite.picture()
 
 

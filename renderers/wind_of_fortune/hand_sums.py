@@ -18,11 +18,11 @@ from renderers.wind_of_fortune.writing import HAND_NOTE, SUM, say
 
 ACROSS: Final = 972
 FIRST: Final = 440
-PITCH: Final = 98
-DOWN: Final = 92
+PITCH: Final = 108
+DOWN: Final = 102
 """The top of the first row, the distance of the next one, and the height of each."""
 
-LINE: Final = 21
+LINE: Final = 23
 """The distance of the two lines of a row from its middle."""
 
 PLATE: Final = (88, 52)
@@ -121,8 +121,8 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int) -> None:
     if choice is None:
         say(sprite, "your card", (31, y), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
         return
-    say(sprite, f"with {_kind(choice)}", (31, y - LINE - 3), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
-    at = (31, y - 8)
+    say(sprite, f"with {_kind(choice)}", (31, y - LINE - 5), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
+    at = (31, y - 5)
     if isinstance(choice, Card):
         sprite.put(small(choice, *PLATE, Hue.SWELL), *at)
     else:
