@@ -192,7 +192,7 @@ LESSON: Final = Lesson(
     neighbour=_neighbour,
     ends=towers.stops,
     rest=(
-        "A whole match has 60 to 100 battles, and begins with empty towers, in which only the aces lie face "
+        "A whole match has 60 to 90 battles, and begins with empty towers, in which only the aces lie face "
         "down. If all four towers stand without jokers there is a **Grand Finale**: one last joker is fought "
         "for until a side raises it."
     ),

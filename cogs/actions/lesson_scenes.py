@@ -10,11 +10,9 @@ from bot.custom_ids import CustomId
 from cogs.replies import Pick, Press, Reply, Shown
 from lessons.course import Course
 from lessons.lesson import Lesson
+from matches.ports.players import COMPUTER, WINDS
 from renderers.renderer import MoveLabel
 from renderers.studio import Studio
-
-COMPUTER: Final = "Computer"
-"""What every neighbour is called."""
 
 _NEWS: Final = 6
 """Maximum lines of what has been played."""
@@ -103,7 +101,8 @@ class Stage:
     def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
         """The names by seat, and no seat that a match plays for somebody."""
         lesson = self.course.lesson
-        names = [self.learner if seat == lesson.seat else COMPUTER for seat in range(lesson.seats)]
+        names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
+        names[lesson.seat] = self.learner
         return tuple(names), frozenset()
 
     def _id(self, kind: str, argument: str = "") -> CustomId:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Final
 
 from games.wind_of_fortune.cards import Symbol
@@ -26,7 +27,7 @@ from renderers.wind_of_fortune.writing import HAND_FACT, HAND_NOTE, say
 
 PANEL: Final = (14, 80, 972, 172)
 LEFT: Final = (36, 98, 98, 136)
-RIGHT: Final = (496, 98, 98, 136)
+RIGHT: Final = (484, 98, 98, 136)
 LINES: Final = (122, 165, 207)
 WORDS: Final = 24
 """The distance of the words from their card."""
@@ -70,8 +71,8 @@ def _fight(first: Symbol, second: Symbol) -> str:
     """What happens between the two if both are raised (ruling 10)."""
     if first.rank == second.rank:
         return "both fall if both rise"
-    higher, lower = (first, second) if first.rank > second.rank else (second, first)
-    return f"{_name(higher)} beats {_name(lower)} if both rise"
+    lower = min(first, second, key=attrgetter("rank"))
+    return f"{_name(lower)} falls if both rise"
 
 
 def _name(symbol: Symbol) -> str:

@@ -70,7 +70,7 @@ the next layer of a tower of its winner's choice, until the real card comes.
 After nine battles new cards are dealt. When the symbols run out, the dumped ones are shuffled, and the \
 stone changes sides. If all four towers stand without jokers, a last joker decides.
 Press *Hand*, choose a card, then the dummy's. A high card of the other colour is for losing, which can \
-be just what you want. A match takes 60 to 100 battles."""
+be just what you want. A match takes 60 to 90 battles."""
 
 TABLE: Final = """\
 Red's towers are on the left and Black's on the right. A layer can be built (paper), a joker (a rose and \
@@ -144,7 +144,7 @@ are jokers count as full; but the joker that fills the last layer does not win a
 fought for alone, again and again. The holder of the fortune stone starts, and wins draws. If that \
 side wins the battle it wins the match; otherwise the stone goes to the other side, and the next \
 trial begins. The first trial leaves the stone where it is.
-A match takes some 60 to 100 battles."""
+A match takes some 60 to 90 battles."""
 
 MODES: Final = """\
 **Dummies.** `dummy: standard` has one open card. `extended` has two, refilled while the pile \

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.custom_ids import CustomId
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.actions.lesson_scenes import LEARNED
@@ -21,9 +23,13 @@ def moves_on(message: Message) -> list[str]:
 
 
 async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
-    """Press the button with this index in each scene."""
-    while moves := moves_on(scene):
-        scene = await person.presses(moves[which], on=scene)
+    """Press the button, or choose the option, with this index in each scene."""
+    while LEARNED not in scene.text:
+        if moves := moves_on(scene):
+            scene = await person.presses(moves[which], on=scene)
+        else:
+            options = scene.selects[0].options
+            scene = await person.chooses(options[which].value, on=scene)
     return scene
 
 
@@ -45,6 +51,20 @@ async def test_a_lesson_is_played_whole_and_leaves_no_trace(discord: Discord, bo
     practice = await alice.presses("Practise", on=end)
     assert "begins" in practice.text
     assert alice.dm.messages
+
+
+@pytest.mark.parametrize("game", [each.about.name for each in find_lessons().values()])
+async def test_every_lesson_is_played_whole_with_its_buttons_and_menus(
+    discord: Discord, bot: Bot, game: str
+) -> None:
+    """The second time with the last choice in each scene, however bad it is."""
+    alice = discord.person("Alice")
+    end = await to_the_end(alice, await alice.types(f"/learn game:{game}"))
+    again = await to_the_end(alice, await alice.presses("Once more", on=end), which=-1)
+    assert labels(again) == ["Practise", "Rules", "Once more"]
+    assert again.attachments
+    await discord.settle()
+    assert look(bot.database, "SELECT * FROM matches") == []
 
 
 async def test_one_comes_back_to_where_one_was_also_after_a_kill(
