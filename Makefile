@@ -5,6 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt --editable
 INSTALLED := .venv/.installed
 READY := .venv/.ready
+COMPILED := .venv/.compiled
 # Tests start hundreds of interpreters: bytecode is kept, whatever the environment says.
 # Tests on the wire wait half of their time: three workers keep two cores busy.
 WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2)")
@@ -50,7 +51,12 @@ checks: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-tests: $(READY)
+# Once and in one process: in a fresh clone every worker would compile all tests, and do the same work as the others.
+$(COMPILED): $(READY)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --collect-only > /dev/null
+	@touch $@
+
+tests: $(COMPILED)
 	$(PYTEST)
 
 # What takes too long for `make test`: whole matches of every variant, searches of whole games, and everything
