@@ -74,12 +74,13 @@ async def answer(
         if not await rate_limiting.admit(interaction, action):
             return
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        # Two queues: a slow handler of one press must not delay the acknowledgement of the next one, which has
-        # 3 seconds. Whether an answer is ephemeral is fixed by the acknowledgement.
-        async with rate_limiting.acknowledging(interaction):
-            await _acknowledge(interaction, in_place)
-        async with rate_limiting.in_turn(interaction):
-            reply, done = await _handled(client, interaction, kind, handler)
+        # The work does not wait until Discord has confirmed the acknowledgement: what it stores stands, also
+        # where the acknowledgement fails. The answer waits, as it fills in what was deferred.
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(_acknowledge(interaction, in_place))
+            await asyncio.sleep(0)  # the acknowledgement is sent first
+            async with rate_limiting.in_turn(interaction):
+                reply, done = await _handled(client, interaction, kind, handler)
         if not done:
             rate_limiting.give_back(interaction, action)
         try:
@@ -94,7 +95,9 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None
     # A deferred update shows nothing and edits the message that was pressed.
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
     try:
-        async with asyncio.timeout(_IN_TIME):
+        # A queue of its own: a slow handler of one press must not delay the acknowledgement of the next one,
+        # which has 3 seconds. Whether an answer is ephemeral is fixed by the acknowledgement.
+        async with rate_limiting.acknowledging(interaction), asyncio.timeout(_IN_TIME):
             await _retry_once(client, lambda: interaction.response.defer(**thinking))
     except _TROUBLE as error:
         _log_once(interaction, _UNACKNOWLEDGED, error)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -19,6 +21,8 @@ from matches.log.events import MatchId, Moved, PlayerId
 from matches.ports.people import Blocked
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy
+from matches.service.limits import Limits
+from tests.matches.fakes import FakeClock
 
 ME = Player(PlayerId(1), 500, "Alice")
 
@@ -55,6 +59,60 @@ async def come_back(request: Request, target: Target) -> Reply:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(substitutes, "_ends_absence", nobody_knows)
         return await substitutes.back(request, target)
+
+
+def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interaction:
+    """A press whose acknowledgement is carried out by `defer`, and whose answer goes to a list."""
+
+    async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
+        answers.extend(
+            str(each.content) for each in view.walk_children() if hasattr(each, "content")
+        )
+
+    services = SimpleNamespace(
+        matches=Matches(stores=True),
+        limits=Limits(FakeClock()),
+        preferences=SimpleNamespace(explain=nobody_knows),
+    )
+    client = SimpleNamespace(
+        services=services,
+        blocking=SimpleNamespace(now=Blocked()),
+        at_work=nullcontext,
+        is_closed=lambda: False,
+    )
+    user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
+    response = SimpleNamespace(defer=defer)
+    pressed = SimpleNamespace(client=client, user=user, id=1, guild_id=10, message=None)
+    pressed.response, pressed.edit_original_response = response, edit
+    return cast(discord.Interaction, pressed)
+
+
+async def test_the_work_is_done_while_the_acknowledgement_is_under_way() -> None:
+    worked, answers = asyncio.Event(), list[str]()
+
+    async def defer(**_: Any) -> None:
+        await worked.wait()
+        answers.append("acknowledged")
+
+    async def handler(_: Request) -> Reply:
+        worked.set()
+        return Reply("done")
+
+    await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
+    assert answers == ["acknowledged", "done"]
+
+
+async def test_what_was_stored_stands_though_it_could_not_be_acknowledged() -> None:
+    answers = list[str]()
+
+    async def defer(**_: Any) -> None:
+        raise ConnectionResetError
+
+    async def handler(_: Request) -> Reply:
+        return Reply("done")
+
+    await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
+    assert answers == ["done"]
 
 
 ACTIONS = [playing.play, playing.move, playing.undo, come_back]

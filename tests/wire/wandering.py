@@ -40,7 +40,7 @@ async def moves(person: Person, game: str, rng: Random) -> Message:
     where the next board was on its way: somebody else is to play by now, or it is over."""
     answer = await person.types(f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]}")
     for _ in range(2):
-        if "it is not your turn" in answer.text or "You play in no match" in answer.text:
+        if any(each in answer.text for each in TOO_LATE):
             return answer
         buttons = [each.label for each in answer.buttons if each.label not in NO_MOVES]
         options = [option.label for menu in answer.selects for option in menu.options]
@@ -53,6 +53,7 @@ async def moves(person: Person, game: str, rng: Random) -> Message:
     raise AssertionError(f"no move was made: {answer.text}")
 
 
+TOO_LATE = ("it is not your turn", "the match is over", "You play in no match")
 WITH_HANDS = ("tradewinds", "weathervanes", "wind-of-fortune")
 PLACES = {"crosswind": "place", "chance": "choose"}
 """What opens one's moves in games without hands."""
