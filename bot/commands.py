@@ -28,7 +28,7 @@ from data import (
     Database,
     DatabaseProblem,
     backup_database,
-    database_path,
+    database_address,
     in_words,
     open_beside,
     open_database,
@@ -69,7 +69,7 @@ def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
     try:
         return _run(settings) if chosen.command == "run" else _beside(chosen, settings)
     except StorageBusy as error:
-        where = database_path(settings.database)
+        where = database_address(settings.database)
         print(f"The database {where} cannot be used: {in_words(str(error))}.", file=sys.stderr)
         return 1
 
@@ -82,7 +82,7 @@ def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
         return asyncio.run(shutting_out.run_command(settings, chosen, SystemClock().now()))
     if chosen.command == "verify":
         return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
-    backup_database(database_path(settings.database), chosen.file)
+    backup_database(database_address(settings.database), chosen.file)
     print(f"The database was copied to {chosen.file}.")
     return 0
 

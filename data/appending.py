@@ -12,11 +12,11 @@ from sqlalchemy import (
     Integer,
     bindparam,
     case,
+    cast,
     delete,
     insert,
     literal_column,
     select,
-    type_coerce,
     union_all,
     update,
 )
@@ -203,9 +203,9 @@ _ADVANCE: Final = (
 )
 ANNOUNCE: Final = update(marks).where(marks.c.match_id == bindparam("match")).values(due=True)
 _DERIVED: Final = union_all(
-    select(
-        literal_column("'members'"), members.c.player, type_coerce(members.c.open, Integer)
-    ).where(members.c.match_id == bindparam("match")),
+    select(literal_column("'members'"), members.c.player, cast(members.c.open, Integer)).where(
+        members.c.match_id == bindparam("match")
+    ),
     select(literal_column("'waiting'"), waiting.c.player, waiting.c.decision).where(
         waiting.c.match_id == bindparam("match")
     ),

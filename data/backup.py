@@ -7,14 +7,17 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from data.problem import DatabaseProblem, missing
+from data.address import Address
+from data.problem import DatabaseProblem, missing, of_server
 
 
-def backup_database(source: Path, target: Path) -> None:
-    """Copy a consistent snapshot to a new file, also while a bot is writing. Blocks.
+def backup_database(source: Address, target: Path) -> None:
+    """Copy a consistent snapshot of a SQLite file to a new file, also while a bot is writing. Blocks.
 
     Raises DatabaseProblem; an existing target is never overwritten.
     """
+    if not isinstance(source, Path):
+        raise DatabaseProblem(of_server(source))
     if not source.is_file():
         raise DatabaseProblem(missing(source))
     try:

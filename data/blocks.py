@@ -14,7 +14,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
-    insert,
     literal_column,
     not_,
     select,
@@ -22,8 +21,10 @@ from sqlalchemy import (
 
 from data import pausing
 from data.connections import Connections
+from data.locking import hold_alone
 from data.schema import COMPUTERS, PLAYED, UNFINISHED, matches, members, players
 from data.schema import blocks as table
+from data.upserts import insert_if_new
 from matches.log.events import MatchId, PlayerId
 from matches.ports.people import Block, Blocked, Sort
 from matches.ports.preferences import EVERYWHERE
@@ -58,13 +59,14 @@ class SqlBlocks:
         def work(connection: Connection) -> bool:
             # Idempotent: the first block keeps its time, which the pause of a server's clocks begins
             # with.
+            if check is not None:
+                hold_alone(connection, f"blocks of {server}")  # the number may not change meanwhile
             if connection.execute(_ONE, key).first() is not None:
                 return False
             if check is not None:
                 check(connection.execute(_NUMBER, {"by": server}).scalar_one())
             values = {"server": server, "sort": sort, "discord_id": discord_id, "since": now}
-            connection.execute(insert(table), values)
-            return True
+            return bool(connection.execute(insert_if_new(table), values).rowcount)
 
         return await self._connections.write(work)
 
@@ -119,7 +121,7 @@ _USER: Final = table.c.sort == literal_column("'user'")
 _BY: Final = table.c.server == bindparam("by")
 _BY_HOST: Final = select(table.c.sort, table.c.discord_id).where(_BY)
 _IS: Final = and_(_BY, table.c.sort == bindparam("kind"), table.c.discord_id == bindparam("id"))
-_ONE: Final = select(table).where(_IS)
+_ONE: Final = select(table).where(_IS).with_for_update()
 _NUMBER: Final = select(func.count()).select_from(table).where(_BY)
 _END: Final = delete(table).where(_IS)
 _LISTED: Final = (

@@ -1,154 +1,62 @@
-"""The two connections to the database, a writer and a reader, and the translation of their errors."""
+"""What all stores need of a database: transactions, each as one function, and the translation of errors."""
 
 from __future__ import annotations
 
-import logging
-import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, exc
+from sqlalchemy import Connection, exc
 
-from data.sqlite_thread import SqliteThread
 from matches.ports.storage import StorageBusy
-
-logger = logging.getLogger(__name__)
-
-_PATIENCE: Final = 2000
-"""How long SQLite waits for the lock of another process, in milliseconds."""
-
-_BRIEFLY: Final = 100
-"""How long `scrub` waits for readers, in milliseconds: writers wait that long too."""
-
-_SETTINGS: Final = (
-    f"busy_timeout = {_PATIENCE}",
-    # https://sqlite.org/pragma.html#pragma_synchronous: in WAL mode, NORMAL could lose the last commits
-    # when the machine loses power. A move that was acknowledged must not be lost.
-    "synchronous = FULL",
-    "foreign_keys = ON",
-    "secure_delete = ON",  # overwrites deleted rows: erased personal data leaves the file
-)
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-"""The body of one transaction."""
+"""The body of one transaction. It may run again after a failure that stored nothing."""
 
 
-class Connections:
-    """Runs transactions on the one writing connection or on the one reading connection.
+class Connections(ABC):
+    """Runs transactions on threads.
 
-    `write` and `read` raise StorageBusy when the database is locked, full or broken. The transaction is
-    then rolled back: nothing was stored.
+    `write` and `read` raise StorageBusy when the database is locked, full, broken or out of reach. The
+    transaction is then rolled back: nothing was stored.
     """
 
-    def __init__(self, path: Path) -> None:
-        # BEGIN IMMEDIATE takes the write lock at once. A transaction that read first and then asked for the
-        # lock would fail without waiting if another process wrote in between.
-        self._writer = _Transactions(path, "BEGIN IMMEDIATE")
-        self._reader = _Transactions(path, "BEGIN")
-
+    @abstractmethod
     async def open(self) -> None:
-        logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
-        await self._writer.open()
-        await self._reader.open()
+        """Start the threads. Raises DatabaseProblem or an error of the driver."""
 
+    @abstractmethod
     async def write(self, work: Work[T]) -> T:
-        """Run a transaction that may write. It is durable on return; writes run in the order of the calls."""
-        with _failures():
-            return await self._writer.run(work)
+        """Run a transaction that may write. It is durable on return.
 
+        It runs to its end even if the caller is cancelled. Several may run at once: what only one of them may
+        do is held by a constraint, by ON CONFLICT or by the lock of a row.
+        """
+
+    @abstractmethod
     async def read(self, work: Work[T]) -> T:
         """Run a transaction that only reads: it sees one snapshot, and does not wait for writers."""
-        with _failures():
-            return await self._reader.run(work)
 
+    @abstractmethod
     async def scrub(self) -> bool:
-        """Empty the write-ahead log, which holds deleted rows until then.
+        """Remove what deleted rows left in the files of the database, as far as this program can.
 
-        Returns False while another connection reads, such as a backup: retry later.
+        Returns False while another connection prevents it, such as a backup: retry later.
         """
-        return await self._writer.truncate_log()
 
+    @abstractmethod
     async def close(self) -> None:
-        """Close both connections after the work that is queued."""
-        await self._reader.close()
-        await self._writer.close()
-
-
-class _Transactions:
-    """Runs each transaction as one function on the thread of a connection.
-
-    An `AsyncEngine` switches threads three or four times a statement: an append takes 4 ms with it and 0.7 ms
-    here. For a database server, `AsyncConnection.run_sync(work)` would take the place of this class.
-    """
-
-    def __init__(self, path: Path, begin: str) -> None:
-        self._thread = SqliteThread(path)
-        self._engine = create_engine(
-            "sqlite://",
-            creator=lambda: self._thread.connection,
-            poolclass=StaticPool,
-            hide_parameters=True,
-        )
-        prepare(self._engine, begin)
-
-    async def open(self) -> None:
-        await self._thread.open()
-        # Readers and the writer do not block each other: https://sqlite.org/wal.html
-        await self._thread.run(
-            lambda: self._thread.connection.execute("PRAGMA journal_mode = WAL").fetchall()
-        )
-
-    async def run(self, work: Work[T]) -> T:
-        """Run a transaction to its end, even if the caller is cancelled."""
-
-        def transaction() -> T:
-            with self._engine.begin() as connection:
-                return work(connection)
-
-        return await self._thread.run(transaction)
-
-    async def truncate_log(self) -> bool:
-        """Returns whether the log is empty now. The writer is blocked for at most `_BRIEFLY`."""
-
-        def attempt() -> bool:
-            connection = self._thread.connection
-            connection.execute(f"PRAGMA busy_timeout = {_BRIEFLY}")
-            try:
-                ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            except sqlite3.OperationalError as error:
-                logger.info("the write-ahead log is not emptied now: %s", error)
-                return False
-            finally:
-                connection.execute(f"PRAGMA busy_timeout = {_PATIENCE}")
-            return not busy
-
-        return await self._thread.run(attempt)
-
-    async def close(self) -> None:
-        await self._thread.close()
+        """Close all connections after the work that is queued."""
 
 
 @contextmanager
-def _failures() -> Iterator[None]:
+def failures() -> Iterator[None]:
+    """Translate the errors of SQLAlchemy to StorageBusy, unless no retry helps."""
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):
-        raise  # a duplicate key, or a defect of this program: no retry helps
+        raise  # a duplicate key, or a defect of this program
     except exc.DBAPIError as error:
-        raise StorageBusy(str(error.orig)) from None
-
-
-def prepare(engine: Engine, begin: str) -> None:
-    """Apply the settings to every connection of the engine, and begin its transactions with `begin`."""
-
-    @event.listens_for(engine, "connect")
-    def connected(connection: Any, _: object) -> None:
-        for setting in _SETTINGS:
-            connection.execute(f"PRAGMA {setting}")
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        raise StorageBusy(str(error.orig).partition("\n")[0]) from None

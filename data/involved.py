@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, select
 
 from data.schema import involved
+from data.upserts import insert_if_new
 from matches.log.events import MatchId, PlayerId
 
 SINGLE: Final = ("host", "player", "by", "missing", "named")
@@ -41,7 +42,7 @@ def named(payload: str) -> Iterator[int]:
         yield from content.get(key, ())
 
 
-_NOTE: Final = insert(involved).prefix_with("OR IGNORE", dialect="sqlite")
+_NOTE: Final = insert_if_new(involved)
 _MATCHES_OF: Final = (
     select(involved.c.match_id)
     .where(involved.c.player == bindparam("who"))

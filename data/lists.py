@@ -111,7 +111,10 @@ _MATCHES: Final = select(
 _GAME: Final = or_(
     bindparam("game", type_=matches.c.game.type).is_(None), matches.c.game == bindparam("game")
 )
-_SERVER: Final = or_(bindparam("server").is_(None), matches.c.server == bindparam("server"))
+_SERVER: Final = or_(
+    bindparam("server", type_=matches.c.server.type).is_(None),
+    matches.c.server == bindparam("server"),
+)
 
 _OF_PLAYER: Final = (
     _MATCHES.join(members, members.c.match_id == matches.c.id)

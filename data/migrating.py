@@ -1,24 +1,28 @@
-"""Migrates the schema of a database, after a backup of it.
+"""Migrates the schema of a database; of a file after a backup of it.
 
 Alembic is imported only if a migration is needed: most starts find the latest revision.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import URL, Connection, NullPool, create_engine, exc, inspect, text
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, exc, inspect, text
 
+from data.address import Address
 from data.backup import backup_database
-from data.connections import prepare
 from data.problem import DatabaseProblem, foreign, newer, unusable
+from data.sqlite import prepare
 
 if TYPE_CHECKING:
     from alembic.config import Config
+
+logger = logging.getLogger(__name__)
 
 SCRIPTS: Final = "data:migrations"
 
@@ -28,22 +32,34 @@ LATEST: Final = "0015"
 _VERSION_TABLE: Final = "alembic_version"
 
 
-def migrate(path: Path, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
+def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
     """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
 
-    A database that needs a migration is first copied to a file beside it, named by revision and time.
+    A file that needs a migration is first copied to a file beside it, named by revision and time.
     """
-    # The write lock comes before the revision is read: nobody can migrate in between.
-    with _connected(path, "BEGIN IMMEDIATE") as connection:
-        current = _revision(connection, path)
+    # The lock comes before the revision is read: nobody can migrate in between.
+    with _connected(address, alone=True) as connection:
+        current = _revision(connection, address)
         if current == latest:
             return
         config = _config(scripts)
         if current is not None:
-            _check_known(current, path, config)
-            now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-            backup_database(path, path.with_name(f"{path.name}.{current}.{now}"))
+            _check_known(current, address, config)
+            _back_up(address, current)
         _upgrade(connection, config)
+
+
+def _back_up(address: Address, current: str) -> None:
+    if isinstance(address, Path):
+        now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+        backup_database(address, address.with_name(f"{address.name}.{current}.{now}"))
+    else:
+        logger.warning(
+            "The database %s is migrated from revision %s, without a copy of it: only the backups of its "
+            "server, such as those by pg_dump, hold the earlier revision.",
+            address,
+            current,
+        )
 
 
 def _upgrade(connection: Connection, config: Config) -> None:
@@ -51,34 +67,48 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    if connection.dialect.name == "postgresql":
+        from data.outcomes import CREATE
+
+        connection.exec_driver_sql(CREATE)
 
 
-def check(path: Path) -> None:
+def check(address: Address) -> None:
     """Raises DatabaseProblem unless the schema is that of this program. Changes nothing. Blocks."""
-    with _connected(path, "BEGIN") as connection:
-        current = _revision(connection, path)
+    with _connected(address, alone=False) as connection:
+        current = _revision(connection, address)
         if current != LATEST:
-            _check_known(current, path, _config(SCRIPTS))
+            _check_known(current, address, _config(SCRIPTS))
             raise DatabaseProblem(
-                f"The database {path} was written by an older Fairwind; start the bot once first."
+                f"The database {address} was written by an older Fairwind; start the bot once first."
             )
 
 
 @contextmanager
-def _connected(path: Path, begin: str) -> Iterator[Connection]:
+def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
+    """`alone` holds a lock, so that one process at a time reads the revision and migrates."""
+    try:
+        with _engine(address, alone=alone).begin() as connection:
+            yield connection
+    except exc.DBAPIError as error:
+        reason = str(error.orig).strip().partition("\n")[0]
+        raise DatabaseProblem(unusable(address, reason)) from None
+
+
+def _engine(address: Address, *, alone: bool) -> Engine:
+    if not isinstance(address, Path):
+        from data.postgres import migrating_engine
+
+        return migrating_engine(address, alone=alone)
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),
+        URL.create("sqlite", database=str(address)),
         # Python's sqlite3 begins no transactions by itself then: `prepare` begins them.
         connect_args={"isolation_level": None},
         poolclass=NullPool,
         hide_parameters=True,
     )
-    prepare(engine, begin)
-    try:
-        with engine.begin() as connection:
-            yield connection
-    except exc.DBAPIError as error:
-        raise DatabaseProblem(unusable(path, str(error.orig))) from None
+    prepare(engine, "BEGIN IMMEDIATE" if alone else "BEGIN")
+    return engine
 
 
 def _config(scripts: str) -> Config:
@@ -89,19 +119,19 @@ def _config(scripts: str) -> Config:
     return config
 
 
-def _revision(connection: Connection, path: Path) -> str | None:
+def _revision(connection: Connection, address: Address) -> str | None:
     """The revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
     tables = inspect(connection).get_table_names()
     found = f"SELECT version_num FROM {_VERSION_TABLE}"
     current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None
     if current is None and tables:
-        raise DatabaseProblem(foreign(path))
+        raise DatabaseProblem(foreign(address))
     return current
 
 
-def _check_known(current: str | None, path: Path, config: Config) -> None:
+def _check_known(current: str | None, address: Address, config: Config) -> None:
     from alembic.script import ScriptDirectory
 
     known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
-        raise DatabaseProblem(newer(path, current))
+        raise DatabaseProblem(newer(address, current))

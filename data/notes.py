@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert, select
+from typing import Final
+
+from sqlalchemy import delete, select
 
 from data.connections import Connections
 from data.schema import notes
+from data.upserts import insert_or_update
 
 
 class Notes:
@@ -19,12 +22,8 @@ class Notes:
         return await self._connections.read(lambda connection: connection.scalar(query))
 
     async def put(self, key: str, value: str) -> None:
-        def work(connection: Connection) -> None:
-            # Deleted and inserted in one transaction, which SQLite and PostgreSQL spell alike.
-            connection.execute(delete(notes).where(notes.c.key == key))
-            connection.execute(insert(notes), {"key": key, "value": value})
-
-        await self._connections.write(work)
+        values = {"key": key, "value": value}
+        await self._connections.write(lambda connection: connection.execute(_PUT, values))
 
     async def drop(self, key: str) -> None:
         query = delete(notes).where(notes.c.key == key)
@@ -33,3 +32,6 @@ class Notes:
     async def keys(self, beginning: str) -> list[str]:
         query = select(notes.c.key).where(notes.c.key.startswith(beginning, autoescape=True))
         return await self._connections.read(lambda connection: [*connection.scalars(query)])
+
+
+_PUT: Final = insert_or_update(notes, ["value"])

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, get_args
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
 from data.connections import Connections
 from data.schema import COMPUTERS, nicknames
 from data.schema import players as table
+from data.upserts import insert_if_new, insert_or_update
 from matches.log.events import LevelName, PlayerId
 from matches.ports.players import COMPUTER, WINDS, Player
 from texts.cleaning import clean_name
@@ -124,7 +125,7 @@ def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
         if (level, name) not in known:
             # The column is unique and not null. No snowflake of Discord is such a small number.
             row = {"discord_id": number, "name": name, "level": level}
-            connection.execute(insert(table), row)
+            connection.execute(insert_if_new(table), row)
             known[level, name] = connection.execute(_BY_DISCORD_ID, row).scalar_one()
     return {level: [known[level, name] for name in WINDS] for level in get_args(LevelName)}
 
@@ -151,7 +152,7 @@ def _store(
 ) -> _Person:
     changed = update(table).where(table.c.discord_id == discord_id).values(name=name)
     if not connection.execute(changed).rowcount:
-        connection.execute(insert(table), {"discord_id": discord_id, "name": name})
+        connection.execute(insert_if_new(table), {"discord_id": discord_id, "name": name})
     stored = _found(connection, discord_id)
     assert stored is not None
     if server and stored.nicknames.get(server, "") != nickname:
@@ -163,8 +164,9 @@ def _store(
 
 def _rename(connection: Connection, player: PlayerId, server: int, nickname: str) -> None:
     """Replace a nickname; an empty one stands for the global display name, and is not stored."""
-    here = nicknames.c.player == player, nicknames.c.server == server
-    connection.execute(delete(nicknames).where(*here))
     if nickname:
         row = {"player": player, "server": server, "nickname": nickname}
-        connection.execute(insert(nicknames), row)
+        connection.execute(insert_or_update(nicknames, ["nickname"]), row)
+    else:
+        here = nicknames.c.player == player, nicknames.c.server == server
+        connection.execute(delete(nicknames).where(*here))

@@ -31,19 +31,19 @@ def inaccessible(path: Path) -> str:
     return f"The database {path} cannot be used: this user may not both read and write it."
 
 
-def unusable(path: Path, reason: str) -> str:
-    """`reason` is an error of SQLite or of the operating system."""
-    return f"The database {path} cannot be used: {in_words(reason)}."
+def unusable(where: object, reason: str) -> str:
+    """`reason` is an error of the database or of the operating system."""
+    return f"The database {where} cannot be used: {in_words(reason)}."
 
 
-def foreign(path: Path) -> str:
-    return f"{path} is the database of another program."
+def foreign(where: object) -> str:
+    return f"{where} is the database of another program."
 
 
-def newer(path: Path, revision: str | None) -> str:
+def newer(where: object, revision: str | None) -> str:
     """Says that a newer program has migrated the database."""
     return (
-        f"The database {path} was written by a newer Fairwind (revision {revision}). "
+        f"The database {where} was written by a newer Fairwind (revision {revision}). "
         "Update the program, or go back to a copy of the database from before."
     )
 
@@ -56,6 +56,22 @@ def in_use(holder: str, path: Path) -> str:
     )
 
 
+def in_use_on_server(session: str, where: object) -> str:
+    """`session` is the number that the server gave to the connection that holds the lease."""
+    return (
+        f"Another Fairwind process (session {session} of the server) is using the database {where}. "
+        "Stop it first, or set FAIRWIND_DATABASE to another database."
+    )
+
+
+def of_server(where: object) -> str:
+    """Says that PostgreSQL's own tools back its databases up."""
+    return (
+        f"{where} is backed up by the tools of PostgreSQL: pg_dump copies it to a file that pg_restore reads; "
+        "pg_basebackup with an archive of the write-ahead log brings back any moment."
+    )
+
+
 def in_words(reason: str) -> str:
-    """Translate an error of SQLite for people who do not know SQLite; unknown ones stay as they are."""
+    """Translate an error of SQLite for people who do not know SQLite; others stay as they are."""
     return _WORDS.get(reason, reason)

@@ -19,7 +19,6 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
-    String,
     Table,
     Text,
     TypeDecorator,
@@ -28,6 +27,8 @@ from sqlalchemy import (
     literal_column,
     true,
 )
+
+from data.collation import STRING
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK: Final = timedelta(microseconds=1)
@@ -102,8 +103,8 @@ players = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("discord_id", BigInteger, nullable=False, unique=True),
-    Column("name", String, nullable=False),  # the global display name, last seen
-    Column("level", String),  # of a computer; null for a person
+    Column("name", STRING, nullable=False),  # the global display name, last seen
+    Column("level", STRING),  # of a computer; null for a person
 )
 COMPUTERS: Final = players.c.level.is_not(None)
 _partial(COMPUTERS, players.c.level)
@@ -113,7 +114,7 @@ nicknames = Table(  # only where it differs from the global display name
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("server", BigInteger, primary_key=True),
-    Column("nickname", String, nullable=False),
+    Column("nickname", STRING, nullable=False),
     sqlite_with_rowid=False,
 )
 Index(None, nicknames.c.server)
@@ -121,17 +122,17 @@ Index(None, nicknames.c.server)
 matches = Table(
     "matches",
     metadata,
-    Column("id", String, primary_key=True),
-    Column("game", String, nullable=False),
+    Column("id", STRING, primary_key=True),
+    Column("game", STRING, nullable=False),
     Column("secret", LargeBinary, nullable=False),
-    Column("status", String, nullable=False),
+    Column("status", STRING, nullable=False),
     Column("open", Boolean, nullable=False),  # derived from the status, for the indexes
     Column("server", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False),
     Column("opened_in", BigInteger, nullable=False),
     Column("host", ForeignKey("players.id"), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("rulebook", String, nullable=False),
+    Column("rulebook", STRING, nullable=False),
     Column("frozen", Boolean, nullable=False, default=False),
     Column("opened_at", Moment, nullable=False),
     Column("changed_at", Moment, nullable=False),
@@ -165,9 +166,9 @@ events = Table(
     metadata,
     _match_key(),
     Column("version", Integer, primary_key=True),
-    Column("kind", String, nullable=False),
+    Column("kind", STRING, nullable=False),
     Column("payload", Text, nullable=False),
-    Column("fingerprint", String),  # set for the last event of each append
+    Column("fingerprint", STRING),  # set for the last event of each append
     Column("at", Moment, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -175,7 +176,7 @@ events = Table(
 requests = Table(
     "requests",
     metadata,
-    Column("request", String, primary_key=True),
+    Column("request", STRING, primary_key=True),
     Column("match_id", ForeignKey("matches.id"), nullable=False),
     Column("version", Integer, nullable=False),  # of the first event that the request led to
     sqlite_with_rowid=False,
@@ -215,9 +216,9 @@ waiting = Table(  # open decisions, with their clocks
     Column("due", Moment),
     Column("ends", Moment),
     Column("lost", Moment),
-    Column("zone", String),  # these four: the hours by which its clock runs
-    Column("asleep_from", String),
-    Column("asleep_to", String),
+    Column("zone", STRING),  # these four: the hours by which its clock runs
+    Column("asleep_from", STRING),
+    Column("asleep_to", STRING),
     Column("weekends_off", Boolean, nullable=False, default=False),
     sqlite_with_rowid=False,
 )
@@ -251,15 +252,15 @@ habits = Table(  # what people said about themselves
     "habits",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("zone", String),
-    Column("asleep_from", String),  # HH:MM
-    Column("asleep_to", String),
+    Column("zone", STRING),
+    Column("asleep_from", STRING),  # HH:MM
+    Column("asleep_to", STRING),
     Column("weekends_off", Boolean, nullable=False, default=False),
     Column("closed", Boolean, nullable=False, default=False),  # a direct message was refused
     Column(
         "explained", Boolean, nullable=False, default=False
     ),  # the player was told how to allow direct messages
-    Column("forecasts", String, nullable=False, default="on"),  # on, first, off
+    Column("forecasts", STRING, nullable=False, default="on"),  # on, first, off
 )
 
 preferences = Table(  # of reminders and mentions, by server; 0 is all other servers
@@ -267,10 +268,10 @@ preferences = Table(  # of reminders and mentions, by server; 0 is all other ser
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("server", BigInteger, primary_key=True),
-    Column("place", String, nullable=False),
-    Column("quiet_from", String),
-    Column("quiet_to", String),
-    Column("mentions", String, nullable=False, default="turns"),
+    Column("place", STRING, nullable=False),
+    Column("quiet_from", STRING),
+    Column("quiet_to", STRING),
+    Column("mentions", STRING, nullable=False, default="turns"),
     sqlite_with_rowid=False,
 )
 Index(None, preferences.c.server)
@@ -295,7 +296,7 @@ absences = Table(
     Column("start", Moment, nullable=False),
     Column("until", Moment, nullable=False),
     Column("reason", Text, nullable=False),
-    Column("request", String, nullable=False, unique=True),
+    Column("request", STRING, nullable=False, unique=True),
     Column("told", Boolean, nullable=False, default=False),  # every match of the player knows
 )
 Index(None, absences.c.player, absences.c.until)
@@ -312,7 +313,7 @@ reminders = Table(
     Column("matches", Text, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
     Column("explains", Boolean, nullable=False, default=False),  # no longer used
-    Column("state", String, nullable=False),  # due, tried, sent, past, disarmed, gone
+    Column("state", STRING, nullable=False),  # due, tried, sent, past, disarmed, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
     Column("due", Moment, nullable=False),  # when to post it, to remove its button, or to retry
@@ -326,7 +327,7 @@ lessons = Table(  # the own moves of a learner
     "lessons",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("game", String, primary_key=True),
+    Column("game", STRING, primary_key=True),
     Column("moves", Text, nullable=False),  # notations, as JSON
     Column("changed_at", Moment, nullable=False),
     sqlite_with_rowid=False,
@@ -338,10 +339,10 @@ servers = Table(
     metadata,
     Column("server", BigInteger, primary_key=True, autoincrement=False),
     Column("channels", Text, nullable=False, default="[]"),  # ids, as JSON; an empty list is all
-    Column("pace", String, nullable=False, default="none"),
+    Column("pace", STRING, nullable=False, default="none"),
     Column("starters", BigInteger),  # a role; null is everybody
     Column("most", Integer),  # matches at the same time; null is any number
-    Column("place", String, nullable=False, default="thread"),  # thread, channel
+    Column("place", STRING, nullable=False, default="thread"),  # thread, channel
     Column("removed_at", Moment),  # when the bot was removed; null while it is there
     sqlite_with_rowid=False,
 )
@@ -352,7 +353,7 @@ blocks = Table(  # by managers of a server, or by the host of the bot (0)
     "blocks",
     metadata,
     Column("server", BigInteger, primary_key=True, autoincrement=False),
-    Column("sort", String, primary_key=True),  # user, server
+    Column("sort", STRING, primary_key=True),  # user, server
     Column("discord_id", BigInteger, primary_key=True, autoincrement=False),
     Column("since", Moment, nullable=False),
     sqlite_with_rowid=False,
@@ -421,7 +422,7 @@ cards = Table(  # of matches in threads, until their end is shown
 notes = Table(
     "notes",
     metadata,
-    Column("key", String, primary_key=True),
+    Column("key", STRING, primary_key=True),
     Column("value", Text, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -47,6 +47,7 @@ from data.schema import (
     reminders,
 )
 from data.schema import servers as table
+from data.upserts import insert_if_new
 from matches.log.events import PlayerId
 from matches.ports.players import FORMER
 from matches.ports.preferences import EVERYWHERE, ServerSettings
@@ -66,6 +67,8 @@ class SqlServers:
         self, server: int, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
         def work(connection: Connection) -> ServerSettings:
+            _add(connection, server)
+            connection.execute(_LOCK, {"server": server})  # of two changes, each sees the other
             settings = change(_settings(connection, server))
             values = {
                 "channels": json.dumps(sorted(settings.channels)),
@@ -74,7 +77,6 @@ class SqlServers:
                 "most": settings.most,
                 "place": settings.place,
             }
-            _add(connection, server)
             connection.execute(_CHANGE.values(values), {"this": server})
             return settings
 
@@ -127,8 +129,7 @@ def _settings(connection: Connection, server: int) -> ServerSettings:
 
 
 def _add(connection: Connection, server: int) -> None:
-    if connection.execute(_SETTINGS, {"server": server}).first() is None:
-        connection.execute(insert(table), {"server": server})
+    connection.execute(insert_if_new(table), {"server": server})
 
 
 def _store_removal(connection: Connection, server: int, now: datetime) -> None:
@@ -203,6 +204,7 @@ def _each(column: Column[int]) -> Select[Any]:
 _HERE: Final = bindparam("server", type_=matches.c.server.type)
 _WHO: Final[BindParameter[Any]] = bindparam("who")
 _SETTINGS: Final = select(table).where(table.c.server == _HERE)
+_LOCK: Final = select(table.c.server).where(table.c.server == _HERE).with_for_update()
 _CHANGE: Final = update(table).where(table.c.server == bindparam("this"))
 _REMOVE: Final = _CHANGE.where(table.c.removed_at.is_(None)).values(
     removed_at=bindparam("now", type_=table.c.removed_at.type)

@@ -12,12 +12,12 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine
 
-import data.connections
+import data.sqlite
 
 
 def share_compiled_statements() -> None:
-    """From now on the engines of `data.connections` have one dialect and one cache. Idempotent."""
-    vars(data.connections)["create_engine"] = _create_engine
+    """From now on the engines of `data.sqlite` have one dialect and one cache. Idempotent."""
+    vars(data.sqlite)["create_engine"] = _create_engine
 
 
 def _create_engine(url: str, **arguments: Any) -> Engine:

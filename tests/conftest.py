@@ -10,6 +10,7 @@ import pytest
 from tests.compiled_statements import share_compiled_statements
 from tests.in_memory import keep_files_in_memory
 from tests.left_out import browser_left_out, traffic_left_out
+from tests.postgres import stop
 from tests.sampling import parse_slice, slice_of
 
 share_compiled_statements()
@@ -17,6 +18,11 @@ share_compiled_statements()
 
 def pytest_configure() -> None:
     keep_files_in_memory()
+
+
+def pytest_unconfigure() -> None:
+    """Each worker stops its own server, also after failures."""
+    stop()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 
 from data import Database
 from data.connections import Connections
@@ -107,8 +107,16 @@ def connections(database: Database) -> Connections:
     return database.log._connections
 
 
+def listen(seen: list[str], connection: Connection) -> None:
+    """Collect every statement of a connection's engine from now on."""
+
+    @event.listens_for(connection.engine, "before_cursor_execute")
+    def executed(_: object, __: object, statement: str, *___: object) -> None:
+        seen.append(statement)
+
+
 def trace(seen: list[str], connection: Connection) -> None:
-    """Collect every statement of a connection from now on, with its values in it."""
+    """Collect every statement of a connection of SQLite from now on, with its values in it."""
     raw = connection.connection.dbapi_connection
     assert isinstance(raw, sqlite3.Connection)
     raw.set_trace_callback(seen.append)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -77,8 +76,8 @@ async def test_at_the_limit_who_is_blocked_already_stays_so(database: Database) 
     assert await blocks.block("user", OTHER, NOON, SERVER, at_most(1))
 
 
-async def test_another_process_shuts_out_beside_this_one(database: Database, path: Path) -> None:
-    async with open_beside(path) as beside:
+async def test_another_process_shuts_out_beside_this_one(database: Database, where: str) -> None:
+    async with open_beside(where) as beside:
         await beside.blocks.block("user", USER, NOON)
     assert (await database.blocks.blocked()).users == {USER}
 

@@ -7,7 +7,7 @@ from datetime import UTC
 
 import pytest
 
-from data import Database
+from data import Database, open_database
 from matches.log.events import Joined, MatchId, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.channel import AnnouncementCursor
@@ -22,6 +22,7 @@ from tests.data.samples import (
     create,
     moved,
     opened,
+    people,
     summary,
 )
 
@@ -121,21 +122,24 @@ async def test_the_same_press_twice_at_once_is_one_move(database: Database) -> N
     assert await database.log.version(A_MATCH) == 3
 
 
-async def test_a_caller_that_is_cancelled_leaves_all_or_nothing(database: Database) -> None:
-    await create(database)
+async def test_a_caller_that_is_cancelled_leaves_all_or_nothing(where: str) -> None:
     for steps in range(6):
-        version = await database.log.version(A_MATCH)
-        assert version is not None
-        task = asyncio.create_task(append(database, version, moved(), moved()))
-        for _ in range(steps):
-            await asyncio.sleep(0)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        await database.notes.put("the writer", "is free again")
-        assert await database.log.version(A_MATCH) in (version, version + 2)
-    record = await database.log.read(A_MATCH)
-    assert record is not None
-    assert len(record.events) == await database.log.version(A_MATCH)
+        async with open_database(where) as database:
+            if not steps:
+                await people(database)
+                await create(database)
+            version = await database.log.version(A_MATCH)
+            assert version is not None
+            task = asyncio.create_task(append(database, version, moved(), moved()))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        async with open_database(where) as database:  # what was queued is done
+            assert await database.log.version(A_MATCH) in (version, version + 2)
+            record = await database.log.read(A_MATCH)
+            assert record is not None
+            assert len(record.events) == await database.log.version(A_MATCH)
 
 
 async def test_a_malformed_event_is_unreadable_and_the_other_matches_are_not(

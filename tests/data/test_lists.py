@@ -21,10 +21,10 @@ from tests.data.samples import (
     append,
     connections,
     create,
+    listen,
     moved,
     opened,
     summary,
-    trace,
 )
 
 ME = PlayerId(1)
@@ -193,6 +193,6 @@ async def test_a_list_takes_three_statements_however_long(database: Database, ma
         await create(database, f"m{number}", about=summary({1: 1}))
     seen: list[str] = []
 
-    await connections(database).read(partial(trace, seen))
+    await connections(database).read(partial(listen, seen))
     await database.lists.rows_of(ME)
     assert len([statement for statement in seen if statement.startswith("SELECT")]) == 3

@@ -98,7 +98,7 @@ async def test_a_file_that_may_not_be_written(path: Path) -> None:
 async def test_a_database_locked_by_another_program(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.connections._SETTINGS", ("busy_timeout = 20",))
+    monkeypatch.setattr("data.sqlite._SETTINGS", ("busy_timeout = 20",))
     async with open_database(path):
         pass
     with closing(sqlite3.connect(path, isolation_level=None)) as other:

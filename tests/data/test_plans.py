@@ -56,8 +56,9 @@ def fill(connection: Connection) -> None:
 
 
 @pytest.fixture
-async def statements(database: Database) -> list[str]:
+async def statements(sqlite: Database) -> list[str]:
     """Every statement that the store's methods lead to, with its values in it."""
+    database = sqlite
     await connections(database).write(fill)
     await create(database, request="r")
     seen: list[str] = []
@@ -200,9 +201,9 @@ def plans(connection: Connection, asked: list[str]) -> Iterator[tuple[str, str]]
             yield statement, row.detail
 
 
-async def test_every_question_is_a_look_up(database: Database, statements: list[str]) -> None:
+async def test_every_question_is_a_look_up(sqlite: Database, statements: list[str]) -> None:
     assert len(statements) > 25
-    found = await connections(database).read(lambda each: [*plans(each, statements)])
+    found = await connections(sqlite).read(lambda each: [*plans(each, statements)])
     scans = [
         (statement, detail)
         for statement, detail in found

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from data import Database, open_database
-from data.connections import Connections
 from data.players import SqlPlayers
 from matches.log.events import PlayerId
 from matches.ports.channel import AnnouncementCursor
@@ -23,13 +21,13 @@ async def test_a_person_keeps_the_id_and_gets_the_new_name(database: Database) -
     assert await database.players.known(frozenset({first.id}), 0) == {first.id: second}
 
 
-async def test_people_are_known_after_a_restart(path: Path) -> None:
-    async with open_database(path) as database:
+async def test_people_are_known_after_a_restart(where: str) -> None:
+    async with open_database(where) as database:
         ann = await database.players.meet(5, "Ann")
-    async with open_database(path) as database:
+    async with open_database(where) as database:
         unknown = PlayerId(99)
         assert await database.players.known(frozenset({ann.id, unknown}), 0) == {ann.id: ann}
-    async with open_database(path) as database:
+    async with open_database(where) as database:
         assert await database.players.meet(5, "Ann") == ann
 
 
@@ -38,14 +36,14 @@ async def test_meeting_somebody_new_at_once_is_one_person(database: Database) ->
     assert len(set(met)) == 1
 
 
-async def test_a_person_has_a_name_in_each_server(path: Path) -> None:
-    async with open_database(path) as database:
+async def test_a_person_has_a_name_in_each_server(where: str) -> None:
+    async with open_database(where) as database:
         ann = await database.players.meet(5, "Ann", 7, "Captain")
         assert ann.name == "Captain"
         assert (await database.players.meet(5, "Ann", 8)).name == "Ann"
         assert (await database.players.meet(5, "Ann", 9, "Mum")).id == ann.id
     for server, name in {7: "Captain", 8: "Ann", 9: "Mum", 0: "Ann", 99: "Ann"}.items():
-        async with open_database(path) as database:
+        async with open_database(where) as database:
             known = await database.players.known(frozenset({ann.id}), server)
             assert known[ann.id].name == name
             assert (await database.players.known(frozenset({ann.id}), server)) == known
@@ -80,8 +78,8 @@ async def test_an_unchanged_name_asks_nothing_of_the_database(
     async def never(*_: Any) -> None:
         raise AssertionError("the database was asked")
 
-    monkeypatch.setattr(Connections, "read", never)
-    monkeypatch.setattr(Connections, "write", never)
+    monkeypatch.setattr(type(connections(database)), "read", never)
+    monkeypatch.setattr(type(connections(database)), "write", never)
     assert await database.players.meet(5, "Ann", 7, "Captain") == ann
     assert await database.players.meet(5, "Ann") == plain
     assert await database.players.known(frozenset({ann.id}), 7) == {ann.id: ann}
@@ -120,12 +118,12 @@ async def test_what_is_new_is_due_until_it_is_announced(database: Database) -> N
     assert await database.cursors.due() == [A_MATCH]
 
 
-async def test_a_note_is_kept_and_replaced(path: Path) -> None:
-    async with open_database(path) as database:
+async def test_a_note_is_kept_and_replaced(where: str) -> None:
+    async with open_database(where) as database:
         assert await database.notes.get("commands") is None
         await database.notes.put("commands", "1")
         await database.notes.put("commands", "2")
-    async with open_database(path) as database:
+    async with open_database(where) as database:
         assert await database.notes.get("commands") == "2"
 
 

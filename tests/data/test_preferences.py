@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -66,7 +65,7 @@ async def test_nothing_is_known_of_who_told_nothing(database: Database) -> None:
     assert not await choices.end_absence(ME, NOON)
 
 
-async def test_habits_come_back_as_they_were_told(path: Path, database: Database) -> None:
+async def test_habits_come_back_as_they_were_told(database: Database) -> None:
     await database.preferences.put_closed(ME, True)
     assert await database.preferences.habits(ME) == Habits(closed=True)
     await database.preferences.put_hours(ME, NIGHT, NOON)
@@ -84,12 +83,12 @@ async def test_forecasts_are_kept_beside_the_hours(database: Database) -> None:
     assert (await database.preferences.habits(OTHER)).forecasts == "on"
 
 
-async def test_what_was_told_outlives_the_process(path: Path) -> None:
-    async with open_database(path) as database:
+async def test_what_was_told_outlives_the_process(where: str) -> None:
+    async with open_database(where) as database:
         me = (await database.players.meet(5, "Ann")).id
         await database.preferences.put_hours(me, NIGHT, NOON)
         await database.preferences.add_absence(me, after(60), "sailing", "r", NOON)
-    async with open_database(path) as database:
+    async with open_database(where) as database:
         assert (await database.preferences.habits(me)).hours == NIGHT
         assert len(await database.preferences.absences(me, NOON)) == 1
 

@@ -59,7 +59,11 @@ async def put(database: Database, table: Table, **values: object) -> None:
 
 
 async def rows(database: Database, table: Table) -> list[Any]:
-    return [*await connections(database).read(lambda each: each.execute(select(table)).all())]
+    return [
+        *await connections(database).read(
+            lambda each: each.execute(select(table).order_by(*table.primary_key)).all()
+        )
+    ]
 
 
 async def forget(database: Database, server: int = SERVER) -> None:

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0001"
 down_revision = None
 
@@ -23,7 +25,7 @@ def _people() -> None:
         "players",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("discord_id", sa.BigInteger(), nullable=False),
-        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("name", STRING, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
         sa.UniqueConstraint("discord_id", name="uq_players_discord_id"),
     )
@@ -32,17 +34,17 @@ def _people() -> None:
 def _matches() -> None:
     op.create_table(
         "matches",
-        sa.Column("id", sa.String(), nullable=False),
-        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("id", STRING, nullable=False),
+        sa.Column("game", STRING, nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
-        sa.Column("status", sa.String(), nullable=False),
+        sa.Column("status", STRING, nullable=False),
         sa.Column("open", sa.Boolean(), nullable=False),
         sa.Column("server", sa.BigInteger(), nullable=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("opened_in", sa.BigInteger(), nullable=False),
         sa.Column("host", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("rulebook", sa.String(), nullable=False),
+        sa.Column("rulebook", STRING, nullable=False),
         sa.Column("frozen", sa.Boolean(), nullable=False),
         sa.Column("opened_at", sa.BigInteger(), nullable=False),
         sa.Column("changed_at", sa.BigInteger(), nullable=False),
@@ -64,11 +66,11 @@ def _matches() -> None:
 def _log() -> None:
     op.create_table(
         "events",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("kind", STRING, nullable=False),
         sa.Column("payload", sa.Text(), nullable=False),
-        sa.Column("fingerprint", sa.String(), nullable=True),
+        sa.Column("fingerprint", STRING, nullable=True),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_events_match_id_matches"),
         sa.PrimaryKeyConstraint("match_id", "version", name="pk_events"),
@@ -76,8 +78,8 @@ def _log() -> None:
     )
     op.create_table(
         "requests",
-        sa.Column("request", sa.String(), nullable=False),
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("request", STRING, nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_requests_match_id_matches"),
         sa.PrimaryKeyConstraint("request", name="pk_requests"),
@@ -88,7 +90,7 @@ def _log() -> None:
 def _derived() -> None:
     op.create_table(
         "members",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("player", sa.Integer(), nullable=False),
         sa.Column("open", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_members_match_id_matches"),
@@ -99,7 +101,7 @@ def _derived() -> None:
     _index("members", "player", where=("open = 1", "open = true"))
     op.create_table(
         "waiting",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("player", sa.Integer(), nullable=False),
         sa.Column("decision", sa.Integer(), nullable=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
@@ -113,7 +115,7 @@ def _derived() -> None:
 def _announcements() -> None:
     op.create_table(
         "marks",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("announced", sa.Integer(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=True),
         sa.Column("channel", sa.BigInteger(), nullable=True),
@@ -128,7 +130,7 @@ def _announcements() -> None:
     _index("marks", "due", where=("due = 1", "due = true"))
     op.create_table(
         "notes",
-        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("key", STRING, nullable=False),
         sa.Column("value", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("key", name="pk_notes"),
         sqlite_with_rowid=False,

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0002"
 down_revision = "0001"
 
@@ -44,7 +46,7 @@ def _clocks() -> None:
     # `purses` are the time banks: the reserve of each player in each match.
     op.create_table(
         "purses",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("player", sa.Integer(), nullable=False),
         sa.Column("reserve", sa.BigInteger(), nullable=False),
         sa.Column("left", sa.BigInteger(), nullable=False),
@@ -57,7 +59,7 @@ def _clocks() -> None:
     op.create_table(
         "pauses",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("match_id", sa.String(), nullable=True),
+        sa.Column("match_id", STRING, nullable=True),
         sa.Column("start", sa.BigInteger(), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_pauses_match_id_matches"),
@@ -70,9 +72,9 @@ def _choices() -> None:
     op.create_table(
         "habits",
         sa.Column("player", sa.Integer(), nullable=False),
-        sa.Column("zone", sa.String(), nullable=True),
-        sa.Column("asleep_from", sa.String(), nullable=True),
-        sa.Column("asleep_to", sa.String(), nullable=True),
+        sa.Column("zone", STRING, nullable=True),
+        sa.Column("asleep_from", STRING, nullable=True),
+        sa.Column("asleep_to", STRING, nullable=True),
         sa.Column("weekends_off", sa.Boolean(), nullable=False),
         sa.Column("closed", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_habits_player_players"),
@@ -82,9 +84,9 @@ def _choices() -> None:
         "preferences",
         sa.Column("player", sa.Integer(), nullable=False),
         sa.Column("server", sa.BigInteger(), nullable=False),
-        sa.Column("place", sa.String(), nullable=False),
-        sa.Column("quiet_from", sa.String(), nullable=True),
-        sa.Column("quiet_to", sa.String(), nullable=True),
+        sa.Column("place", STRING, nullable=False),
+        sa.Column("quiet_from", STRING, nullable=True),
+        sa.Column("quiet_to", STRING, nullable=True),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_preferences_player_players"),
         sa.PrimaryKeyConstraint("player", "server", name="pk_preferences"),
         sqlite_with_rowid=False,
@@ -94,7 +96,7 @@ def _choices() -> None:
         "servers",
         sa.Column("server", sa.BigInteger(), nullable=False, autoincrement=False),
         sa.Column("channels", sa.Text(), nullable=False),
-        sa.Column("pace", sa.String(), nullable=False),
+        sa.Column("pace", STRING, nullable=False),
         sa.Column("starters", sa.BigInteger(), nullable=True),
         sa.Column("most", sa.Integer(), nullable=True),
         sa.Column("removed_at", sa.BigInteger(), nullable=True),
@@ -113,7 +115,7 @@ def _absences() -> None:
         sa.Column("start", sa.BigInteger(), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=False),
         sa.Column("reason", sa.Text(), nullable=False),
-        sa.Column("request", sa.String(), nullable=False),
+        sa.Column("request", STRING, nullable=False),
         sa.Column("told", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_absences_player_players"),
         sa.PrimaryKeyConstraint("id", name="pk_absences"),
@@ -133,7 +135,7 @@ def _reminders() -> None:
         sa.Column("matches", sa.Text(), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
         sa.Column("explains", sa.Boolean(), nullable=False),
-        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("state", STRING, nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=True),
         sa.Column("posted_in", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_reminders_player_players"),

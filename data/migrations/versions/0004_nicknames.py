@@ -4,6 +4,8 @@ name until its person uses the bot again, which tells both."""
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0004"
 down_revision = "0003"
 
@@ -13,7 +15,7 @@ def upgrade() -> None:
         "nicknames",
         sa.Column("player", sa.Integer(), nullable=False),
         sa.Column("server", sa.BigInteger(), nullable=False),
-        sa.Column("nickname", sa.String(), nullable=False),
+        sa.Column("nickname", STRING, nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_nicknames_player_players"),
         sa.PrimaryKeyConstraint("player", "server", name="pk_nicknames"),
         sqlite_with_rowid=False,

@@ -3,13 +3,15 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0005"
 down_revision = "0004"
 
 
 def upgrade() -> None:
     for name in ("zone", "asleep_from", "asleep_to"):
-        op.add_column("waiting", sa.Column(name, sa.String(), nullable=True))
+        op.add_column("waiting", sa.Column(name, STRING, nullable=True))
     op.add_column(
         "waiting", sa.Column("weekends_off", sa.Boolean(), nullable=False, server_default="0")
     )

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0006"
 down_revision = "0005"
 
@@ -24,17 +26,19 @@ FROM events, json_each(
 WHERE events.kind <> 'moved' AND typeof(named.value) = 'integer'
 """
 """One pass over the log in the order of the new table, so that memory does not grow with it. An event
-that is malformed stops nobody else: its match cannot be replayed anyway."""
+that is malformed stops nobody else: its match cannot be replayed anyway. PostgreSQL came later than this step:
+there is no log there yet."""
 
 
 def upgrade() -> None:
     op.create_table(
         "involved",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("player", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_involved_match_id_matches"),
         sa.PrimaryKeyConstraint("match_id", "player", name="pk_involved"),
         sqlite_with_rowid=False,
     )
-    op.execute(FILL)
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute(FILL)
     op.create_index("ix_involved_player", "involved", ["player"])

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0007"
 down_revision = "0006"
 
@@ -15,7 +17,7 @@ def upgrade() -> None:
     op.add_column("marks", sa.Column("target_after", sa.BigInteger(), nullable=True))
     op.create_table(
         "earlier_messages",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=False, autoincrement=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("lobby", sa.Boolean(), nullable=False),

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0008"
 down_revision = "0007"
 
@@ -11,7 +13,7 @@ def upgrade() -> None:
     op.create_table(
         "blocks",
         sa.Column("server", sa.BigInteger(), nullable=False, autoincrement=False),
-        sa.Column("sort", sa.String(), nullable=False),
+        sa.Column("sort", STRING, nullable=False),
         sa.Column("discord_id", sa.BigInteger(), nullable=False, autoincrement=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("server", "sort", "discord_id", name="pk_blocks"),

@@ -3,12 +3,14 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0012"
 down_revision = "0011"
 
 
 def upgrade() -> None:
-    op.add_column("players", sa.Column("level", sa.String()))
+    op.add_column("players", sa.Column("level", STRING))
     computers = sa.text("level IS NOT NULL")
     op.create_index(
         "ix_players_level",

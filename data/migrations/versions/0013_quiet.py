@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0013"
 down_revision = "0012"
 
@@ -14,9 +16,9 @@ def upgrade() -> None:
 
 
 def _add_columns() -> None:
-    place = sa.Column("place", sa.String(), nullable=False, server_default="thread")
+    place = sa.Column("place", STRING, nullable=False, server_default="thread")
     op.add_column("servers", place)
-    mentions = sa.Column("mentions", sa.String(), nullable=False, server_default="turns")
+    mentions = sa.Column("mentions", STRING, nullable=False, server_default="turns")
     op.add_column("preferences", mentions)
     no = sa.false()
     op.add_column(
@@ -27,7 +29,7 @@ def _add_columns() -> None:
 def _create_acts() -> None:
     op.create_table(
         "acts",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("player", sa.Integer(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         _of_a_match("acts"),
@@ -41,7 +43,7 @@ def _create_acts() -> None:
 def _create_messages() -> None:
     op.create_table(
         "boards",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=False, autoincrement=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=False),
@@ -51,7 +53,7 @@ def _create_messages() -> None:
     )
     op.create_table(
         "cards",
-        sa.Column("match_id", sa.String(), nullable=False),
+        sa.Column("match_id", STRING, nullable=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),

@@ -3,10 +3,12 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0014"
 down_revision = "0013"
 
 
 def upgrade() -> None:
-    forecasts = sa.Column("forecasts", sa.String(), nullable=False, server_default="on")
+    forecasts = sa.Column("forecasts", STRING, nullable=False, server_default="on")
     op.add_column("habits", forecasts)

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.collation import STRING
+
 revision = "0015"
 down_revision = "0014"
 
@@ -11,7 +13,7 @@ def upgrade() -> None:
     op.create_table(
         "lessons",
         sa.Column("player", sa.Integer(), nullable=False),
-        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("game", STRING, nullable=False),
         sa.Column("moves", sa.Text(), nullable=False),
         sa.Column("changed_at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_lessons_player_players"),

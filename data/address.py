@@ -1,0 +1,87 @@
+"""Where a database is: a file of SQLite, or a database of a PostgreSQL server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from data.problem import DatabaseProblem
+
+_POSTGRES: Final = re.compile(r"(?:postgresql|postgres)(?:\+psycopg)?://", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class PostgresAddress:
+    """A database of a PostgreSQL server. As text it has no user, no password and no options."""
+
+    url: str = field(
+        repr=False
+    )  # in libpq's spelling, which knows several hosts, sockets and files of passwords
+
+    def __str__(self) -> str:
+        parts = self._parts
+        host = str(parts.get("host") or "localhost")
+        port = f":{parts['port']}" if "port" in parts and not host.startswith("/") else ""
+        name = parts.get("dbname") or parts.get("user") or ""
+        return f"postgresql://{host}{port}/{name}"
+
+    def check(self) -> None:
+        """Raises DatabaseProblem unless psycopg is installed and can read the address."""
+        _ = self._parts
+
+    @property
+    def _parts(self) -> Mapping[str, object]:
+        try:
+            from psycopg import ProgrammingError
+            from psycopg.conninfo import conninfo_to_dict
+        except ImportError:
+            raise DatabaseProblem(
+                "PostgreSQL needs the package psycopg: pip install 'fairwind[postgres]'."
+            ) from None
+        try:
+            return conninfo_to_dict(self.url)
+        except (
+            ProgrammingError
+        ):  # its text repeats a part of the address, which may be the password
+            raise DatabaseProblem(
+                "The address of the database cannot be read. It is "
+                "postgresql://user:password@host:port/database; signs such as @ and / in a password are "
+                "written %40 and %2F."
+            ) from None
+
+
+Address = Path | PostgresAddress
+
+
+def database_address(where: str | Path) -> Address:
+    """What FAIRWIND_DATABASE names: a path, a URL of SQLite, or a URL of PostgreSQL. Raises DatabaseProblem.
+
+    Symbolic links are resolved: the lease is a file beside the database, so one file must have one path.
+    """
+    text = str(where)
+    if "://" not in text:
+        return Path(where).expanduser().resolve()
+    if _POSTGRES.match(text):
+        address = PostgresAddress(_POSTGRES.sub("postgresql://", text, count=1))
+        address.check()
+        return address
+    return _sqlite_file(text)
+
+
+def _sqlite_file(text: str) -> Path:
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise DatabaseProblem("The address of the database is neither a path nor a URL.") from None
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise DatabaseProblem(
+            "Fairwind keeps its matches in a SQLite file or in PostgreSQL: name a path, or a URL that begins "
+            "with postgresql://."
+        )
+    return Path(url.database).resolve()

@@ -1,0 +1,47 @@
+"""Locks of PostgreSQL, held to the end of a transaction. SQLite needs none: it has one writer at a time.
+
+Every transaction takes them in this order, and those of one kind by their keys, so that no two wait for each
+other: named locks, matches, players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from hashlib import blake2b
+from typing import Any, Final
+
+from sqlalchemy import BindParameter, Connection, bindparam, func, select
+
+from data.schema import matches, players
+
+
+def hold_alone(connection: Connection, name: str) -> None:
+    """Wait until no other transaction holds this name; for what has no row of its own."""
+    if connection.dialect.name == "postgresql":
+        key = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
+        connection.execute(select(func.pg_advisory_xact_lock(key)))
+
+
+def hold_matches(connection: Connection, ids: Collection[str]) -> None:
+    """Nothing else is appended to these matches meanwhile, and none of them is deleted."""
+    if ids and connection.dialect.name == "postgresql":
+        connection.execute(_MATCHES, {"ones": [*ids]})
+
+
+def hold_players(connection: Connection, ids: Collection[int]) -> None:
+    """Nothing that depends on the choices of these players changes meanwhile."""
+    if ids and connection.dialect.name == "postgresql":
+        connection.execute(_PLAYERS.with_for_update(), {"ones": [*ids]})
+
+
+def share_players(connection: Connection, ids: Collection[int]) -> None:
+    """The choices of these players do not change meanwhile. Several transactions may share them."""
+    if ids and connection.dialect.name == "postgresql":
+        connection.execute(_PLAYERS.with_for_update(read=True, key_share=True), {"ones": [*ids]})
+
+
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_MATCHES: Final = (
+    select(matches.c.id).where(matches.c.id.in_(_ONES)).order_by(matches.c.id).with_for_update()
+)
+_PLAYERS: Final = select(players.c.id).where(players.c.id.in_(_ONES)).order_by(players.c.id)

@@ -1,0 +1,64 @@
+"""What became of a transaction whose COMMIT was not answered.
+
+Every transaction that writes first puts its number into a row that belongs to its connection alone. After the
+connection is lost, that row says whether the transaction was stored. `pg_xact_status` would not do: a server
+that crashed gives the numbers of transactions that never reached its disk to others, and then calls them
+committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, LiteralString
+from uuid import UUID
+
+from data.postgres_link import Raw
+
+CREATE: Final = """
+CREATE TABLE IF NOT EXISTS outcomes (
+    connection UUID PRIMARY KEY,
+    number BIGINT NOT NULL,
+    noted_at TIMESTAMPTZ NOT NULL DEFAULT now()
+) WITH (fillfactor = 50)
+"""
+"""No part of the schema: these rows belong to connections, and are not copied with a database."""
+
+FORGET: Final = "DELETE FROM outcomes WHERE noted_at < now() - interval '1 day'"
+"""Rows that processes left which were killed. One that is still used comes back with its next transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """One transaction of one connection."""
+
+    connection: UUID
+    number: int
+
+
+def begin(ticket: Ticket) -> str:
+    """Both in one message to the server: a transaction begins, and notes its ticket."""
+    return (
+        "BEGIN; INSERT INTO outcomes (connection, number) "
+        f"VALUES ('{ticket.connection}', {ticket.number}) "
+        "ON CONFLICT (connection) DO UPDATE SET number = excluded.number, noted_at = excluded.noted_at"
+    )
+
+
+# Waits for the transaction of the ticket if the server has not ended it yet, as it holds the row until then.
+_LAST: Final[LiteralString] = """
+INSERT INTO outcomes (connection, number) VALUES (%s, 0)
+ON CONFLICT (connection) DO UPDATE SET number = outcomes.number RETURNING number
+"""
+
+
+def stored(connection: Raw, ticket: Ticket) -> bool:
+    """Whether the transaction was committed. Raises psycopg.Error where that can't be said yet."""
+    row = connection.execute(_LAST, [ticket.connection]).fetchone()
+    assert row is not None
+    return bool(row[0] == ticket.number)
+
+
+def drop(connection: Raw, connections: Collection[UUID]) -> None:
+    """Delete the rows of connections that are closed."""
+    connection.execute("DELETE FROM outcomes WHERE connection = ANY(%s)", [[*connections]])

@@ -1,0 +1,193 @@
+"""The connections to a PostgreSQL database: transactions on threads, also while its server restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+from uuid import UUID, uuid4
+
+import psycopg
+from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event, exc
+
+from data import outcomes
+from data.address import PostgresAddress
+from data.connections import Connections, Work, failures
+from data.outcomes import Ticket
+from data.postgres_lease import FAIRWIND, MIGRATION
+from data.postgres_link import PostgresLink
+from matches.ports.storage import StorageBusy
+
+logger = logging.getLogger(__name__)
+
+_SIZE: Final = 4
+"""Connections that write, and as many that read."""
+
+_ATTEMPTS: Final = 3
+"""How often a transaction is begun that stored nothing: its connection was lost, or it met a deadlock."""
+
+_REPEATABLE: Final = {"40001", "40P01"}
+"""https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock."""
+
+_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+_ALONE: Final = (
+    "BEGIN; SET LOCAL lock_timeout = 0; "  # a migration of another process may take long
+    f"SELECT pg_advisory_xact_lock({FAIRWIND}, {MIGRATION})"
+)
+
+_SHORTEST, _LONGEST = 0.05, 2.0
+"""Seconds between two questions after a transaction of unknown outcome."""
+
+T = TypeVar("T")
+
+
+class PostgresConnections(Connections):
+    """Runs transactions on a few connections, each in READ COMMITTED, or in one snapshot if it only reads."""
+
+    def __init__(self, link: PostgresLink) -> None:
+        self._link = link
+        self._writers = _Pool(link)
+        self._readers = _Pool(link)
+        self._tickets = _note_tickets(self._writers.engine)
+        _begin_with(self._readers.engine, lambda _: _SNAPSHOT)
+
+    async def open(self) -> None:
+        logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
+        await self.write(lambda connection: connection.exec_driver_sql(outcomes.FORGET))
+
+    async def write(self, work: Work[T]) -> T:
+        with failures():
+            result, doubtful = await self._writers.run(lambda: _again(lambda: self._store(work)))
+        if doubtful is not None and not await self._was_stored(doubtful):
+            raise StorageBusy("the connection to the database was lost")
+        return result
+
+    async def read(self, work: Work[T]) -> T:
+        def transaction() -> T:
+            with self._readers.engine.begin() as connection:
+                return work(connection)
+
+        with failures():
+            return await self._readers.run(lambda: _again(transaction))
+
+    async def scrub(self) -> bool:
+        return True  # what VACUUM leaves of deleted rows is a matter of the server
+
+    async def close(self) -> None:
+        await self._readers.close()
+        await self._writers.close()
+        await asyncio.to_thread(self._forget)
+
+    def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
+        """The result, and a ticket where it is unknown whether the transaction was stored."""
+        with self._writers.engine.connect() as connection:
+            transaction = connection.begin()
+            ticket: Ticket = connection.info["ticket"]
+            result = work(connection)
+            try:
+                transaction.commit()
+            except exc.OperationalError as error:
+                logger.warning("a COMMIT was not answered: %s", error.orig)
+                return result, ticket
+            return result, None
+
+    async def _was_stored(self, ticket: Ticket) -> bool:
+        """Ask until the server answers: to say that nothing was stored would be a guess before."""
+        pause = _SHORTEST
+        while True:
+            try:
+                return await asyncio.to_thread(self._look, ticket)
+            except psycopg.Error as error:
+                logger.info("the outcome of a COMMIT is not known yet: %s", error)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST)
+
+    def _look(self, ticket: Ticket) -> bool:
+        with self._link.connect() as connection:
+            return outcomes.stored(connection, ticket)
+
+    def _forget(self) -> None:
+        if self._tickets:
+            with suppress(psycopg.Error), self._link.connect() as connection:
+                outcomes.drop(connection, self._tickets)
+
+
+class _Pool:
+    """An engine, and as many threads as it has connections."""
+
+    def __init__(self, link: PostgresLink) -> None:
+        self._threads = ThreadPoolExecutor(_SIZE, thread_name_prefix="postgresql")
+        self.engine = create_engine(
+            "postgresql+psycopg://",
+            creator=link.connect_guarded,
+            poolclass=QueuePool,
+            pool_size=_SIZE,
+            max_overflow=0,
+            pool_use_lifo=True,  # few connections are used while there is little to do
+            hide_parameters=True,
+            use_native_hstore=False,
+        )
+
+    async def run(self, function: Callable[[], T]) -> T:
+        """Call a function on one of the threads, to its end even if the caller is cancelled."""
+        return await asyncio.shield(
+            asyncio.get_running_loop().run_in_executor(self._threads, function)
+        )
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown)
+        self.engine.dispose()
+
+
+def _again(transaction: Callable[[], T]) -> T:
+    """Repeat a transaction that stored nothing, for a reason that may be over."""
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return transaction()
+        except exc.DBAPIError as error:
+            code = getattr(error.orig, "sqlstate", None)
+            if not error.connection_invalidated and code not in _REPEATABLE:
+                raise
+    return transaction()
+
+
+def _note_tickets(engine: Engine) -> set[UUID]:
+    """Let every transaction begin with its ticket; returns the ids of the connections so far, which grows."""
+    ids = set[UUID]()
+
+    @event.listens_for(engine, "connect")
+    def connected(_: Any, record: Any) -> None:
+        record.info["ticket"] = Ticket(uuid4(), 0)
+        ids.add(record.info["ticket"].connection)
+
+    def next_ticket(connection: Connection) -> str:
+        last: Ticket = connection.info["ticket"]
+        connection.info["ticket"] = Ticket(last.connection, last.number + 1)
+        return outcomes.begin(connection.info["ticket"])
+
+    _begin_with(engine, next_ticket)
+    return ids
+
+
+def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
+    """For one transaction; `alone` waits until no other process migrates."""
+    engine = create_engine(
+        "postgresql+psycopg://",
+        creator=PostgresLink(address).connect,
+        poolclass=NullPool,
+        hide_parameters=True,
+        use_native_hstore=False,
+    )
+    _begin_with(engine, lambda _: _ALONE if alone else _SNAPSHOT)
+    return engine
+
+
+def _begin_with(engine: Engine, statement: Callable[[Connection], str]) -> None:
+    # The driver is in autocommit mode: it would send a BEGIN of its own, and wait for the answer.
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(statement(connection), execution_options={"no_parameters": True})

