@@ -10,6 +10,7 @@ from sandbox.world.attachments import Attachment
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.events import Event, Events
 from sandbox.world.interactions import DidNotRespond, Interaction
+from sandbox.world.limits import Limits
 from sandbox.world.modals import Modal
 from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.users import User
@@ -29,6 +30,7 @@ __all__ = [
     "Faults",
     "Guild",
     "Interaction",
+    "Limits",
     "Media",
     "Message",
     "Modal",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Container
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,12 +13,13 @@ from aiohttp import web
 from sandbox.people.actions import Actions
 from sandbox.people.person import Person
 from sandbox.protocol.faults import Faults
-from sandbox.protocol.gateway import Gateway
+from sandbox.protocol.gateway import ALL, Gateway
 from sandbox.protocol.http_server import RestServer
 from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.entities import Channel, Guild
 from sandbox.world.events import Events
 from sandbox.world.interactions import Interactions
+from sandbox.world.limits import Limits
 from sandbox.world.world import World
 
 
@@ -33,14 +33,20 @@ class Discord:
         token_life: float = 900.0,
         patience: float = 15.0,
         privileged_intents: int = 0,
+        limits: Limits | None = None,
     ) -> None:
-        self.world = World(answer_within=answer_within, token_life=token_life, patience=patience)
+        self.limits = limits or Limits()
+        self.world = World(
+            answer_within=answer_within,
+            token_life=token_life,
+            patience=patience,
+            limits=self.limits,
+        )
         self.interactions = Interactions()
         self.actions = Actions(self.world, self.interactions)
-        self.token = f"MTA.{secrets.token_urlsafe(6)}.{secrets.token_urlsafe(27)}"
         self.faults = Faults()
-        self.gateway = Gateway(self.world, self.token, privileged_intents)
-        self.rest = RestServer(self.world, self.interactions, self.token, self.faults)
+        self.gateway = Gateway(self.world, privileged_intents)
+        self.rest = RestServer(self.world, self.interactions, self.faults)
         self.errors = self.rest.errors = self.gateway.errors
         self.world.dispatch = self.gateway.dispatch
         self.app = web.Application(client_max_size=128 * 1024 * 1024)
@@ -59,6 +65,7 @@ class Discord:
         patience: float = 15.0,
         record: Path | None = None,
         privileged_intents: int = 0,
+        limits: Limits | None = None,
     ) -> AsyncIterator[Discord]:
         """Serves until the block ends; then raises what went wrong inside the stand-in.
 
@@ -70,6 +77,7 @@ class Discord:
             token_life=token_life,
             patience=patience,
             privileged_intents=privileged_intents,
+            limits=limits,
         )
         discord.rest.recorder = Recorder(record) if record else None
         runner = await discord._serve(port)
@@ -104,6 +112,11 @@ class Discord:
             self.rest.recorder.close()
 
     @property
+    def token(self) -> str:
+        """The bot's token; the owner can reset it."""
+        return self.world.token
+
+    @property
     def traffic(self) -> list[Exchange]:
         """All REST exchanges so far, faults included."""
         return self.rest.traffic
@@ -122,9 +135,11 @@ class Discord:
             "FAIRWIND_CDN_URL": self.cdn_url,
         }
 
-    def add_server(self, name: str, *, with_bot: bool = True) -> Guild:
-        """A server that everybody joins, with #general and #games."""
-        guild = self.world.add_guild(name, with_bot=with_bot)
+    def add_server(
+        self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
+    ) -> Guild:
+        """A server that everybody joins, with #general and #games; `shard` of so many is to serve it."""
+        guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in ("general", "games"):
             guild.add_channel(channel)
         return guild
@@ -143,20 +158,22 @@ class Discord:
 
     async def ready(
         self,
+        shards: Collection[int] = (),
         *,
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Waits until the bot has identified and its commands are registered."""
+        """Waits until the bot has identified, each of the shards where some are named, and its commands are
+        registered."""
         async with asyncio.timeout(timeout or self.world.patience):
-            await self.gateway.connected.wait()
+            await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:
                 await self.world.commands.synced.wait()
 
-    async def gone(self) -> None:
-        """Waits until no bot is connected."""
+    async def gone(self, shards: Container[int] = ALL) -> None:
+        """Waits until none of these shards is connected."""
         async with asyncio.timeout(self.world.patience):
-            await self.gateway.gone.wait()
+            await self.gateway.until(lambda connected: not any(s in shards for s in connected))
 
     async def settle(self, still: float = 0.02) -> None:
         """Returns once no request or interaction is under way and none begins for `still` seconds."""

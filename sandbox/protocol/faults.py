@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 from dataclasses import dataclass, field
 from typing import Literal
@@ -10,6 +11,7 @@ from typing import Literal
 from sandbox.world.snowflakes import JSON
 
 When = Literal["before", "after"]
+Origin = Literal["discord", "proxy", "cloudflare"]
 
 
 @dataclass
@@ -18,7 +20,8 @@ class Fault:
 
     `reached` is set when a request hits it; `hang` holds the request until `release()`. `before` and
     `after` refer to the change that the request asks for. A request whose client disconnects while it
-    hangs "before" changes nothing.
+    hangs "before" changes nothing. `origin` is who answers 429: what does not come from Discord itself has
+    no header `Via`.
     """
 
     method: str | None
@@ -27,6 +30,7 @@ class Fault:
     times: int | None = 1
     retry_after: float = 0.05
     everywhere: bool = False
+    origin: Origin = "discord"
     delay: float = 0.0
     drop: When | None = None
     hang: When | None = None
@@ -50,7 +54,9 @@ class Fault:
         self.hits += 1
         self.reached.set()
 
-    def body(self) -> JSON:
+    def body(self) -> JSON | str:
+        if self.status == 429 and self.origin == "cloudflare":
+            return _BANNED
         if self.status == 429:
             # https://docs.discord.com/developers/topics/rate-limits#header-format
             text = self.message or "You are being rate limited."
@@ -60,20 +66,38 @@ class Fault:
         return {"message": text, "code": self.code}
 
     def headers(self) -> dict[str, str]:
-        return limit_headers(self.retry_after, self.everywhere) if self.status == 429 else {}
+        if self.status != 429:
+            return {}
+        if self.origin == "discord":
+            return limit_headers(self.retry_after, self.everywhere)
+        waiting = {"Retry-After": str(math.ceil(self.retry_after))}
+        return waiting | (_OF_A_PROXY if self.origin == "proxy" else {})
+
+
+# The text of Cloudflare while an address is banned: https://github.com/discord/discord-api-docs/issues/5385
+_BANNED = "error code: 1015"
+
+# As nirn-proxy answers where it refuses by itself:
+# https://github.com/germanoeich/nirn-proxy/blob/main/lib/queue_manager.go
+_OF_A_PROXY = {
+    "Generated-By-Proxy": "true",
+    "X-RateLimit-Scope": "user",
+    "X-RateLimit-Limit": "1",
+    "X-RateLimit-Remaining": "0",
+}
 
 
 def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str]:
-    """The headers of an answer 429."""
-    return {
-        # discord.py takes a 429 without `Via` for a ban by Cloudflare and raises instead of waiting.
-        "Via": "1.1 google",
-        "Retry-After": str(retry_after),
+    """The headers of Discord's own answer 429."""
+    # discord.py takes a 429 without `Via` for a ban by Cloudflare and raises instead of waiting.
+    waiting = {"Via": "1.1 google", "Retry-After": str(retry_after)}
+    if everywhere:
+        return waiting | {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
+    return waiting | {
         "X-RateLimit-Limit": "5",
         "X-RateLimit-Remaining": "0",
         "X-RateLimit-Reset-After": str(retry_after),
-        "X-RateLimit-Scope": "global" if everywhere else "user",
-        **({"X-RateLimit-Global": "true"} if everywhere else {}),
+        "X-RateLimit-Scope": "user",
     }
 
 
@@ -92,6 +116,7 @@ class Faults:
         times: int | None = 1,
         retry_after: float = 0.05,
         everywhere: bool = False,
+        origin: Origin = "discord",
         delay: float = 0.0,
         drop: When | None = None,
         hang: When | None = None,
@@ -100,7 +125,8 @@ class Faults:
     ) -> Fault:
         """Arms a fault for requests whose method and path (after /api/v10) match.
 
-        `times=None` lasts until `clear()`. `everywhere` makes a 429 a global one.
+        `times=None` lasts until `clear()`. `everywhere` makes a 429 a global one, `origin` one of a proxy
+        or of Cloudflare.
         """
         fault = Fault(
             method,
@@ -109,6 +135,7 @@ class Faults:
             times,
             retry_after,
             everywhere,
+            origin,
             delay,
             drop,
             hang,

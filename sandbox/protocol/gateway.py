@@ -9,32 +9,38 @@ import asyncio
 import json
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from sandbox.protocol import intents
-from sandbox.protocol.sessions import Session, Socket
+from sandbox.protocol.sessions import Session, Socket, shard_in
 from sandbox.world.descriptions import describe_arrival
 from sandbox.world.entities import Guild
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, shard_of
+from sandbox.world.waiting import Waiter
 from sandbox.world.world import World
+
+ALL = range(sys.maxsize)
+"""Every shard."""
 
 # Milliseconds, as Discord names it in HELLO.
 HEARTBEAT_INTERVAL = 41_250
 # A bot that has left is told just that; interactions also come from servers where only a person
 # has the app.
 _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
+# Invalid session, not resumable: the client is to identify anew.
+_INVALID_SESSION = '{"op":9,"d":false}'
 
 
 class Gateway:
     """All sessions of the bot. `granted` are the privileged intents that the application may use."""
 
-    def __init__(self, world: World, token: str, granted: int) -> None:
+    def __init__(self, world: World, granted: int) -> None:
         self._world = world
-        self._token = token
         self._granted = granted
+        self._waiting: list[Waiter[frozenset[int]]] = []
         self.sessions: dict[str, Session] = {}
         self.connected = asyncio.Event()
         self.gone = asyncio.Event()
@@ -58,9 +64,9 @@ class Gateway:
         message = channel.timeline.get(int(data["id"])) if channel else None
         return intents.readable(message, data, session.intents) if message else data
 
-    async def drop(self, *, resumable: bool = True) -> None:
-        """Closes every socket; a session that is not resumable gets opcode 9 on resume."""
-        for session in self._live():
+    async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
+        """Closes the sockets of these shards; a session that is not resumable gets opcode 9 on resume."""
+        for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
             if socket:
@@ -69,21 +75,42 @@ class Gateway:
                 # https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
                 await socket.ws.close(code=4000)
 
-    def ask_to_reconnect(self) -> None:
-        """Sends opcode 7 (reconnect) to every connected session."""
-        for session in self._live():
+    def ask_to_reconnect(self, shards: Container[int] = ALL) -> None:
+        """Sends opcode 7 (reconnect) to the connected sessions of these shards."""
+        for session in self._live(shards):
             if session.socket:
                 session.socket.send('{"op":7,"d":null}')
 
-    def invalidate(self, *, resumable: bool = False) -> None:
-        """Sends opcode 9 (invalid session) to every connected session."""
-        for session in self._live():
+    def invalidate(self, shards: Container[int] = ALL, *, resumable: bool = False) -> None:
+        """Sends opcode 9 (invalid session) to the connected sessions of these shards."""
+        for session in self._live(shards):
             session.resumable = resumable
             if session.socket:
                 session.socket.send(json.dumps({"op": 9, "d": resumable}))
 
-    def _live(self) -> list[Session]:
-        return [s for s in self.sessions.values() if s.socket]
+    def reset_token(self) -> None:
+        """The owner gets a new token: all sessions end, and nobody enters with the old one."""
+        self._world.reset_token()
+        for session in self._live():
+            if session.socket:
+                session.socket.close(4004)
+        self.sessions.clear()
+
+    def _live(self, shards: Container[int] = ALL) -> list[Session]:
+        return [s for s in self.sessions.values() if s.socket and s.shard in shards]
+
+    async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
+        """Waits until the condition accepts the shards that have a connected session."""
+        waiter = Waiter(condition)
+        self._waiting.append(waiter)
+        try:
+            waiter.look_at(self._connected_shards())
+            await waiter.found
+        finally:
+            self._waiting.remove(waiter)
+
+    def _connected_shards(self) -> frozenset[int]:
+        return frozenset(session.shard for session in self._live())
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         ws = web.WebSocketResponse(max_msg_size=0)
@@ -113,40 +140,60 @@ class Gateway:
                 await ws.close(code=code)
                 return
 
+    def knows(self, packet: JSON) -> bool:
+        """Whether an IDENTIFY or RESUME carries the bot's token."""
+        return packet.get("token") == self._world.token
+
     def refuse(self, identify: JSON) -> int:
         """The close code for an IDENTIFY that is not accepted, or 0."""
         # 4004 authentication failed, 4010 invalid shard, 4013 invalid intents, 4014 disallowed intents:
         # clients do not reconnect after any of them.
-        if identify.get("token") != self._token:
+        if not self.knows(identify):
             return 4004
         wanted = identify.get("intents")
         if not isinstance(wanted, int) or wanted & ~intents.KNOWN:
             return 4013
         if wanted & intents.PRIVILEGED & ~self._granted:
             return 4014
-        shard = identify.get("shard") or [0, 1]
-        return 4010 if len(shard) != 2 or not 0 <= shard[0] < shard[1] else 0
+        try:
+            shard, shards = shard_in(identify)
+        except (TypeError, ValueError):
+            return 4010
+        # 4011 sharding required: the session would have too many servers.
+        served = [g for g in self._world.joined_guilds() if shard_of(g.id, shards) == shard]
+        return 4011 if len(served) > self._world.limits.servers_a_shard else 0
+
+    def admit(self, identify: JSON) -> bool:
+        """Counts a valid IDENTIFY. Whether it is in time: shards of one bucket start one after the other."""
+        starts = self._world.starts
+        if not starts.remaining:
+            # https://docs.discord.com/developers/events/gateway#identifying
+            self.reset_token()
+            return False
+        return starts.take(shard_in(identify)[0])
 
     def begin(self, session: Session) -> None:
-        """Sends READY, then GUILD_CREATE for every server of the shard."""
+        """Sends READY, then GUILD_CREATE for every server of the shard.
+
+        Other sessions of the same shard go on beside it, and hear the same:
+        https://docs.discord.com/developers/events/gateway#sharding
+        """
         # An IDENTIFY replaces the sessions of its shard that have no socket any more.
         self.sessions = {
             id: s for id, s in self.sessions.items() if s.socket or s.shard != session.shard
         }
         self.sessions[session.id] = session
-        guilds = [g for g in self._world.guilds.values() if g.has_bot]
-        # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
-        mine = [g for g in guilds if (g.id >> 22) % session.shards == session.shard]
+        mine = [guild for guild in self._world.joined_guilds() if session.serves(guild)]
         session.dispatch("READY", self._ready(session, mine))
         for guild in mine:
             if session.wants("GUILD_CREATE", guild) and not guild.unavailable:
                 session.dispatch("GUILD_CREATE", describe_arrival(guild))
-        self.connected.set()
-        self.gone.clear()
+        self.update()
 
     def _ready(self, session: Session, guilds: list[Guild]) -> JSON:
         bot = self._world.bot
-        return {
+        shard = {"shard": [session.shard, session.shards]} if session.named_shard else {}
+        return shard | {
             "v": 10,
             "user": bot.json | {"mfa_enabled": True, "verified": True, "email": None},
             # READY names the servers as unavailable; a GUILD_CREATE for each follows.
@@ -154,7 +201,6 @@ class Gateway:
             "session_id": session.id,
             "resume_gateway_url": self._world.gateway_url,
             "session_type": "normal",
-            "shard": [session.shard, session.shards],
             "application": {"id": str(bot.id), "flags": 0},
             "private_channels": [],
             "relationships": [],
@@ -162,7 +208,9 @@ class Gateway:
         }
 
     def update(self) -> None:
-        """Updates the events `connected` and `gone`: whether any session has a socket."""
+        """Tells whoever waits which sessions have a socket, and whether there is one."""
+        for waiter in self._waiting:
+            waiter.look_at(self._connected_shards())
         if self._live():
             self.connected.set()
             self.gone.clear()
@@ -204,22 +252,31 @@ class Connection:
         return self._identify(data) if op == 2 else self._resume(data)
 
     def _identify(self, data: JSON) -> int:
-        code = self._gateway.refuse(data)
-        if not code:
-            self._session = Session(data)
-            self._session.socket = self.socket
-            self._gateway.begin(self._session)
-        return code
+        if code := self._gateway.refuse(data):
+            return code
+        if not self._gateway.admit(data):
+            self.socket.send(_INVALID_SESSION)
+            return 0
+        self._session = Session(data)
+        self._session.socket = self.socket
+        self._gateway.begin(self._session)
+        return 0
 
     def _resume(self, data: JSON) -> int:
+        if not self._gateway.knows(data):
+            return 4004
         session = self._gateway.sessions.get(str(data.get("session_id")))
         if session is None or not session.resumable:
             self._gateway.sessions.pop(str(data.get("session_id")), None)
-            # Invalid session, not resumable: the client is to identify anew on this socket.
-            self.socket.send('{"op":9,"d":false}')
+            self.socket.send(_INVALID_SESSION)
             return 0
+        seen = int(data.get("seq") or 0)
+        # 4007: the bot can't have seen what was never sent.
+        return 4007 if seen > session.sequence else self._go_on(session, seen)
+
+    def _go_on(self, session: Session, seen: int) -> int:
         self._session, session.socket = session, self.socket
-        session.replay(int(data.get("seq") or 0))
+        session.replay(seen)
         session.dispatch("RESUMED", {"_trace": []})
         self._gateway.update()
         return 0

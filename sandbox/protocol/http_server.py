@@ -21,6 +21,7 @@ from sandbox.protocol import (
     rest_webhooks,
 )
 from sandbox.protocol.faults import Fault, Faults, limit_headers
+from sandbox.protocol.global_limit import GlobalLimit
 from sandbox.protocol.routing import Call, find
 from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.attachments import Upload, link_is_good
@@ -32,6 +33,7 @@ from sandbox.world.world import World
 ROUTES = rest_application, rest_callbacks, rest_channels, rest_messages, rest_webhooks
 _FILE = re.compile(r"files\[(\d+)\]$")
 _JSON = {"Content-Type": "application/json"}
+_TEXT = {"Content-Type": "text/plain"}
 _POST = re.compile(r"/channels/\d+/messages$")
 _POST_LIMITS = {
     "X-RateLimit-Bucket": "b1d5c0ffee00b1d5c0ffee00b1d5c0ff",
@@ -46,12 +48,10 @@ are not counted: only an injected fault makes a client wait."""
 class RestServer:
     """Serves `/api/v10/…` and `/cdn/…`, and records the traffic."""
 
-    def __init__(
-        self, world: World, interactions: Interactions, token: str, faults: Faults
-    ) -> None:
+    def __init__(self, world: World, interactions: Interactions, faults: Faults) -> None:
         self._world, self._interactions = world, interactions
-        self._authorization = f"Bot {token}"
         self._faults = faults
+        self._limit = GlobalLimit(world)
         self.traffic: list[Exchange] = []
         self.keep_traffic = True
         self.recorder: Recorder | None = None
@@ -79,6 +79,7 @@ class RestServer:
             await self._read(request, call)
             exchange.request_json = call.body
             exchange.request_files = list(call.uploads) if call.uploads else None
+            self._limit.count(path)
         except Refused as refusal:
             return self._answered(exchange, refusal.status, refusal.body)
         # After the body was read: a client that is refused while it still sends may see a broken pipe
@@ -123,7 +124,7 @@ class RestServer:
         try:
             handler, needs_token, call.params = find(call.method, call.path)
             # Interaction callbacks and webhooks carry their secret in the path, so they need no token.
-            if needs_token and request.headers.get("Authorization") != self._authorization:
+            if needs_token and request.headers.get("Authorization") != f"Bot {self._world.token}":
                 raise plain(401, "Unauthorized")
             return handler(call)
         except Refused as refusal:
@@ -139,9 +140,11 @@ class RestServer:
         exchange.status, exchange.response_json = status, body
         self._keep(exchange)
         if status == 429 and headers is None:
-            headers = limit_headers(body["retry_after"])
+            headers = limit_headers(body["retry_after"], body["global"])
         if body is None:
             return web.Response(status=status)
+        if isinstance(body, str):
+            return web.Response(status=status, text=body, headers=_TEXT | (headers or {}))
         # Written by hand: aiohttp's `json_response` adds a charset to the content type, and discord.py
         # then takes the body as text.
         text = json.dumps(body, separators=(",", ":")).encode()

@@ -44,7 +44,7 @@ def read_application(call: Call) -> Answer:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "owner": world.keeper.json,
-        "approximate_guild_count": len(world.guilds),
+        "approximate_guild_count": len(world.joined_guilds()),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
@@ -60,9 +60,12 @@ def read_gateway(call: Call) -> Answer:
 
 @route("GET", "/gateway/bot")
 def read_bot_gateway(call: Call) -> Answer:
-    # https://docs.discord.com/developers/events/gateway#session-start-limit-object
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return 200, {"url": call.world.gateway_url, "shards": 1, "session_start_limit": limit}
+    world = call.world
+    return 200, {
+        "url": world.gateway_url,
+        "shards": world.limits.recommended(len(world.joined_guilds())),
+        "session_start_limit": world.starts.describe(),
+    }
 
 
 @route("GET", "/guilds/{}")

@@ -15,7 +15,7 @@ from aiohttp import web
 
 from sandbox.protocol.intents import needed
 from sandbox.world.entities import Guild
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, shard_of
 
 REPLAYABLE = 5000
 """How many packets a session buffers for RESUME."""
@@ -29,7 +29,7 @@ class Socket:
     ) -> None:
         self.ws = ws
         self._watcher = watcher
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._queue: asyncio.Queue[str | int | None] = asyncio.Queue()
         self._compress = _compressor(compression)
         self._writer = asyncio.create_task(self._write())
 
@@ -37,15 +37,24 @@ class Socket:
         self._watcher("to bot", text)
         self._queue.put_nowait(text)
 
+    def close(self, code: int) -> None:
+        """Closes the connection with this code, after what was sent before."""
+        self._queue.put_nowait(code)
+
     async def _write(self) -> None:
-        while (text := await self._queue.get()) is not None:
+        while (packet := await self._queue.get()) is not None:
             try:
-                if self._compress:
-                    await self.ws.send_bytes(self._compress(text.encode()))
-                else:
-                    await self.ws.send_str(text)
+                await self._pass_on(packet)
             except (ConnectionError, RuntimeError):
                 return
+
+    async def _pass_on(self, packet: str | int) -> None:
+        if isinstance(packet, int):
+            await self.ws.close(code=packet)
+        elif self._compress:
+            await self.ws.send_bytes(self._compress(packet.encode()))
+        else:
+            await self.ws.send_str(packet)
 
     async def finish(self) -> None:
         self._queue.put_nowait(None)
@@ -67,14 +76,23 @@ def _compressor(kind: str) -> Any:
     return None
 
 
+def shard_in(identify: JSON) -> tuple[int, int]:
+    """The shard that an IDENTIFY names, and of how many; ValueError where there is no such shard."""
+    shard, shards = identify.get("shard") or (0, 1)
+    if not isinstance(shard, int) or not isinstance(shards, int) or not 0 <= shard < shards:
+        raise ValueError
+    return shard, shards
+
+
 class Session:
     """A session from IDENTIFY on. It outlives its socket, so that the bot can resume it."""
 
     def __init__(self, identify: JSON) -> None:
         self.id = secrets.token_hex(16)
         self.intents: int = identify["intents"]
-        shard: list[int] = identify.get("shard") or [0, 1]
-        self.shard, self.shards = shard
+        # READY names the shard only to whoever has named it.
+        self.named_shard = "shard" in identify
+        self.shard, self.shards = shard_in(identify)
         self.sequence = 0
         self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYABLE)
         self.socket: Socket | None = None
@@ -89,11 +107,12 @@ class Session:
         if self.socket:
             self.socket.send(text)
 
+    def serves(self, guild: Guild | None) -> bool:
+        """Whether events of a server come to this shard; what belongs to no server goes to shard 0 alone."""
+        return self.shard == (shard_of(guild.id, self.shards) if guild else 0)
+
     def wants(self, name: str, guild: Guild | None) -> bool:
-        if guild is not None and (guild.id >> 22) % self.shards != self.shard:
-            return False
-        # Direct messages go to shard 0 alone.
-        if guild is None and self.shard != 0:
+        if not self.serves(guild):
             return False
         intent = needed(name, guild)
         return not intent or bool(self.intents & intent)

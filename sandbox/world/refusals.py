@@ -64,6 +64,13 @@ def limited(code: int, retry_after: float) -> Refused:
     return refusal
 
 
+def limited_everywhere(retry_after: float) -> Refused:
+    """A refusal of all requests of the bot for so many seconds."""
+    refusal = Refused(429, 0, "You are being rate limited.")
+    refusal.body |= {"retry_after": retry_after, "global": True}
+    return refusal
+
+
 def plain(status: int, text: str) -> Refused:
     """A refusal by HTTP status alone, such as 401 or 405."""
     return Refused(status, 0, f"{status}: {text}")

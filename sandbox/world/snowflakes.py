@@ -22,6 +22,19 @@ class Snowflakes:
         self._last = max(self._last + 1, now)
         return self._last
 
+    def of_shard(self, shard: int, shards: int) -> int:
+        """The next id that this shard of so many serves; at most as many milliseconds ahead of the clock."""
+        later = (shard - shard_of(self(), shards)) % shards
+        if later:
+            self._last = ((self._last >> 22) + later) << 22
+        return self._last
+
+
+def shard_of(guild_id: int, shards: int) -> int:
+    """Which of so many shards serves a server."""
+    # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
+    return (guild_id >> 22) % shards
+
 
 def now() -> str:
     return datetime.now(UTC).isoformat()

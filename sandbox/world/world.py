@@ -6,6 +6,7 @@ Every operation dispatches the gateway event and emits an `Event` for watchers i
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import defaultdict
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ from sandbox.world.commands import Commands
 from sandbox.world.descriptions import describe_arrival, describe_channel, describe_message
 from sandbox.world.entities import HAS_THREAD, Channel, Guild, Message
 from sandbox.world.events import Event, Events
+from sandbox.world.limits import Limits, SessionStarts
 from sandbox.world.members import Role
 from sandbox.world.snowflakes import JSON, Snowflakes, now
 from sandbox.world.threads import DirectMessages, Thread, threads_of
@@ -26,13 +28,18 @@ class World:
     """The state behind the API.
 
     `dispatch` is what the gateway does with an event; `files` maps the id of an attachment to its message;
-    `pings` are the messages that pinged a user, including deleted ones.
+    `pings` are the messages that pinged a user, including deleted ones. `token` is the bot's.
     """
 
-    def __init__(self, *, answer_within: float, token_life: float, patience: float) -> None:
+    def __init__(
+        self, *, answer_within: float, token_life: float, patience: float, limits: Limits
+    ) -> None:
         self.answer_within = answer_within
         self.patience = patience
         self.token_life = token_life
+        self.limits = limits
+        self.starts = SessionStarts(limits, lambda: self.clock())
+        self.token = _new_token()
         self.ids = Snowflakes()
         self.events = Events()
         self.activity = Activity()
@@ -59,9 +66,19 @@ class World:
             guild.join(user)
         return user
 
-    def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
+    def reset_token(self) -> None:
+        """The token so far is refused from now on."""
+        self.token = _new_token()
+
+    def joined_guilds(self) -> list[Guild]:
+        """The servers that the bot is in."""
+        return [guild for guild in self.guilds.values() if guild.has_bot]
+
+    def add_guild(
+        self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
+    ) -> Guild:
         """A server of which everybody is a member, the bot perhaps not."""
-        guild = Guild(self, self.ids(), name, self.keeper)
+        guild = Guild(self, self.ids.of_shard(*shard), name, self.keeper)
         self.guilds[guild.id] = guild
         for user in self.users.values():
             if with_bot or user is not self.bot:
@@ -220,6 +237,10 @@ class World:
         if guild and message.author.id in guild.members:
             described["member"] = guild.member(message.author)
         return described
+
+
+def _new_token() -> str:
+    return f"MTA.{secrets.token_urlsafe(6)}.{secrets.token_urlsafe(27)}"
 
 
 def _guild_id(channel: Channel) -> JSON:

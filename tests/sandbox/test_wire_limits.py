@@ -1,0 +1,101 @@
+"""The limit of requests that holds for the whole bot, and answers 429 that are not Discord's own."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from sandbox import Discord
+from sandbox.protocol.faults import Origin
+
+Request = Callable[..., Awaitable[tuple[int, Any]]]
+WAITING = {"message": "You are being rate limited.", "retry_after": 1, "global": False, "code": 0}
+
+
+async def answer_to(sandbox: Discord, path: str = "/users/@me") -> tuple[Any, Any]:
+    """The headers and the body of the answer to a request on a connection of its own."""
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with (
+        aiohttp.ClientSession(headers=headers) as session,
+        session.get(sandbox.api_url + path) as response,
+    ):
+        assert response.status == 429
+        json = response.content_type == "application/json"
+        return response.headers, await (response.json() if json else response.text())
+
+
+async def test_requests_are_counted_over_all_connections(
+    sandbox: Discord, request_api: Request, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(sandbox.world, "clock", lambda: now)
+    sandbox.limits.requests_a_second = 2
+    assert [(await request_api("GET", "/users/@me"))[0] for _ in range(3)] == [200, 200, 429]
+    now += 0.75
+    headers, body = await answer_to(sandbox)
+    assert body == WAITING | {"retry_after": 0.25, "global": True}
+    assert (headers["X-RateLimit-Global"], headers["X-RateLimit-Scope"]) == ("true", "global")
+    assert (headers["Retry-After"], "Via" in headers) == ("0.25", True)
+    assert "X-RateLimit-Remaining" not in headers
+    now += 0.25
+    assert (await request_api("GET", "/users/@me"))[0] == 200
+
+
+async def test_answers_to_interactions_are_not_counted(
+    sandbox: Discord, request_api: Request, bot: discord.Client
+) -> None:
+    sandbox.limits.requests_a_second = 0
+    table = sandbox.person("Alice").starts("/table")
+    assert (await table.answer).content == "table"
+    webhook = f"/webhooks/{sandbox.world.bot.id}/{table.token}"
+    assert (await request_api("POST", webhook, {"content": "more"}))[0] == 200
+    assert (await request_api("PATCH", f"{webhook}/messages/@original", {"content": "x"}))[0] == 200
+    assert (await request_api("GET", "/users/@me"))[0] == 429
+
+
+async def test_the_library_waits_until_the_second_is_over(
+    sandbox: Discord, bot: discord.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = bot.get_channel(sandbox.server.channel("general").id)
+    assert isinstance(channel, discord.TextChannel)
+    before = len(sandbox.traffic)
+    # The third request comes shortly before the second is over.
+    monkeypatch.setattr(
+        sandbox.world, "clock", lambda: 1000.0 + 0.475 * (len(sandbox.traffic) - before)
+    )
+    sandbox.limits.requests_a_second = 2
+    for number in range(3):
+        await channel.send(str(number))
+    assert len(sandbox.server.channel("general").messages) == 3
+    assert [each.status for each in sandbox.traffic[before:]] == [200, 200, 429, 200]
+
+
+@pytest.mark.parametrize(
+    ("origin", "via", "body"),
+    [
+        ("discord", True, WAITING),
+        ("proxy", False, WAITING),
+        ("cloudflare", False, "error code: 1015"),
+    ],
+)
+async def test_who_answers_that_there_were_too_many_requests(
+    sandbox: Discord, origin: Origin, via: bool, body: object
+) -> None:
+    sandbox.faults.add(status=429, retry_after=1, origin=origin)
+    headers, answered = await answer_to(sandbox)
+    assert ("Via" in headers, headers["Retry-After"]) == (via, "1")
+    assert answered == body
+
+
+@pytest.mark.parametrize("origin", ["proxy", "cloudflare"])
+async def test_the_library_takes_an_answer_without_via_for_a_ban(
+    sandbox: Discord, bot: discord.Client, origin: Origin
+) -> None:
+    fault = sandbox.faults.add(status=429, origin=origin)
+    with pytest.raises(discord.HTTPException) as refused:
+        await bot.fetch_user(sandbox.person("Alice").id)
+    assert (refused.value.status, fault.hits) == (429, 1)

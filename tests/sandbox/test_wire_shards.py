@@ -1,0 +1,299 @@
+"""Shards: who hears what, who may connect, and how fast."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from sandbox import Discord, Guild
+from sandbox.world.snowflakes import shard_of
+
+Request = Callable[..., Awaitable[tuple[int, Any]]]
+Socket = aiohttp.ClientWebSocketResponse
+GUILDS_AND_DIRECT_MESSAGES = 1 | 1 << 12
+SHARDS = 3
+
+
+@pytest.fixture
+def quays(sandbox: Discord) -> list[Guild]:
+    """A server for each of three shards, and no other."""
+    sandbox.server.remove_bot()
+    return [sandbox.add_server(f"Quay {k}", shard=(k, SHARDS)) for k in range(SHARDS)]
+
+
+@asynccontextmanager
+async def socket_to(sandbox: Discord) -> AsyncIterator[Socket]:
+    """A connection that has been greeted."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(sandbox.gateway_url) as socket,
+    ):
+        assert (await socket.receive_json())["op"] == 10
+        yield socket
+
+
+async def identify(sandbox: Discord, socket: Socket, *shard: object) -> None:
+    data: dict[str, Any] = {"token": sandbox.token, "intents": GUILDS_AND_DIRECT_MESSAGES}
+    await socket.send_json({"op": 2, "d": data | ({"shard": [*shard]} if shard else {})})
+
+
+@asynccontextmanager
+async def session_of(sandbox: Discord, *shard: int) -> AsyncIterator[Socket]:
+    async with socket_to(sandbox) as socket:
+        await identify(sandbox, socket, *shard)
+        yield socket
+
+
+async def named(socket: Socket, name: str) -> Any:
+    """The data of the next event of that name."""
+    while (packet := await socket.receive_json(timeout=5))["t"] != name:
+        pass
+    return packet["d"]
+
+
+async def close_code(socket: Socket) -> object:
+    while (message := await socket.receive(timeout=5)).type != aiohttp.WSMsgType.CLOSE:
+        pass
+    return message.data
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+async def test_a_session_hears_of_the_servers_of_its_shard_alone(
+    sandbox: Discord, quays: list[Guild], shard: int
+) -> None:
+    async with session_of(sandbox, shard, SHARDS) as socket:
+        ready = await named(socket, "READY")
+        assert ready["shard"] == [shard, SHARDS]
+        assert [guild["id"] for guild in ready["guilds"]] == [str(quays[shard].id)]
+        assert (await named(socket, "GUILD_CREATE"))["id"] == str(quays[shard].id)
+        for quay in [*quays, quays[shard]]:
+            quay.add_channel("news")
+        for _ in range(2):
+            made = await named(socket, "CHANNEL_CREATE")
+            assert made["guild_id"] == str(quays[shard].id)
+
+
+async def test_what_has_no_server_comes_to_the_first_shard(
+    sandbox: Discord, quays: list[Guild]
+) -> None:
+    alice = sandbox.person("Alice")
+    async with session_of(sandbox, 0, SHARDS) as first, session_of(sandbox, 1, SHARDS) as second:
+        await sandbox.ready([0, 1], commands=False)
+        alice.says("hello", alice.dm)
+        quays[1].add_channel("later")
+        assert (await named(first, "MESSAGE_CREATE"))["content"] == "hello"
+        while (packet := await second.receive_json(timeout=5))["t"] != "CHANNEL_CREATE":
+            assert packet["t"] in ("READY", "GUILD_CREATE")
+
+
+async def test_a_session_that_names_no_shard_hears_everything(
+    sandbox: Discord, quays: list[Guild]
+) -> None:
+    async with session_of(sandbox) as socket:
+        ready = await named(socket, "READY")
+        assert "shard" not in ready
+        assert {guild["id"] for guild in ready["guilds"]} == {str(quay.id) for quay in quays}
+
+
+async def test_two_sessions_of_one_shard_are_both_live(
+    sandbox: Discord, quays: list[Guild]
+) -> None:
+    async with session_of(sandbox, 1, SHARDS) as one:
+        await named(one, "GUILD_CREATE")
+        async with session_of(sandbox, 1, SHARDS) as other:
+            await named(other, "GUILD_CREATE")
+            quays[1].add_channel("news")
+            for socket in (one, other):
+                assert (await named(socket, "CHANNEL_CREATE"))["name"] == "news"
+
+
+async def test_sessions_may_count_shards_differently(sandbox: Discord, quays: list[Guild]) -> None:
+    all_of_them = range(4)
+    async with session_of(sandbox, 1, SHARDS) as old:
+        await named(old, "GUILD_CREATE")
+        async with session_of(sandbox, shard_of(quays[1].id, len(all_of_them)), 4) as new:
+            await named(new, "READY")
+            quays[1].add_channel("news")
+            for socket in (old, new):
+                assert (await named(socket, "CHANNEL_CREATE"))["name"] == "news"
+
+
+async def test_a_session_is_resumed_with_what_its_shard_has_missed(
+    sandbox: Discord, quays: list[Guild]
+) -> None:
+    async with session_of(sandbox, 2, SHARDS) as socket:
+        id = (await named(socket, "READY"))["session_id"]
+        await named(socket, "GUILD_CREATE")
+        await sandbox.gateway.drop([2])
+    for quay in quays:
+        quay.add_channel("news")
+    data = {"token": sandbox.token, "session_id": id, "seq": 2}
+    async with socket_to(sandbox) as socket:
+        await socket.send_json({"op": 6, "d": data})
+        missed = await socket.receive_json(timeout=5)
+        assert (missed["t"], missed["d"]["guild_id"]) == ("CHANNEL_CREATE", str(quays[2].id))
+        assert (await socket.receive_json(timeout=5))["t"] == "RESUMED"
+
+
+@pytest.mark.parametrize(("wrong", "code"), [({"token": "x"}, 4004), ({"seq": 99}, 4007)])
+async def test_who_may_not_resume(sandbox: Discord, wrong: dict[str, object], code: int) -> None:
+    async with session_of(sandbox, 0, 1) as socket:
+        data = {"token": sandbox.token, "session_id": (await named(socket, "READY"))["session_id"]}
+        await sandbox.gateway.drop()
+    async with socket_to(sandbox) as socket:
+        await socket.send_json({"op": 6, "d": data | {"seq": 1} | wrong})
+        assert await close_code(socket) == code
+
+
+async def test_one_shard_is_disturbed_and_the_others_are_not(
+    sandbox: Discord, quays: list[Guild]
+) -> None:
+    async with session_of(sandbox, 0, SHARDS) as calm, session_of(sandbox, 1, SHARDS) as disturbed:
+        await sandbox.ready([0, 1], commands=False)
+        sandbox.gateway.ask_to_reconnect([1])
+        sandbox.gateway.invalidate([1])
+        assert [(await disturbed.receive_json())["op"] for _ in range(4)] == [0, 0, 7, 9]
+        await sandbox.gateway.drop([1])
+        await sandbox.gone([1])
+        quays[0].add_channel("news")
+        assert (await named(calm, "CHANNEL_CREATE"))["name"] == "news"
+
+
+@pytest.mark.parametrize("shard", [(3, 3), (-1, 3), (0, 0), ("0", "1"), (0,), (0, 1, 2)])
+async def test_a_shard_that_does_not_exist(sandbox: Discord, shard: Sequence[object]) -> None:
+    async with socket_to(sandbox) as socket:
+        await identify(sandbox, socket, *shard)
+        assert await close_code(socket) == 4010
+
+
+async def test_too_many_servers_for_one_connection(sandbox: Discord, quays: list[Guild]) -> None:
+    sandbox.limits.servers_a_shard = 2
+    async with session_of(sandbox) as socket:
+        assert await close_code(socket) == 4011
+    async with session_of(sandbox, 0, SHARDS) as socket:
+        await named(socket, "READY")
+    sandbox.limits.servers_a_shard = 3
+    async with session_of(sandbox) as socket:
+        await named(socket, "READY")
+
+
+async def test_shards_of_one_bucket_start_five_seconds_apart(
+    sandbox: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(sandbox.world, "clock", lambda: now)
+    sandbox.limits.identify_seconds, sandbox.limits.max_concurrency = 5.0, 2
+    # Shards 0 and 1 have a bucket each, shard 2 has that of shard 0.
+    for later, shard, admitted in (
+        (0.0, 0, True),
+        (0.0, 1, True),
+        (0.0, 2, False),
+        (4.9, 2, False),
+        (0.2, 2, True),
+        (0.0, 0, False),
+    ):
+        now += later
+        async with session_of(sandbox, shard, SHARDS) as socket:
+            packet = await socket.receive_json(timeout=5)
+            assert packet["t"] == "READY" if admitted else packet == {"op": 9, "d": False}
+
+
+async def test_the_sessions_of_a_day_are_counted(
+    sandbox: Discord, request_api: Request, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(sandbox.world, "clock", lambda: now)
+    sandbox.limits.sessions_a_day, sandbox.limits.max_concurrency = 2, 16
+
+    async def told() -> dict[str, int]:
+        _, gateway = await request_api("GET", "/gateway/bot")
+        return dict(gateway["session_start_limit"])
+
+    day = 24 * 60 * 60 * 1000
+    unused = {"total": 2, "remaining": 2, "reset_after": day, "max_concurrency": 16}
+    assert await told() == unused
+    async with session_of(sandbox) as socket:
+        await named(socket, "READY")
+        now += 60
+        assert await told() == unused | {"remaining": 1, "reset_after": day - 60_000}
+    now += 86_400
+    assert await told() == unused
+
+
+async def test_one_session_too_many_ends_all_and_resets_the_token(
+    sandbox: Discord, request_api: Request
+) -> None:
+    sandbox.limits.sessions_a_day = 1
+    before = sandbox.token
+    async with session_of(sandbox) as first:
+        await named(first, "GUILD_CREATE")
+        async with session_of(sandbox) as second:
+            assert (await second.receive_json(timeout=5))["op"] == 9
+        assert await close_code(first) == 4004
+    assert sandbox.token != before
+    assert (await request_api("GET", "/users/@me"))[0] == 401
+
+
+@pytest.mark.parametrize(("servers", "shards"), [(0, 1), (3, 1), (1001, 2)])
+async def test_discord_recommends_a_shard_for_a_thousand_servers(
+    sandbox: Discord, request_api: Request, servers: int, shards: int
+) -> None:
+    assert sandbox.limits.recommended(servers) == shards
+    assert (await request_api("GET", "/gateway/bot"))[1]["shards"] == 1
+    sandbox.limits.shards = 7
+    assert (await request_api("GET", "/gateway/bot"))[1]["shards"] == 7
+
+
+class Shards(discord.AutoShardedClient):
+    """One process of a bot in several."""
+
+    def __init__(self, *shards: int) -> None:
+        intents = discord.Intents(guilds=True)
+        super().__init__(
+            intents=intents,
+            shard_ids=[*shards],
+            shard_count=SHARDS,
+            guild_ready_timeout=0.02,
+        )
+        self.is_up = asyncio.Event()
+        self.heard: list[str] = []
+        self.told = asyncio.Event()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Does not wait five seconds."""
+
+    async def on_ready(self) -> None:
+        self.is_up.set()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        self.heard.append(interaction.command.name if interaction.command else "?")
+        await interaction.response.send_message(f"shard {interaction.guild.shard_id}")  # type: ignore[union-attr]
+
+
+async def test_an_unmodified_library_plays_in_several_processes(
+    sandbox: Discord, pointed: None, quays: list[Guild], request_api: Request
+) -> None:
+    command = {"name": "ping", "description": "Answers"}
+    await request_api("PUT", f"/applications/{sandbox.world.bot.id}/commands", [command])
+    alice = sandbox.person("Alice")
+    async with Shards(0, 2) as one, Shards(1) as other:
+        running = [asyncio.create_task(each.start(sandbox.token)) for each in (one, other)]
+        await sandbox.ready(range(SHARDS))
+        await asyncio.gather(one.is_up.wait(), other.is_up.wait())
+        assert {guild.id for guild in one.guilds} == {quays[0].id, quays[2].id}
+        assert {guild.id for guild in other.guilds} == {quays[1].id}
+        for shard, quay in enumerate(quays):
+            answer = await alice.types("/ping", quay.channel("general"))
+            assert answer.content == f"shard {shard}"
+        assert (len(one.heard), len(other.heard)) == (2, 1)
+        await other.close()
+        await sandbox.gone([1])
+        assert (await alice.types("/ping", quays[2].channel("general"))).content == "shard 2"
+        await one.close()
+        await asyncio.gather(*running)
