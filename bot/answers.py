@@ -21,36 +21,72 @@ MOST: Final = 1000
 10,000, and several processes may share one:
 https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans"""
 
+_MOST_TOGETHER: Final = 5000
+"""The same for all processes of the bot together: each has an equal share."""
+
 WINDOW: Final = timedelta(minutes=10)
 _SLICE: Final = 10.0
 """Seconds in one bucket of the sliding window."""
 
 _INVALID: Final = (401, 403, 429)
+_UNTOLD: Final = 60.0
+"""Seconds to wait where an answer 429 does not say how long."""
+
+_LONGEST: Final = 3600.0
+"""The longest wait that is believed, in seconds."""
+
 _MARGIN: Final = timedelta(minutes=1)
 """By how much the clocks of Discord's own servers may differ."""
+
+
+_PROXY: Final = "generated-by-proxy"
+"""The header of answers that nirn-proxy gives by itself: https://github.com/germanoeich/nirn-proxy#readme"""
+
+
+def _from_discord(headers: Mapping[str, str]) -> bool:
+    """Whether an answer 429 came from Discord itself, by the test of discord.py, which then waits by itself."""
+    return bool(headers.get("Via")) and headers.get("Content-Type") == "application/json"
+
+
+def retry_after(headers: Mapping[str, str]) -> float:
+    """How many seconds an answer 429 asks to wait, within bounds."""
+    try:
+        seconds = float(headers.get("Retry-After", ""))
+    except ValueError:  # none, or a date
+        return _UNTOLD
+    return min(seconds, _LONGEST) if seconds > 0 else _UNTOLD
 
 
 class Answers:
     """Hears every response from Discord, also those that discord.py handles itself and those to interactions.
 
-    Pass `trace` to the client as its `http_trace`. `on_time` gets the time of each response's `Date` header.
-    `seconds` is a monotonic clock.
+    Pass `trace` to the client as its `http_trace`. `on_time` gets the time of each response's `Date` header,
+    `on_status` its status. `seconds` is a monotonic clock; `processes` of the bot share one address.
     """
 
-    def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, seconds: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
         self._seconds = seconds
+        self._most = min(MOST, max(1, _MOST_TOGETHER // processes))
         self._invalid: deque[tuple[int, int]] = deque()
         self._closed_until = 0.0
+        self._turned_away_until = 0.0
         self._date: datetime | None = None
         self._heard_at = 0.0
         self.on_time: Callable[[datetime], None] = lambda _: None
+        self.on_status: Callable[[int], None] = lambda _: None
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_end.append(self._ended)
 
     @property
     def pause(self) -> timedelta:
         """How long to send nothing but answers to interactions; zero normally."""
-        return timedelta(seconds=max(0.0, self._closed_until - self._seconds()))
+        closed = timedelta(seconds=max(0.0, self._closed_until - self._seconds()))
+        return max(closed, self.turned_away)
+
+    @property
+    def turned_away(self) -> timedelta:
+        """How long whatever stands before Discord refuses every request: Cloudflare, or a proxy."""
+        return timedelta(seconds=max(0.0, self._turned_away_until - self._seconds()))
 
     @property
     def earliest_id(self) -> int:
@@ -72,15 +108,26 @@ class Answers:
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
         """Count a response and read its time."""
+        self.on_status(status)
         self._note_time(headers.get("Date", ""))
-        # A 429 of a resource that others share does not count as invalid, says Discord.
-        if status in _INVALID and headers.get("X-RateLimit-Scope") != "shared":
+        if status == 429 and not _from_discord(headers):
+            self._wait(retry_after(headers))
+        # A 429 of a resource that others share does not count as invalid, says Discord. What a proxy refuses
+        # by itself never reaches it.
+        shared = headers.get("X-RateLimit-Scope") == "shared" or _PROXY in headers
+        if status in _INVALID and not shared:
             self._count()
 
     async def _ended(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
         self.heard(end.response.status, end.response.headers)
+
+    def _wait(self, seconds: float) -> None:
+        """Send nothing but answers to interactions for so long: discord.py would not wait, but fail."""
+        if not self.turned_away:
+            logger.warning("all requests are refused before they reach Discord, for %d s", seconds)
+        self._turned_away_until = max(self._turned_away_until, self._seconds() + seconds)
 
     def _note_time(self, date: str) -> None:
         try:
@@ -98,11 +145,11 @@ class Answers:
         self._invalid.append((current, count + 1))
         while self._invalid[0][0] <= current - WINDOW.total_seconds() // _SLICE:
             self._invalid.popleft()
-        if not self.pause and sum(count for _, count in self._invalid) >= MOST:
+        if not self.pause and sum(count for _, count in self._invalid) >= self._most:
             self._closed_until = now + WINDOW.total_seconds()
             self._invalid.clear()
             logger.error(
                 "Discord refused %d requests within ten minutes: "
                 "for the next ten only commands and buttons are answered",
-                MOST,
+                self._most,
             )

@@ -48,8 +48,10 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 class Fairwind(BotWithServices):
     """One process of the bot."""
 
-    def __init__(self, services: Services, guild: int | None) -> None:
-        answers = Answers()
+    def __init__(
+        self, services: Services, guild: int | None, answers: Answers | None = None
+    ) -> None:
+        answers = answers or Answers()
         answers.on_time = services.clock.told
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(http_trace=answers.trace, **_OPTIONS)

@@ -17,9 +17,11 @@ import yarl
 import cogs
 import games
 from bot import shutting_out
+from bot.answers import Answers
 from bot.client import Fairwind
 from bot.clock import SystemClock
 from bot.connecting import Stop, until_stopped
+from bot.global_rate_limit import Pacing
 from bot.logs import set_up_logging
 from bot.services import Services
 from bot.settings import BadSettings, Settings, doubts, read_settings
@@ -121,7 +123,7 @@ async def _serve(settings: Settings, token: str, host_options: Mapping[str, Opti
         worker_thinkers(settings.thinkers) as thinkers,
     ):
         services = _services(database, host_options, settings.keep_ended, thinkers)
-        client = Fairwind(services, settings.guild)
+        client = Fairwind(services, settings.guild, _answers(settings))
         # Blocks are loaded before the gateway opens, so that no blocked person gets an action in.
         await client.blocking.look()
         background = [
@@ -136,6 +138,13 @@ async def _serve(settings: Settings, token: str, host_options: Mapping[str, Opti
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
+
+
+def _answers(settings: Settings, processes: int = 1) -> Answers:
+    """What hears Discord's answers, and keeps requests to the share of one of so many processes."""
+    answers = Answers(processes=processes)
+    Pacing(answers, None if settings.api_url else processes)  # what stands there keeps the limits
+    return answers
 
 
 def _services(

@@ -13,6 +13,7 @@ import discord
 
 from bot.client import Fairwind
 from bot.logs import UNREACHABLE
+from bot.refusals import passes
 
 logger = logging.getLogger("bot")
 
@@ -115,7 +116,7 @@ async def _log_in(client: Fairwind, token: str) -> None:
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
         raise _Away(UNREACHABLE.format(type(error).__name__)) from None
     except discord.HTTPException as error:
-        if error.status != 429 and error.status < 500:
+        if not passes(error):
             raise
         raise _Away(_trouble(error)) from None
     except (TypeError, KeyError, ValueError):
@@ -129,6 +130,10 @@ async def _stay_connected(client: Fairwind) -> None:
     # If the first one fails, discord.py reads the session of `ws`, which is None: an AttributeError.
     try:
         await client.connect()
+    except discord.HTTPException as error:  # it asks for the number of shards
+        if not passes(error):
+            raise
+        raise _Away(_trouble(error)) from None
     except AttributeError:
         if client.ws:  # None until the first connection
             raise

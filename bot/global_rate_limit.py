@@ -1,8 +1,29 @@
-"""The one private attribute of discord.py that this program reads: whether a global rate limit holds."""
+"""Discord's limit for all requests of a bot together: 50 a second, whatever the number of processes.
+
+https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+"""
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
 import discord
+import yarl
+from aiolimiter import AsyncLimiter
+
+from bot.answers import Answers
+
+REQUESTS: Final = 50
+"""Requests in a second, for the whole bot."""
+
+_AT_ONCE: Final = 0.1
+"""The part of a second's requests that may be sent without a pause between them."""
+
+_WITHOUT_LIMIT: Final = ("interactions", "webhooks")
+"""Answers to interactions are no part of the limit: both kinds of addresses carry a token of their own."""
 
 
 def is_limited(client: discord.Client) -> bool:
@@ -13,3 +34,44 @@ def is_limited(client: discord.Client) -> bool:
     https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
     """
     return not client.http._global_over.is_set()
+
+
+class Pacing:
+    """Delays requests to Discord so that this process keeps to its share of the limit, and waits where
+    Cloudflare or a proxy refuses everything. Answers to interactions never wait.
+
+    `processes` None: a proxy keeps the limit for all processes.
+    """
+
+    def __init__(self, answers: Answers, processes: int | None) -> None:
+        self._answers = answers
+        self._limiter = None if processes is None else share(processes)
+        answers.trace.on_request_start.append(self._started)
+
+    async def _started(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+    ) -> None:
+        # aiohttp sends a request when this returns, also each attempt that discord.py makes by itself.
+        if not _counts(start.url):
+            return
+        await self._take()
+        while wait := self._answers.turned_away:
+            await asyncio.sleep(wait.total_seconds())
+            await self._take()  # not all at once when the wait is over
+
+    async def _take(self) -> None:
+        if self._limiter is not None:
+            await self._limiter.acquire()
+
+
+def share(processes: int) -> AsyncLimiter:
+    """An equal share of the limit for one of so many processes: never more in any second."""
+    requests = REQUESTS / processes
+    # A leaky bucket lets in one second pass what it holds and what leaks out of it.
+    at_once = max(1.0, _AT_ONCE * requests)
+    return AsyncLimiter(at_once, at_once / max(requests - at_once, requests / 2))
+
+
+def _counts(url: yarl.URL) -> bool:
+    """Whether a request is part of the limit; opening the gateway is none."""
+    return url.scheme in ("http", "https") and not any(part in _WITHOUT_LIMIT for part in url.parts)

@@ -40,8 +40,7 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
     except (discord.DiscordServerError, discord.RateLimited) as error:
         raise PostLater(_error_text(error)) from None
     except discord.HTTPException as error:
-        # discord.py has retried a 429 and a 5xx up to five times before it raises.
-        if error.status == 429 or error.status >= 500:
+        if passes(error):
             raise PostLater(_error_text(error)) from None
         if error.status == 401 or error.code == THREAD_ARCHIVED:
             raise CannotPost(_error_text(error)) from None
@@ -49,6 +48,12 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
         raise unforeseen(_error_text(error)) from None
     except (TimeoutError, aiohttp.ClientError, OSError) as error:
         raise PostLater(type(error).__name__) from None
+
+
+def passes(error: discord.HTTPException) -> bool:
+    """Whether the same request may succeed later. discord.py has retried a 429 and a 5xx up to five times
+    before it raises; with 408 a proxy tells that Discord was slow."""
+    return error.status in (408, 429) or error.status >= 500
 
 
 def _error_text(error: discord.DiscordException) -> str:

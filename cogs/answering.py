@@ -13,6 +13,7 @@ from typing import Final, cast
 import aiohttp
 import discord
 
+from bot.answers import retry_after
 from bot.client import Fairwind
 from bot.tree import BROKEN
 from cogs import gates, rate_limiting
@@ -40,6 +41,9 @@ CLOSED = (
 _IN_TIME: Final = 3.0
 """Seconds that Discord waits for an acknowledgement:
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
+
+_TOO_LONG: Final = 5.0
+"""Seconds for which an answer is not held back."""
 
 _MALFORMED: Final = 50035
 """Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
@@ -134,12 +138,19 @@ async def _edit_answer(interaction: discord.Interaction, reply: Reply) -> None:
 
 
 async def _retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
-    """Retry once if the connection broke. Use it only for idempotent requests."""
+    """Retry once if the connection broke, or after the time that a proxy or Cloudflare asks for. Use it only
+    for idempotent requests."""
     try:
         await attempt()
     except (aiohttp.ClientError, OSError):
         if client.is_closed():  # broke it itself, as the process ends
             raise
+        await attempt()
+    except discord.HTTPException as error:
+        wait = retry_after(error.response.headers) if error.status == 429 else _TOO_LONG
+        if wait >= _TOO_LONG:
+            raise
+        await asyncio.sleep(wait)
         await attempt()
 
 

@@ -10,6 +10,9 @@ import pytest
 from bot.answers import MOST, Answers
 from tests.bot.test_access import Seconds
 
+DISCORDS = {"Via": "1.1 google", "Content-Type": "application/json"}
+"""What a 429 of Discord itself has, and one of Cloudflare or a proxy lacks."""
+
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DATE = {"Date": "Sat, 21 Nov 2026 12:00:00 GMT"}
 
@@ -24,7 +27,7 @@ def test_only_what_counts_at_discord_is_counted(seconds: Seconds) -> None:
     for _ in range(MOST):
         for status in (200, 400, 404, 500):
             answers.heard(status, {})
-        answers.heard(429, {"X-RateLimit-Scope": "shared"})
+        answers.heard(429, {**DISCORDS, "X-RateLimit-Scope": "shared"})
     assert not answers.pause
 
 
@@ -34,14 +37,34 @@ def test_near_the_limit_everything_stops_for_ten_minutes(
 ) -> None:
     answers = Answers(seconds)
     for _ in range(MOST - 1):
-        answers.heard(status, {})
+        answers.heard(status, DISCORDS)
         seconds.now += 0.1
     assert not answers.pause
     for _ in range(10):
-        answers.heard(status, {})
+        answers.heard(status, DISCORDS)
     assert answers.pause.total_seconds() == 600
     assert len(caplog.records) == 1
     seconds.now += 600
+    assert not answers.pause
+
+
+@pytest.mark.parametrize(("processes", "most"), [(1, 1000), (5, 1000), (10, 500), (50, 100)])
+def test_all_processes_together_stay_far_from_the_limit(
+    seconds: Seconds, processes: int, most: int
+) -> None:
+    answers = Answers(seconds, processes)
+    for _ in range(most - 1):
+        answers.heard(403, {})
+    assert not answers.pause
+    answers.heard(403, {})
+    assert answers.pause
+
+
+def test_what_a_proxy_refuses_by_itself_never_reached_discord(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    for _ in range(MOST):
+        answers.heard(429, {"generated-by-proxy": "true", "Retry-After": "1"})
+    seconds.now += 1
     assert not answers.pause
 
 
