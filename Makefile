@@ -25,7 +25,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 # What developing needs besides: linters, type checker, tests, a browser's driver.
 $(READY): $(INSTALLED)
 	@echo "Setting up for developing, once: linters, tests, and what they need."
-	@$(PIP) ".[dev]"
+	@$(PIP) ".[dev,postgres]"
 	@touch $@
 
 install: $(INSTALLED)

@@ -14,7 +14,6 @@ from sqlalchemy import (
     case,
     delete,
     func,
-    insert,
     or_,
     select,
     true,
@@ -22,7 +21,9 @@ from sqlalchemy import (
 )
 
 from data.connections import Connections
+from data.locking import hold_cursor
 from data.schema import DUE, boards, earlier_messages, marks, matches
+from data.upserts import insert_or_update
 from matches.log.events import MatchId
 from matches.log.trail import REACH
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
@@ -53,6 +54,7 @@ class SqlAnnouncementCursors:
         values = {"match": match_id, "posting": cursor.target is not None, **asdict(cursor)}
 
         def work(connection: Connection) -> None:
+            hold_cursor(connection, match_id)
             connection.execute(_PUT, values)
             if notices_past:
                 connection.execute(_PAST, {"match": match_id})
@@ -66,8 +68,11 @@ class SqlAnnouncementCursors:
         await self._connections.write(work)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
-        values = {"match": match_id, "now": now}
-        await self._connections.write(lambda connection: connection.execute(_MISSED, values))
+        def work(connection: Connection) -> None:
+            hold_cursor(connection, match_id)
+            connection.execute(_MISSED, {"match": match_id, "now": now})
+
+        await self._connections.write(work)
 
     async def due(self) -> list[MatchId]:
         found = await self._connections.read(lambda connection: connection.scalars(_DUE).all())
@@ -98,7 +103,7 @@ class SqlAnnouncementCursors:
 
 
 def _put_earlier(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
-    """Insert the message, or replace its row: putting the same one twice is idempotent."""
+    """Putting the same message twice is idempotent."""
     values = {
         "match_id": match_id,
         "message": earlier.message,
@@ -108,8 +113,7 @@ def _put_earlier(connection: Connection, match_id: MatchId, earlier: Earlier) ->
         "past": earlier.past,
         "withdrawn": earlier.withdrawn,
     }
-    connection.execute(_TIDIED, {"match": match_id, "posted": earlier.message})
-    connection.execute(insert(earlier_messages), values)
+    connection.execute(_PUT_EARLIER, values)
 
 
 def _withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
@@ -125,10 +129,8 @@ def _put_board(
     connection: Connection, match_id: MatchId, cursor: AnnouncementCursor, told_from: int
 ) -> None:
     """Store a message with a board, and forget all but the latest."""
-    values = {"match": match_id, "posted": cursor.message}
-    connection.execute(_FORGET_BOARD, values)
     row = {"match_id": match_id, "message": cursor.message, "channel": cursor.channel}
-    connection.execute(insert(boards), {**row, "turn": told_from})
+    connection.execute(_PUT_BOARD, {**row, "turn": told_from})
     connection.execute(_FORGET_OLD, {"match": match_id})
 
 
@@ -204,6 +206,9 @@ _EARLIER: Final = (
     .where(_OF_MATCH, _OUTSTANDING)
     .order_by(earlier_messages.c.message)
 )
+_PUT_EARLIER: Final = insert_or_update(
+    earlier_messages, ["channel", "lobby", "moved", "past", "withdrawn"]
+)
 _TIDIED: Final = delete(earlier_messages).where(
     _OF_MATCH, earlier_messages.c.message == bindparam("posted")
 )
@@ -212,9 +217,7 @@ _BOARD_OF_MATCH: Final = boards.c.match_id == bindparam("match")
 _LATER: Final = boards.c.turn >= bindparam("undone_to", type_=Integer)
 _WITHDRAWN: Final = select(boards.c.message, boards.c.channel).where(_BOARD_OF_MATCH, _LATER)
 _FORGET_WITHDRAWN: Final = delete(boards).where(_BOARD_OF_MATCH, _LATER)
-_FORGET_BOARD: Final = delete(boards).where(
-    _BOARD_OF_MATCH, boards.c.message == bindparam("posted")
-)
+_PUT_BOARD: Final = insert_or_update(boards, ["channel", "turn"])
 _OLDEST_KEPT: Final = (
     select(boards.c.message)
     .where(_BOARD_OF_MATCH)

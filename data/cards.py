@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from data.connections import Connections
 from data.schema import cards, matches
+from data.upserts import insert_if_new
 from matches.log.events import MatchId
 from matches.ports.cards import Card
 from matches.ports.channel import Place
@@ -26,12 +27,10 @@ class SqlCards:
         return None if row is None else Card(Place(*row[:3]), *row[3:])
 
     async def add(self, match_id: MatchId, card: Card) -> None:
-        def work(connection: Connection) -> None:
-            if connection.execute(_CARD, {"match": match_id}).first() is None:
-                where = {"match_id": match_id, "channel": card.place.channel}
-                connection.execute(insert(cards), {**where, **_columns(card)})
-
-        await self._connections.write(work)
+        row = {"match_id": match_id, "channel": card.place.channel, **_columns(card)}
+        await self._connections.write(
+            lambda connection: connection.execute(insert_if_new(cards), row)
+        )
 
     async def put(self, match_id: MatchId, card: Card) -> None:
         await self._connections.write(

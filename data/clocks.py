@@ -12,6 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from data import pausing
 from data.calendars import calendars, hours_columns
 from data.dues import OF, dues, open_decision_of
+from data.locking import hold_players, share_players
 from data.schema import purses, waiting
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.storage import Summary
@@ -64,6 +65,7 @@ def recount(
     The time until `now` is charged by the calendar before the change. The rest is scheduled by the calendar
     after it. Open decisions keep the hours with which they began, unless `hours` are given.
     """
+    hold_players(connection, [player])
     before = dues(connection, OF, player=player)
     # Charge first: `change` alters the rows from which the calendars are made.
     charged = [
@@ -114,6 +116,7 @@ def _timed(
 ) -> Mapping[PlayerId, OpenDecision]:
     """Stop the clocks of ended decisions, update the time banks, and start clocks for new decisions."""
     people = {*ended, *begun, *summary.again}
+    share_players(connection, people)  # `recount` changes what the calendars are made of
     stopping = _open_decisions(connection, match_id, ended)
     # The earliest moment that is charged: the calendars must reach back to it.
     since = min((open_decision.counted for open_decision in stopping.values()), default=now)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from data.connections import Connections
 from data.schema import lessons
+from data.upserts import insert_if_new
 from matches.log.events import PlayerId
 
 
@@ -35,14 +36,11 @@ class SqlLessons:
 
         def work(connection: Connection) -> bool:
             # Compared in the transaction that stores: of two presses at once, one is for an earlier move.
-            stored = _moves(connection, player, game)
-            if stored != (None if before is None else [*before]):
-                return False
-            if stored is None:
-                connection.execute(insert(lessons), {"player": player, "game": game, **values})
-            else:
-                connection.execute(_CHANGE.values(values), {"who": player, "which": game})
-            return True
+            if before is None:
+                row = {"player": player, "game": game, **values}
+                return bool(connection.execute(insert_if_new(lessons), row).rowcount)
+            where = {"who": player, "which": game, "before": json.dumps([*before])}
+            return bool(connection.execute(_CHANGE.values(values), where).rowcount)
 
         return await self._connections.write(work)
 
@@ -54,4 +52,4 @@ def _moves(connection: Connection, player: PlayerId, game: str) -> list[str] | N
 
 _HERE: Final = (lessons.c.player == bindparam("who"), lessons.c.game == bindparam("which"))
 _MOVES: Final = select(lessons.c.moves).where(*_HERE)
-_CHANGE: Final = update(lessons).where(*_HERE)
+_CHANGE: Final = update(lessons).where(*_HERE, lessons.c.moves == bindparam("before"))

@@ -1,7 +1,7 @@
 """Locks of PostgreSQL, held to the end of a transaction. SQLite needs none: it has one writer at a time.
 
 Every transaction takes them in this order, and those of one kind by their keys, so that no two wait for each
-other: named locks, matches, players.
+other: named locks, matches, players, cursors.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
-from data.schema import matches, players
+from data.schema import marks, matches, players
 
 
 def hold_alone(connection: Connection, name: str) -> None:
@@ -26,6 +26,15 @@ def hold_matches(connection: Connection, ids: Collection[str]) -> None:
     """Nothing else is appended to these matches meanwhile, and none of them is deleted."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_MATCHES, {"ones": [*ids]})
+
+
+def hold_cursor(connection: Connection, match_id: str) -> None:
+    """Whether the match is due does not change meanwhile.
+
+    A statement of its own: one that waits for a row sees the other tables as they were before it waited.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(_CURSOR, {"match": match_id})
 
 
 def hold_players(connection: Connection, ids: Collection[int]) -> None:
@@ -43,5 +52,8 @@ def share_players(connection: Connection, ids: Collection[int]) -> None:
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _MATCHES: Final = (
     select(matches.c.id).where(matches.c.id.in_(_ONES)).order_by(matches.c.id).with_for_update()
+)
+_CURSOR: Final = (
+    select(marks.c.match_id).where(marks.c.match_id == bindparam("match")).with_for_update()
 )
 _PLAYERS: Final = select(players.c.id).where(players.c.id.in_(_ONES)).order_by(players.c.id)

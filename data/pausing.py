@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, union_all, update
 
 from data.calendars import STORED_PAUSES
+from data.locking import hold_matches
 from data.schema import (
     ASKED,
     OUTSTANDING,
@@ -32,7 +33,9 @@ from matches.time.decision_clock import ANSWER
 
 def everywhere(connection: Connection, start: datetime, until: datetime) -> None:
     """Pause all matches, with the deadlines of their undo requests."""
-    for match_id in connection.scalars(_ALL_ASKED).all():
+    asked = connection.scalars(_ALL_ASKED).all()
+    hold_matches(connection, asked)
+    for match_id in asked:
         _put_off_answer(connection, MatchId(match_id), start, until)
     connection.execute(insert(pauses), {"match_id": None, "start": start, "until": until})
     connection.execute(_RECOMPUTE, {"now": start})
@@ -43,6 +46,7 @@ def in_match(connection: Connection, match_id: MatchId, start: datetime, until: 
 
     A pause that touches the new one is extended instead of a second row.
     """
+    hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
     values = {"match": match_id, "since": start, "to": until}
     if not connection.execute(_LENGTHEN, values).rowcount:
@@ -55,7 +59,9 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
     """Pause all matches of a server for the time without the bot and GRACE after it, and remind again."""
     until = now + GRACE
     here = {"this": server}
-    for match_id in connection.scalars(_IN_SERVER, here).all():
+    found = connection.scalars(_IN_SERVER, here).all()
+    hold_matches(connection, found)
+    for match_id in found:
         in_match(connection, MatchId(match_id), start, until)
     connection.execute(_REMIND_ANEW, {**here, "now": now})
 

@@ -11,7 +11,6 @@ from sqlalchemy import (
     Row,
     bindparam,
     delete,
-    insert,
     select,
     update,
 )
@@ -37,6 +36,7 @@ from data.schema import (
     reminders,
     waiting,
 )
+from data.upserts import insert_or_update
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
@@ -148,17 +148,17 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
         for table in (habits, preferences, absences, nicknames, lessons, acts):
             connection.execute(delete(table).where(table.c.player == player))
 
+    _delete_practice(connection, player)
     # The hours of clock_rows clocks are personal data too: the clocks go on as if they were always awake.
     clocks.recount(connection, player, now, without_settings, ALWAYS)
-    _delete_practice(connection, player)
     connection.execute(delete(reminders).where(reminders.c.player == player))
     # The row stays, since logs refer to its id. The negative number keeps the column unique.
     nobody = {"discord_id": -player, "name": FORMER}
     connection.execute(update(players).where(players.c.id == player).values(nobody))
     # In the same transaction: after a crash the process still knows which matches to update.
     key = f"{_ERASED}{player}"
-    connection.execute(delete(notes).where(notes.c.key == key))
-    connection.execute(insert(notes), {"key": key, "value": now.isoformat()})
+    note = {"key": key, "value": now.isoformat()}
+    connection.execute(insert_or_update(notes, ["value"]), note)
 
 
 def _delete_practice(connection: Connection, player: PlayerId) -> None:

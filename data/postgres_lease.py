@@ -10,7 +10,8 @@ import select
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Thread
+from threading import Event, Thread
+from time import monotonic
 from typing import Final, LiteralString
 
 import psycopg
@@ -28,6 +29,9 @@ LEASE, MIGRATION = 1, 2
 
 _PAUSE: Final = 0.1
 """Seconds between two attempts to take a lost lease again."""
+
+_PATIENCE: Final = 2.0
+"""Seconds that a new connection waits for the lease."""
 
 _LOOK: Final = 20.0
 """Seconds after which a quiet connection is asked whether it still is one."""
@@ -50,6 +54,7 @@ class PostgresLease:
         self._link = PostgresLink(address)
         self._lost = lost
         self._connection: Raw | None = None
+        self._taken_again = Event()
         self._ended, self._end = socket.socketpair()
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
@@ -70,12 +75,19 @@ class PostgresLease:
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
-        """Raises psycopg.OperationalError unless the lease is held now: after a restart of the server another
-        process may have taken it."""
+        """Wait a little for the lease, which a restart of the server took away, and which another process may
+        take before this one does. Raises psycopg.OperationalError if it is not held then."""
+        deadline = monotonic() + _PATIENCE
+        while not self._holds(connection):
+            if monotonic() > deadline:
+                raise psycopg.OperationalError("the lease of the database is being taken again")
+            self._taken_again.wait(_PAUSE)
+            self._taken_again.clear()
+
+    def _holds(self, connection: Raw) -> bool:
         held = self._connection
         row = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()
-        if held is None or held.closed or row is None or row[0] != held.info.backend_pid:
-            raise psycopg.OperationalError("the lease of the database is being taken again")
+        return bool(held and not held.closed and row and row[0] == held.info.backend_pid)
 
     def _taken(self) -> Raw:
         connection = self._link.connect()
@@ -115,6 +127,7 @@ class PostgresLease:
         while not select.select([self._ended], [], [], _PAUSE)[0]:
             try:
                 self._connection = self._taken()
+                self._taken_again.set()
             except psycopg.Error as error:
                 logger.info("the lease of the database cannot be taken now: %s", _reason(error))
             except DatabaseProblem as problem:

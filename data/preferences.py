@@ -26,6 +26,7 @@ from sqlalchemy import (
 from data.calendars import hours_columns, hours_of, times, written
 from data.clocks import recount
 from data.connections import Connections
+from data.locking import hold_players
 from data.schema import (
     PLAYED,
     UNFINISHED,
@@ -37,6 +38,7 @@ from data.schema import (
     members,
     preferences,
 )
+from data.upserts import insert_or_update
 from matches.log.events import MatchId, PlayerId
 from matches.ports.preferences import (
     IDLE_FOR_A_MENTION,
@@ -172,6 +174,7 @@ class SqlPreferences:
             connection.execute(insert(absences), {**values, "request": request})
 
         def work(connection: Connection) -> Row[Any]:
+            hold_players(connection, [player])
             # The request is an idempotency key: a repeated interaction finds the same absence.
             known = connection.execute(_REQUESTED, {"request": request}).first()
             if known is not None:
@@ -183,6 +186,7 @@ class SqlPreferences:
 
     async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
         def work(connection: Connection) -> bool:
+            hold_players(connection, [player])
             lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
             if lasts:
                 recount(connection, player, now, lambda: _end(connection, player, now, told=told))
@@ -195,7 +199,13 @@ class SqlPreferences:
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
         values = {"absence": absence, "ones": [*known]}
-        await self._connections.write(lambda connection: connection.execute(_TOLD, values))
+
+        def work(connection: Connection) -> None:
+            # A match that starts meanwhile untells it: its players are seen only once the row is held.
+            connection.execute(_HOLD, {"absence": absence})
+            connection.execute(_TOLD, values)
+
+        await self._connections.write(work)
 
     async def _absences(self, query: Any, values: Mapping[str, object]) -> list[Absence]:
         rows = await self._connections.read(
@@ -232,10 +242,7 @@ def habits_of(row: Row[Any] | None) -> Habits:
 def _put(
     connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
 ) -> None:
-    """Update the row with that key, or insert it (upsert)."""
-    here = [table.c[name] == value for name, value in key.items()]
-    if not connection.execute(update(table).where(*here).values(values)).rowcount:
-        connection.execute(insert(table), {**key, **values})
+    connection.execute(insert_or_update(table, values), {**key, **values})
 
 
 def _end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> None:
@@ -306,6 +313,7 @@ _ANOTHER: Final = (  # a match that started after the caller listed those that k
         members.c.match_id.not_in(_ONES),
     )
 )
+_HOLD: Final = select(absences.c.id).where(absences.c.id == bindparam("absence")).with_for_update()
 _TOLD: Final = (
     update(absences)
     .where(absences.c.id == bindparam("absence"), ~exists(_ANOTHER.correlate(absences)))

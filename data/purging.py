@@ -71,7 +71,8 @@ class SqlPast:
                 for row in rows
                 if (row.over if row.match_id else oldest is None or oldest >= row.until)
             ]
-            _delete(connection, _NO_PAUSE, past)
+            if past:
+                connection.execute(_NO_PAUSE, [{"key": key, "before": before} for key in past])
             return str(rows[-1].id) if len(rows) == ROWS else None
 
         return await self._connections.write(work)
@@ -173,7 +174,10 @@ _PAUSES: Final = (
     .limit(_MOST)
 )
 _COUNTED: Final = select(func.min(waiting.c.counted)).where(TIMED)
-_NO_PAUSE: Final = delete(pauses).where(pauses.c.id == bindparam("key"))
+_NO_PAUSE: Final = delete(pauses).where(  # unless it was made longer meanwhile
+    pauses.c.id == bindparam("key"),
+    pauses.c.until < bindparam("before", type_=pauses.c.until.type),
+)
 _REQUESTS: Final = (  # interaction ids are digits; `:` follows `9`. Keys of rematches sort after it
     select(requests.c.request, events.c.at)
     .outerjoin(

@@ -24,6 +24,7 @@ from sqlalchemy import (
 
 from data.clocks import store
 from data.connections import Connections
+from data.locking import hold_players, share_players
 from data.schema import OUTSTANDING, waiting
 from data.schema import reminders as table
 from matches.log.events import MatchId, PlayerId
@@ -109,9 +110,10 @@ class SqlReminders:
         values = {"which": reminder, "place": channel, "posted": message}
 
         def work(connection: Connection) -> None:
-            connection.execute(_SENT, values)
-            # The decisions may have been made while the message was posted.
-            for row in connection.execute(_ONE, {"which": reminder}):
+            for row in connection.execute(_ONE, {"which": reminder}).all():
+                # The decisions may have been made while the message was posted, or be made now.
+                hold_players(connection, [row.player])
+                connection.execute(_SENT, values)
                 outdate(connection, row.player, row.due)
 
         await self._connections.write(work)
@@ -142,6 +144,7 @@ def outdate(connection: Connection, player: int, now: datetime) -> None:
 
     `now` is when their buttons become due to be removed.
     """
+    share_players(connection, [player])
     sent = connection.execute(_SENT_TO, {"who": player}).all()
     if not sent:
         return

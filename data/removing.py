@@ -15,6 +15,7 @@ from sqlalchemy import (
     update,
 )
 
+from data.locking import hold_matches
 from data.schema import involved, matches, metadata, nicknames, requests
 
 OF_A_MATCH: Final = tuple(table for table in metadata.tables.values() if "match_id" in table.c)
@@ -36,6 +37,7 @@ def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
     Of those players only the nicknames are deleted here.
     """
     here = {"ones": [*ids]}
+    hold_matches(connection, ids)
     people = {*connection.scalars(_PEOPLE, here)}
     for match_id in ids:
         _unlink_rematch(connection, match_id)

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from data import pausing
 from data.connections import Connections
 from data.involved import named
+from data.locking import hold_matches, hold_players
 from data.players import SqlPlayers
 from data.removing import OF_A_MATCH
 from data.schema import (
@@ -90,8 +91,8 @@ class SqlServers:
     async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
         def work(connection: Connection) -> frozenset[int]:
             for server, since in connection.execute(_GONE_SINCE).all():
-                if server in present:
-                    connection.execute(_CHANGE.values(removed_at=None), {"this": server})
+                back = {"this": server}
+                if server in present and connection.execute(_RETURN, back).rowcount:
                     # In the same transaction: otherwise the clocks would lose the time without the bot.
                     pausing.in_server(connection, server, since, now)
             known = {each for query in _KNOWN for each in connection.scalars(query)}
@@ -142,6 +143,7 @@ def _forget(connection: Connection, server: int) -> list[PlayerId]:
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
+    hold_matches(connection, connection.scalars(_MATCHES, here).all())
     people = {*connection.scalars(_PEOPLE, here)}
     _forget_reminders(connection, server, people)
     for query in _DELETIONS:
@@ -173,6 +175,7 @@ def forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
 
     The row in `players` stays without the name and the Discord id, since other logs may hold its id.
     """
+    hold_players(connection, people)  # they enter no match meanwhile
     lost = [
         PlayerId(player)
         for player in sorted(people)
@@ -209,12 +212,15 @@ _CHANGE: Final = update(table).where(table.c.server == bindparam("this"))
 _REMOVE: Final = _CHANGE.where(table.c.removed_at.is_(None)).values(
     removed_at=bindparam("now", type_=table.c.removed_at.type)
 )
+_RETURN: Final = _CHANGE.where(REMOVED).values(removed_at=None)
 _UNDER_WAY: Final = (
     select(func.count()).select_from(matches).where(UNFINISHED, matches.c.server == _HERE)
 )
 _GONE: Final = select(table.c.server).where(REMOVED)
 _GONE_SINCE: Final = select(table.c.server, table.c.removed_at).where(REMOVED)
-_STILL_GONE: Final = select(table.c.server).where(REMOVED, table.c.server == _HERE)
+_STILL_GONE: Final = (  # and does not come back meanwhile
+    select(table.c.server).where(REMOVED, table.c.server == _HERE).with_for_update()
+)
 _LONGEST_GONE: Final = (
     select(table.c.server, table.c.removed_at).where(REMOVED).order_by(table.c.removed_at).limit(1)
 )

@@ -12,8 +12,8 @@ from sqlalchemy.dialects.postgresql import Insert, insert
 
 
 def insert_if_new(table: Table) -> Insert:
-    """Insert rows; a row whose key exists stays as it is."""
-    return insert(table).on_conflict_do_nothing()
+    """Insert a row; one whose key exists stays as it is, and `rowcount` is 0."""
+    return insert(table).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
 
 def insert_or_update(table: Table, changing: Collection[str]) -> Insert:

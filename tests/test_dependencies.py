@@ -53,8 +53,10 @@ def _imported(path: Path) -> Iterator[str]:
 
 @cache
 def _installed_by_hosts() -> frozenset[str]:
-    """The names of the dependencies, and of theirs."""
-    return frozenset(_with_theirs(PROJECT["dependencies"], set()))
+    """The names of the dependencies, also of optional ones, and of theirs."""
+    extras = PROJECT["optional-dependencies"].items()
+    optional = [each for name, needed in extras if name != "dev" for each in needed]
+    return frozenset(_with_theirs([*PROJECT["dependencies"], *optional], set()))
 
 
 def _with_theirs(requirements: list[str], found: set[str]) -> set[str]:

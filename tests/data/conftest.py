@@ -36,6 +36,14 @@ async def database(where: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
+async def postgresql() -> AsyncIterator[Database]:
+    """Where a test is about PostgreSQL."""
+    async with open_database(postgres.emptied()) as database:
+        await people(database)
+        yield database
+
+
+@pytest.fixture
 async def sqlite(path: Path) -> AsyncIterator[Database]:
     """Where a test is about SQLite."""
     put_new_database(path)

@@ -1,0 +1,65 @@
+"""Two transactions on two connections, of which the first commits only once the second waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from data import Database
+from data.connections import Work
+from tests import postgres
+from tests.data.samples import connections
+
+Change = Callable[[Database], Coroutine[Any, Any, Any]]
+
+
+async def race(database: Database, first: Change, second: Change) -> list[Any]:
+    """The results, or the exceptions, of the first and of the second."""
+    held, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+    with _stopping(database, lambda: loop.call_soon_threadsafe(held.set), go_on):
+        one = asyncio.create_task(first(database))
+        await held.wait()
+    other = asyncio.create_task(second(database))
+    await asyncio.to_thread(_until_it_waits, other)
+    go_on.set()
+    return [*await asyncio.gather(one, other, return_exceptions=True)]
+
+
+@contextmanager
+def _stopping(
+    database: Database, held: Callable[[], object], go_on: threading.Event
+) -> Iterator[None]:
+    """The next transaction that writes stops before its COMMIT."""
+    under = connections(database)
+    write = under.write
+
+    async def stopped(work: Work[Any]) -> Any:
+        def then_wait(connection: Connection) -> Any:
+            result = work(connection)
+            held()
+            assert go_on.wait(60)
+            return result
+
+        return await write(then_wait)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(under, "write", stopped)
+        yield
+
+
+def _until_it_waits(task: asyncio.Task[Any]) -> None:
+    """Until the server says that a session waits for a lock, or the second is done without waiting."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with postgres.running().session("postgres") as session:
+        while not task.done():
+            row = session.execute(query).fetchone()
+            assert row is not None
+            if row[0]:
+                return

@@ -1,0 +1,136 @@
+"""A PostgreSQL server that is killed around a COMMIT: what was stored is known, and is stored once."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import Connection, text
+
+from data import Database, DatabaseProblem, appending, open_database
+from data.postgres_lease import FAIRWIND, LEASE, PostgresLease
+from matches.ports.storage import StorageBusy
+from tests import postgres
+from tests.data.samples import A_MATCH, append, connections, create, moved, people
+
+
+@pytest.fixture
+async def postgresql() -> AsyncIterator[Database]:
+    async with open_database(postgres.emptied()) as database:
+        await people(database)
+        await create(database)
+        yield database
+
+
+async def test_a_commit_waits_for_the_disk_whatever_the_server_says(postgresql: Database) -> None:
+    def settings(connection: Connection) -> str:
+        return str(connection.execute(text("SHOW synchronous_commit")).scalar_one())
+
+    server = postgres.running()
+    with server.session("postgres") as session:
+        session.execute("ALTER SYSTEM SET synchronous_commit = off")
+        session.execute("SELECT pg_reload_conf()")
+    try:
+        async with open_database(postgres.migrated()) as database:
+            assert await connections(database).write(settings) == "on"
+    finally:
+        with server.session("postgres") as session:
+            session.execute("ALTER SYSTEM RESET synchronous_commit")
+            session.execute("SELECT pg_reload_conf()")
+
+
+async def test_a_kill_before_the_commit_stores_nothing_and_says_so(
+    postgresql: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    derive, killed = appending._update_derived, threading.Event()
+
+    def kill(*values: Any) -> None:
+        derive(*values)
+        postgres.running().kill()
+        killed.set()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(appending, "_update_derived", kill)
+        move = asyncio.create_task(append(postgresql, 2, moved(), request="r"))
+        await asyncio.to_thread(killed.wait)
+    assert not move.done()  # what became of it can't be said before the server is back
+    await asyncio.to_thread(postgres.running().start)
+    with pytest.raises(StorageBusy):
+        await move
+    await append(postgresql, 2, moved(), request="r")
+    assert await postgresql.log.version(A_MATCH) == 3
+
+
+async def test_a_kill_before_the_commit_is_answered_is_a_move_that_was_made(
+    postgresql: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit, killed = psycopg.Connection.commit, threading.Event()
+
+    def unanswered(connection: psycopg.Connection[Any]) -> None:
+        commit(connection)
+        postgres.running().kill()
+        killed.set()
+        connection.execute("SELECT 1")  # fails, as the answer to the COMMIT would
+
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "commit", unanswered)
+        move = asyncio.create_task(append(postgresql, 2, moved(), request="r"))
+        await asyncio.to_thread(killed.wait)
+    await asyncio.to_thread(postgres.running().start)
+    await move
+    assert await postgresql.log.version(A_MATCH) == 3
+    assert await postgresql.log.done("r") == (A_MATCH, 3)
+
+
+async def test_while_the_server_is_away_nothing_is_stored_and_then_it_goes_on(
+    postgresql: Database,
+) -> None:
+    with postgres.killed(postgres.running()):
+        with pytest.raises(StorageBusy):
+            await append(postgresql, 2, moved(), request="r")
+        with pytest.raises(StorageBusy):
+            await postgresql.log.version(A_MATCH)
+    version = None
+    while (
+        version is None
+    ):  # until the lease is held again, and the pause between two attempts is over
+        try:
+            version = await postgresql.log.version(A_MATCH)
+        except StorageBusy:
+            await asyncio.sleep(0)
+    assert version == 2
+    await append(postgresql, 2, moved(), request="r")
+
+
+async def test_who_loses_the_lease_to_another_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    rival, taken = threading.Event(), PostgresLease._taken
+
+    def later(lease: PostgresLease) -> Any:
+        if lease._connection is not None:
+            assert rival.wait(60)
+        return taken(lease)
+
+    monkeypatch.setattr(PostgresLease, "_taken", later)
+    url = postgres.emptied()
+
+    async def loses_it() -> None:
+        async with open_database(url) as database:
+            await asyncio.to_thread(_restart)
+            with psycopg.connect(url, autocommit=True) as session:
+                session.execute("SELECT pg_advisory_lock(%s, %s)", [FAIRWIND, LEASE])
+                with pytest.raises(StorageBusy):
+                    await database.notes.put("who", "writes beside the other")
+                rival.set()
+                await asyncio.Event().wait()
+
+    with pytest.raises(DatabaseProblem, match="Another Fairwind process"):
+        await loses_it()
+
+
+def _restart() -> None:
+    postgres.running().kill()
+    postgres.running().start()

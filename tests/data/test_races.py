@@ -1,0 +1,335 @@
+"""What one writer at a time held off on SQLite, and constraints and locks hold off on PostgreSQL.
+
+In each test two transactions run at once, on two connections of a real server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Table, select
+
+from data import Database
+from data.schema import boards, events, matches, pauses, purses
+from matches.log.events import Event, PlayerId, Started
+from matches.log.match import Status
+from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.preferences import ReminderPreference, ServerSettings
+from matches.ports.storage import AlreadyDone, Conflict, Summary
+from matches.time.calendar import Hours
+from tests.data.racing import Change, race
+from tests.data.samples import (
+    A_MATCH,
+    CHANNEL,
+    NOON,
+    SERVER,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    summary,
+)
+
+ANN, BEN = PlayerId(1), PlayerId(2)
+DAY = timedelta(days=1)
+
+
+def appending(version: int, event: Event, about: Summary | None = None, **more: Any) -> Change:
+    return lambda database: append(database, version, event, about=about, **more)
+
+
+async def rows(database: Database, table: Table) -> Sequence[Any]:
+    query = select(table).order_by(*table.primary_key)
+    return await connections(database).read(lambda each: each.execute(query).all())
+
+
+async def test_two_moves_at_one_version(postgresql: Database) -> None:
+    await create(postgresql)
+    move = appending(2, moved())
+    done, refused = await race(postgresql, move, move)
+    assert done is None
+    assert isinstance(refused, Conflict)
+
+
+async def test_one_press_twice(postgresql: Database) -> None:
+    await create(postgresql)
+    move = appending(2, moved(), request="r")
+    done, refused = await race(postgresql, move, move)
+    assert done is None
+    assert isinstance(refused, AlreadyDone)
+
+
+async def test_one_opening_twice(postgresql: Database) -> None:
+    results = await race(
+        postgresql,
+        lambda database: create(database, "m1", request="r"),
+        lambda database: create(database, "m2", request="r"),
+    )
+    assert results[0] is None
+    assert isinstance(results[1], AlreadyDone)
+
+
+async def test_two_meet_somebody_new(postgresql: Database) -> None:
+    one, other = await race(
+        postgresql,
+        lambda database: database.players.meet(77, "Nina", 5, "N"),
+        lambda database: database.players.meet(77, "Nina", 6, "Nin"),
+    )
+    assert one.id == other.id
+    known = await postgresql.players.known(frozenset({one.id}), 6)
+    assert known[one.id].name == "Nin"
+
+
+async def test_somebody_is_met_while_they_are_erased(postgresql: Database) -> None:
+    erased, met = await race(
+        postgresql,
+        lambda database: database.personal.erase(ANN, NOON),
+        lambda database: database.players.meet(10**18, "renamed"),
+    )
+    assert erased is None
+    assert met.id != ANN
+
+
+async def test_two_look_for_the_computers(postgresql: Database) -> None:
+    one, other = await race(
+        postgresql,
+        lambda database: database.players.computers(),
+        lambda database: database.players.computers(),
+    )
+    assert one == other
+
+
+async def test_two_put_a_note(postgresql: Database) -> None:
+    results = await race(
+        postgresql,
+        lambda database: database.notes.put("key", "first"),
+        lambda database: database.notes.put("key", "second"),
+    )
+    assert results == [None, None]
+    assert await postgresql.notes.get("key") == "second"
+
+
+async def test_two_change_a_server(postgresql: Database) -> None:
+    await race(
+        postgresql,
+        lambda database: database.servers.change(7, lambda old: replace(old, pace="2d")),
+        lambda database: database.servers.change(7, lambda old: replace(old, most=3)),
+    )
+    assert await postgresql.servers.settings(7) == ServerSettings(pace="2d", most=3)
+
+
+async def test_a_server_that_is_back_was_away_once(postgresql: Database) -> None:
+    await create(postgresql, about=summary({1: 1}, pace=DAY))
+    await postgresql.servers.removed(SERVER, NOON)
+    await race(
+        postgresql,
+        lambda database: database.servers.seen(frozenset({SERVER}), after(60)),
+        lambda database: database.servers.seen(frozenset({SERVER}), after(90)),
+    )
+    assert len(await rows(postgresql, pauses)) == 1
+
+
+async def test_a_server_comes_back_while_it_is_forgotten(postgresql: Database) -> None:
+    await create(postgresql)
+    await postgresql.servers.removed(SERVER, NOON)
+    await race(
+        postgresql,
+        lambda database: database.servers.seen(frozenset({SERVER}), after(60)),
+        lambda database: database.servers.forget(SERVER),
+    )
+    assert await postgresql.log.version(A_MATCH) == 2
+
+
+async def test_a_move_in_a_server_that_is_forgotten(postgresql: Database) -> None:
+    await create(postgresql)
+    await postgresql.servers.removed(SERVER, NOON)
+    done, forgotten = await race(
+        postgresql,
+        appending(2, moved()),
+        lambda database: database.servers.forget(SERVER),
+    )
+    assert (done, forgotten) == (None, None)
+    assert not await rows(postgresql, events)
+
+
+async def test_a_match_that_is_deleted_takes_no_move(postgresql: Database) -> None:
+    over = summary(status=Status.CANCELLED)
+    await create(postgresql, about=over)
+    deleted, refused = await race(
+        postgresql,
+        lambda database: database.past.lobbies(after(60), ""),
+        appending(2, moved(), about=over),
+    )
+    assert deleted is None
+    assert isinstance(refused, Conflict)
+    assert not await rows(postgresql, events)
+
+
+async def test_somebody_who_is_entering_a_match_is_not_forgotten(postgresql: Database) -> None:
+    await create(postgresql, about=summary(status=Status.CANCELLED, members=(2,)))
+    await create(postgresql, "other", about=summary(members=(3,)))
+    entered, forgotten = await race(
+        postgresql,
+        appending(2, moved(), about=summary(members=(2, 3)), match_id="other"),
+        lambda database: database.past.lobbies(after(60), ""),
+    )
+    assert (entered, forgotten) == (None, None)
+    known = await postgresql.players.known(frozenset({BEN}), 0)
+    assert known[BEN].name == "person 1"
+
+
+async def test_what_is_shown_is_due_if_a_move_comes_meanwhile(postgresql: Database) -> None:
+    await create(postgresql)
+    await race(
+        postgresql,
+        appending(2, moved()),
+        lambda database: database.cursors.put(A_MATCH, AnnouncementCursor(announced=2)),
+    )
+    assert await postgresql.cursors.due() == [A_MATCH]
+
+
+async def test_one_message_is_put_twice(postgresql: Database) -> None:
+    await create(postgresql)
+    earlier = Earlier(Place(SERVER, CHANNEL, CHANNEL), 5)
+    shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
+    put: Change = lambda database: database.cursors.put(A_MATCH, shown, earlier, told_from=0)  # noqa: E731
+    assert await race(postgresql, put, put) == [None, None]
+    assert len(await rows(postgresql, boards)) == 1
+
+
+async def test_a_reminder_is_sent_while_its_decision_is_made(postgresql: Database) -> None:
+    await create(postgresql, about=summary({1: 1}))
+    await postgresql.reminders.make(ANN, [(SERVER, 5)], [A_MATCH], {}, after(1))
+    (reminder,) = await postgresql.reminders.outstanding(after(1), 5)
+    await race(
+        postgresql,
+        appending(2, moved(), now=after(2)),
+        lambda database: database.reminders.sent(reminder.id, 5, 6),
+    )
+    (past,) = await postgresql.reminders.outstanding(after(3), 5)
+    assert past.past
+
+
+async def test_an_absence_is_told_to_a_match_that_starts_meanwhile(postgresql: Database) -> None:
+    await create(postgresql, about=summary(status=Status.LOBBY))
+    absence = await postgresql.preferences.add_absence(ANN, after(600), "", "r", NOON)
+    await race(
+        postgresql,
+        appending(2, Started((ANN, BEN))),
+        lambda database: database.preferences.told(absence.id, []),
+    )
+    assert [each.id for each in await postgresql.preferences.untold()] == [absence.id]
+
+
+async def test_one_absence_is_asked_for_twice(postgresql: Database) -> None:
+    away: Change = lambda database: database.preferences.add_absence(  # noqa: E731
+        ANN, after(600), "", "r", NOON
+    )
+    one, other = await race(postgresql, away, away)
+    assert one == other
+
+
+async def test_a_clock_begins_while_an_absence_ends(postgresql: Database) -> None:
+    """It is due by the new calendar: a due time may not be later than the true one."""
+    paced = summary({1: 1}, pace=DAY)
+    await create(postgresql, about=paced)
+    await postgresql.preferences.add_absence(BEN, NOON + 30 * DAY, "", "r", NOON)
+    await race(
+        postgresql,
+        appending(2, moved(), about=summary({2: 1}, pace=DAY), now=after(5)),
+        lambda database: database.preferences.end_absence(BEN, after(6)),
+    )
+    (due,) = await postgresql.open_decisions.of(BEN)
+    assert due.open_decision.due is not None
+    assert due.open_decision.due <= NOON + 2 * DAY
+
+
+async def test_a_move_is_made_while_an_absence_begins(postgresql: Database) -> None:
+    """What the move took from the reserve stays taken."""
+    paced = summary({1: 1}, pace=DAY)
+    await create(postgresql, about=paced)
+    gone, now = summary({2: 1}, pace=DAY), NOON + timedelta(hours=30)
+    await race(
+        postgresql,
+        appending(2, moved(), about=gone, now=now),
+        lambda database: database.preferences.add_absence(ANN, NOON + 9 * DAY, "", "r", now),
+    )
+    reserves = {row.player: row.reserve for row in await rows(postgresql, purses)}
+    assert reserves[ANN] < DAY
+
+
+async def test_two_pauses_put_an_answer_off_once(postgresql: Database) -> None:
+    asked = summary({1: 1}, pace=DAY, asked=2)
+    await create(postgresql)
+    await append(postgresql, 2, moved(), about=replace(asked, asked=3))
+    before = (await rows(postgresql, matches))[0].answer_due
+    pause: Change = lambda database: database.open_decisions.pause(  # noqa: E731
+        after(10), after(70), A_MATCH
+    )
+    assert await race(postgresql, pause, pause) == [None, None]
+    assert (await rows(postgresql, matches))[0].answer_due == before + timedelta(minutes=60)
+
+
+async def test_a_pause_grows_while_old_ones_are_deleted(postgresql: Database) -> None:
+    await create(postgresql)
+    await postgresql.open_decisions.pause(NOON, after(10), A_MATCH)
+    await race(
+        postgresql,
+        lambda database: database.open_decisions.pause(after(5), after(90), A_MATCH),
+        lambda database: database.past.pauses(after(60), ""),
+    )
+    assert [row.until for row in await rows(postgresql, pauses)] == [after(90)]
+
+
+async def test_two_choose_something(postgresql: Database) -> None:
+    results = await race(
+        postgresql,
+        lambda database: database.preferences.put_forecasts(ANN, "first"),
+        lambda database: database.preferences.put_hours(ANN, Hours("Asia/Tokyo"), NOON),
+    )
+    assert results == [None, None]
+    habits = await postgresql.preferences.habits(ANN)
+    assert (habits.forecasts, habits.hours) == ("first", Hours("Asia/Tokyo"))
+
+
+async def test_two_prefer_something(postgresql: Database) -> None:
+    prefer: Change = lambda database: database.preferences.put_preference(  # noqa: E731
+        ANN, 7, ReminderPreference("both")
+    )
+    assert await race(postgresql, prefer, prefer) == [None, None]
+
+
+async def test_two_shut_somebody_out(postgresql: Database) -> None:
+    assert await race(
+        postgresql,
+        lambda database: database.blocks.block("user", 5, NOON),
+        lambda database: database.blocks.block("user", 5, after(1)),
+    ) == [True, False]
+
+
+async def test_two_let_a_server_in(postgresql: Database) -> None:
+    await create(postgresql, about=summary({1: 1}, pace=DAY))
+    await postgresql.blocks.block("server", SERVER, NOON)
+    assert await race(
+        postgresql,
+        lambda database: database.blocks.unblock("server", SERVER, after(60)),
+        lambda database: database.blocks.unblock("server", SERVER, after(90)),
+    ) == [True, False]
+    assert len(await rows(postgresql, pauses)) == 1
+
+
+@pytest.mark.parametrize("before", [None, ()])
+async def test_one_step_of_a_lesson_is_taken_twice(
+    postgresql: Database, before: tuple[str, ...] | None
+) -> None:
+    if before is not None:
+        await postgresql.lessons.put(ANN, "chance", None, before, NOON)
+    step: Change = lambda database: database.lessons.put(  # noqa: E731
+        ANN, "chance", before, ("keep none",), NOON
+    )
+    assert await race(postgresql, step, step) == [True, False]
