@@ -24,10 +24,11 @@ class Snowflakes:
 
     def of_shard(self, shard: int, shards: int) -> int:
         """The next id that this shard of so many serves; at most as many milliseconds ahead of the clock."""
-        later = (shard - shard_of(self(), shards)) % shards
+        made = self()
+        later = (shard - shard_of(made, shards)) % shards
         if later:
-            self._last = ((self._last >> 22) + later) << 22
-        return self._last
+            made = self._last = ((made >> 22) + later) << 22
+        return made
 
 
 def shard_of(guild_id: int, shards: int) -> int:

@@ -283,7 +283,8 @@ async def test_a_database_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> N
         "folder": "it is a folder",
         "letter.txt": "is not a database",
         "letter.txt/below": "cannot be opened",
-        "postgresql://localhost/fairwind": "Fairwind keeps its matches in a SQLite file",
+        "postgresql://127.0.0.1:1/fairwind": "cannot be used",
+        "mysql://localhost/fairwind": "SQLite",
     }
     settings = {"DISCORD_TOKEN": "MTA.any.token"}
     starts = (fairwind(tmp_path, "run", FAIRWIND_DATABASE=each, **settings) for each in sentences)
