@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
 _SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
 _LARGEST: Final = 2**63 - 1
 """SQLite's largest integer."""
+
+
+_SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
+_MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
+_LONGEST: Final = timedelta(days=366)
 
 
 def argument_parser() -> argparse.ArgumentParser:
@@ -42,8 +48,7 @@ def argument_parser() -> argparse.ArgumentParser:
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
     )
     _add_blocking(commands)
-    backup = commands.add_parser("backup", help="copy the database, beside a running bot too")
-    backup.add_argument("file", type=Path, help="the file to write; it must not exist")
+    _add_copying(commands)
     return parser
 
 
@@ -67,6 +72,52 @@ def _pace(text: str) -> float:
     if not 0 <= seconds < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds, such as 0.5")
     return seconds
+
+
+def _add_copying(commands: Commands) -> None:
+    """Add `backup`, `restore` and `copy`."""
+    backup = commands.add_parser("backup", help="copy the database, beside a running bot too")
+    backup.add_argument(
+        "file",
+        metavar="FILE|FOLDER",
+        type=Path,
+        help="the file to write, which must not exist; with --every or --keep, the folder for the copies",
+    )
+    backup.add_argument(
+        "--every", type=_span, metavar="SPAN", help="make a copy again and again, such as every 6h"
+    )
+    backup.add_argument(
+        "--keep", type=_number_of_copies, metavar="N", help="how many copies to keep (default 28)"
+    )
+    restore = commands.add_parser(
+        "restore", help="put a copy in the place of the database, while no bot runs"
+    )
+    restore.add_argument("file", metavar="FILE", type=Path, help="the copy")
+    copy = commands.add_parser(
+        "copy",
+        help="copy everything from one database to an empty one, while no bot runs",
+        epilog="A database is the path of a SQLite file, postgresql://user@host/name, or the word "
+        "FAIRWIND_DATABASE for the one that the settings name.",
+    )
+    copy.add_argument("source", metavar="FROM", help="the database with the matches")
+    copy.add_argument("target", metavar="TO", help="the empty one, which is made if need be")
+
+
+def _span(text: str) -> timedelta:
+    found = _SPAN.fullmatch(text)
+    span = timedelta(minutes=int(found[1]) * _MINUTES[found[2]]) if found else timedelta()
+    if not timedelta() < span <= _LONGEST:
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is no span of time: write 30m, 6h or 1d, and at most {_LONGEST.days}d"
+        )
+    return span
+
+
+def _number_of_copies(text: str) -> int:
+    number = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
+    if not number:
+        raise argparse.ArgumentTypeError(f"“{text}” is no number of copies, such as 28")
+    return number
 
 
 def _add_blocking(commands: Commands) -> None:

@@ -16,7 +16,7 @@ import yarl
 
 import cogs
 import games
-from bot import shutting_out
+from bot import backups, copying, shutting_out
 from bot.answers import Answers
 from bot.client import Fairwind
 from bot.clock import SystemClock
@@ -29,7 +29,6 @@ from bot.thinking.thinkers import worker_thinkers
 from data import (
     Database,
     DatabaseProblem,
-    backup_database,
     database_address,
     in_words,
     open_beside,
@@ -84,9 +83,9 @@ def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
         return asyncio.run(shutting_out.run_command(settings, chosen, SystemClock().now()))
     if chosen.command == "verify":
         return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
-    backup_database(database_address(settings.database), chosen.file)
-    print(f"The database was copied to {chosen.file}.")
-    return 0
+    if chosen.command == "copy":
+        return copying.run_command(settings, chosen)
+    return backups.run_command(settings, chosen)
 
 
 def _run(settings: Settings) -> int:

@@ -1,48 +1,116 @@
-"""Backup of a database that is in use."""
+"""Copies of a database that is in use: written under a provisional name, and placed once they are whole."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
-from data.address import Address
-from data.problem import DatabaseProblem, missing, of_server
+from data.address import database_address
+from data.problem import DatabaseProblem, in_words, missing, of_server
+
+SIDE_FILES: Final = ("-wal", "-shm", "-journal")
+"""What SQLite adds to the name of a database for the files that belong to it."""
 
 
-def backup_database(source: Address, target: Path) -> None:
+def database_file(where: str | Path) -> Path:
+    """The SQLite file that FAIRWIND_DATABASE names. Raises DatabaseProblem if it names another database."""
+    address = database_address(where)
+    if not isinstance(address, Path):
+        raise DatabaseProblem(of_server(address))
+    return address
+
+
+def backup_database(source: Path, target: Path) -> None:
     """Copy a consistent snapshot of a SQLite file to a new file, also while a bot is writing. Blocks.
 
     Raises DatabaseProblem; an existing target is never overwritten.
     """
-    if not isinstance(source, Path):
-        raise DatabaseProblem(of_server(source))
+    with copied(source, target) as copy:
+        place(copy, target)
+
+
+@contextmanager
+def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Path]:
+    """A copy under a provisional name beside `target`; after the block that name is gone.
+
+    Its structure is checked. Only this user may read it. Raises DatabaseProblem, also if the target exists
+    and is not to be replaced.
+    """
     if not source.is_file():
         raise DatabaseProblem(missing(source))
+    if not replace:
+        _refuse_existing(target)
+    copy = provisional(target)
+    _create(copy)
+    try:
+        _copy(source, copy, target)
+        yield copy
+    finally:
+        remove_with_side_files(copy)
+
+
+def place(copy: Path, target: Path) -> None:
+    """Give a copy its name, which no other file has. A crash leaves the whole file under it, or none."""
+    try:
+        os.link(copy, target)  # unlike a rename it refuses a name that exists
+    except OSError:
+        _refuse_existing(target)
+        os.rename(copy, target)  # a file system without hard links
+    sync_folder(target.parent)
+
+
+def provisional(target: Path) -> Path:
+    return target.with_name(target.name + ".partial")
+
+
+def remove_with_side_files(path: Path) -> None:
+    for ending in ("", *SIDE_FILES):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    with suppress(OSError):  # Windows opens no folders
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _refuse_existing(target: Path) -> None:
+    if os.path.lexists(target):
+        raise DatabaseProblem(f"{target} exists already; choose another name for the backup.")
+
+
+def _create(copy: Path) -> None:
     try:
         # O_EXCL refuses an existing file; 0600 because a backup holds the secrets of running matches.
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         raise DatabaseProblem(
-            f"{target} exists already; choose another name for the backup."
+            f"{copy} exists already: another backup is writing it, or one was interrupted. "
+            "If none is running, delete it."
         ) from None
     except OSError as error:
-        raise DatabaseProblem(f"{target} cannot be written: {error.strerror}.") from None
-    try:
-        _copy(source, target)
-    except BaseException:
-        target.unlink()
-        raise
+        raise DatabaseProblem(f"{copy} cannot be written: {error.strerror}.") from None
+    # A journal that a killed process left would be rolled back into the new file.
+    for ending in SIDE_FILES:
+        copy.with_name(copy.name + ending).unlink(missing_ok=True)
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, copy: Path, target: Path) -> None:
     try:
-        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(copy)) as new:
             old.backup(new)
             new.execute("PRAGMA journal_mode = DELETE")  # one file, without -wal and -shm
             (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as error:
-        raise DatabaseProblem(f"{source} cannot be copied to {target}: {error}.") from None
+        reason = in_words(str(error))
+        raise DatabaseProblem(f"{source} cannot be copied to {target}: {reason}.") from None
     if verdict != "ok":
         raise DatabaseProblem(f"{source} is damaged: {verdict}. It was not copied.")

@@ -62,7 +62,7 @@ class SqlEventLog:
         return version
 
     async def read(self, match_id: MatchId) -> Record | None:
-        return await self._connections.read(lambda connection: _read(connection, match_id))
+        return await self._connections.read(lambda connection: read_record(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
         # The key is the id of an interaction, or a name such as `rematch of …`.
@@ -123,7 +123,8 @@ _UNCHECKED: Final = union_all(
 ).limit(bindparam("most"))
 
 
-def _read(connection: Connection, match_id: MatchId) -> Record | None:
+def read_record(connection: Connection, match_id: MatchId) -> Record | None:
+    """Raises Unreadable."""
     match = connection.execute(_MATCH, {"match": match_id}).first()
     if match is None:
         return None

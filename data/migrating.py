@@ -16,7 +16,7 @@ from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, exc, in
 
 from data.address import Address
 from data.backup import backup_database
-from data.problem import DatabaseProblem, foreign, newer, unusable
+from data.problem import DatabaseProblem, foreign, newer, unfinished, unusable
 from data.sqlite import prepare
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ SCRIPTS: Final = "data:migrations"
 LATEST: Final = "0015"
 """The revision of the last migration in SCRIPTS."""
 
+UNFINISHED: Final = "unfinished-copy"
+"""In place of the revision while `fairwind copy` fills the database: no program opens it meanwhile."""
+
 _VERSION_TABLE: Final = "alembic_version"
 
 
@@ -39,7 +42,7 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> N
     """
     # The lock comes before the revision is read: nobody can migrate in between.
     with _connected(address, alone=True) as connection:
-        current = _revision(connection, address)
+        current = revision_of(connection, address)
         if current == latest:
             return
         config = _config(scripts)
@@ -62,6 +65,20 @@ def _back_up(address: Address, current: str) -> None:
         )
 
 
+@contextmanager
+def reading(path: Path) -> Iterator[tuple[Connection, str]]:
+    """A transaction that reads, and the revision of the schema, which this program knows how to migrate.
+
+    Blocks. Raises DatabaseProblem, also for errors of SQLite within the block.
+    """
+    with _connected(path, alone=False) as connection:
+        current = revision_of(connection, path)
+        if current is None:
+            raise DatabaseProblem(foreign(path))
+        _check_known(current, path, _config(SCRIPTS))
+        yield connection, current
+
+
 def _upgrade(connection: Connection, config: Config) -> None:
     from alembic import command
 
@@ -76,7 +93,7 @@ def _upgrade(connection: Connection, config: Config) -> None:
 def check(address: Address) -> None:
     """Raises DatabaseProblem unless the schema is that of this program. Changes nothing. Blocks."""
     with _connected(address, alone=False) as connection:
-        current = _revision(connection, address)
+        current = revision_of(connection, address)
         if current != LATEST:
             _check_known(current, address, _config(SCRIPTS))
             raise DatabaseProblem(
@@ -88,14 +105,15 @@ def check(address: Address) -> None:
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
     """`alone` holds a lock, so that one process at a time reads the revision and migrates."""
     try:
-        with _engine(address, alone=alone).begin() as connection:
+        with engine_of(address, alone=alone).begin() as connection:
             yield connection
     except exc.DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
         raise DatabaseProblem(unusable(address, reason)) from None
 
 
-def _engine(address: Address, *, alone: bool) -> Engine:
+def engine_of(address: Address, *, alone: bool) -> Engine:
+    """For transactions of which one at a time may write, or else that read one snapshot."""
     if not isinstance(address, Path):
         from data.postgres import migrating_engine
 
@@ -119,7 +137,7 @@ def _config(scripts: str) -> Config:
     return config
 
 
-def _revision(connection: Connection, address: Address) -> str | None:
+def revision_of(connection: Connection, address: Address) -> str | None:
     """The revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
     tables = inspect(connection).get_table_names()
     found = f"SELECT version_num FROM {_VERSION_TABLE}"
@@ -132,6 +150,8 @@ def _revision(connection: Connection, address: Address) -> str | None:
 def _check_known(current: str | None, address: Address, config: Config) -> None:
     from alembic.script import ScriptDirectory
 
+    if current == UNFINISHED:
+        raise DatabaseProblem(unfinished(address))
     known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
         raise DatabaseProblem(newer(address, current))

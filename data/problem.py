@@ -48,6 +48,11 @@ def newer(where: object, revision: str | None) -> str:
     )
 
 
+def unfinished(where: object) -> str:
+    """Says that `fairwind copy` did not come to its end."""
+    return f"{where} holds a copy that was not finished. Run the same fairwind copy again: it begins anew."
+
+
 def in_use(holder: str, path: Path) -> str:
     """`holder` is the id of the process that holds the lease."""
     return (

@@ -27,7 +27,7 @@ _OTHERS: Final = 0o077
 @asynccontextmanager
 async def connected(path: Path) -> AsyncIterator[Connections]:
     """For this process alone; the file is created or migrated if needed. Raises DatabaseProblem."""
-    _make_room(path)
+    make_room(path)
     # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
         await asyncio.to_thread(migrate, path)
@@ -68,7 +68,7 @@ async def _open(connections: Connections, path: Path) -> None:
         raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None
 
 
-def _make_room(path: Path) -> None:
+def make_room(path: Path) -> None:
     """Create the folder and an empty file that only this user may read: it will hold secrets."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -127,19 +127,39 @@ def _lay_traps(folder: Path) -> None:
         (folder / name).write_text("raise SystemExit('trapped')")
 
 
-async def test_a_backup_beside_a_running_bot_holds_its_matches(discord: Discord, bot: Bot) -> None:
+async def test_a_backup_beside_a_running_bot_can_be_restored_when_it_has_stopped(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     board = await turns(people, board, 3)
     code, output = await fairwind(bot.folder, "backup", "copy.sqlite3", **bot.environment)
-    assert (code, output) == (0, "The database was copied to copy.sqlite3.\n")
+    assert (code, "replayed and agree: 1" in output) == (0, True)
     code, output = await fairwind(bot.folder, "backup", "copy.sqlite3", **bot.environment)
     assert code == 1
     assert "exists already" in output
     await plays(mover_of(board, people), board)
+    code, output = await fairwind(bot.folder, "restore", "copy.sqlite3", **bot.environment)
+    assert (code, str(bot.pid) in output) == (1, True)
     await bot.stop()
-    bot.settings["FAIRWIND_DATABASE"] = str(bot.folder / "copy.sqlite3")
+    code, output = await fairwind(bot.folder, "restore", "copy.sqlite3", **bot.environment)
+    assert code == 0
     await bot.start()
     assert "**your turn**" in (await people[1].types("/matches")).text
+
+
+async def test_copies_are_made_again_and_again_until_the_service_stops(
+    discord: Discord, bot: Bot
+) -> None:
+    await match_of(discord, "Alice", "Bob")
+    arguments = ("backup", "copies", "--every", "6h", "--keep", "2")
+    process = await launched(bot.folder, *arguments, **bot.environment)
+    assert process.stdout is not None
+    assert b"copies/fairwind-" in await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+    code, output = await fairwind(bot.folder, *arguments, **bot.environment)
+    assert (code, str(process.pid) in output) == (1, True)
+    process.terminate()
+    assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
+    assert len([*(bot.folder / "copies").glob("*.sqlite3")]) == 1
 
 
 async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord, bot: Bot) -> None:

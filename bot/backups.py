@@ -1,0 +1,130 @@
+"""`fairwind backup` and `fairwind restore`."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, NoReturn
+
+from bot.settings import Settings
+from data import (
+    Backup,
+    BackupFolder,
+    DatabaseProblem,
+    Examination,
+    database_file,
+    examined_backup,
+    restore_database,
+)
+
+KEPT: Final = 28
+"""How many copies a folder keeps unless it is said."""
+
+AGAIN: Final = timedelta(minutes=5)
+"""After so long a copy that failed is tried again."""
+
+_LONGEST_SLEEP: Final = 60.0
+"""The machine's clock is looked at again after so many seconds: it may have been put right, or slept."""
+
+Clock = Callable[[], datetime]
+Sleep = Callable[[float], None]
+
+
+def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
+    """Run one of the commands. Returns the exit code; raises DatabaseProblem."""
+    database = database_file(settings.database)
+    if chosen.command == "restore":
+        return _restore(chosen.file, database)
+    if chosen.every is None and chosen.keep is None:
+        return _back_up(database, chosen.file)
+    folder = BackupFolder(chosen.file, database, chosen.keep or KEPT)
+    with folder.reserved():
+        if chosen.every is None:
+            return _tell(folder.make(_now()))
+        # A service is stopped by SIGTERM; what was begun is cleaned up on the way.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        return keep_backing_up(folder, chosen.every, _now, time.sleep)
+
+
+def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
+    """Make a copy at once if the latest is old enough, and then one in every span of time."""
+    latest = folder.latest()
+    due = now() if latest is None else latest + every
+    while True:
+        _sleep_until(due, every, now, sleep)
+        begun = now()
+        due = begun + (every if _attempt(folder, begun) else min(every, AGAIN))
+
+
+def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
+    """`longest` bounds the wait if the clock was ahead when the latest copy was made."""
+    due = min(due, now() + longest)
+    while (left := (due - now()).total_seconds()) > 0:
+        sleep(min(left, _LONGEST_SLEEP))
+
+
+def _attempt(folder: BackupFolder, now: datetime) -> bool:
+    """Returns whether a copy was made. A failure is told, and is no reason to end: a disk gets room again."""
+    try:
+        _tell(folder.make(now))
+    except (DatabaseProblem, OSError) as error:
+        print(f"{now:%Y-%m-%d %H:%M} UTC: no copy was made. {error}", file=sys.stderr, flush=True)
+        return False
+    return True
+
+
+def _tell(made: Backup) -> int:
+    when = datetime.now(UTC)
+    print(
+        f"{when:%Y-%m-%d %H:%M} UTC: copied to {made.file}.", _found(made.examination), flush=True
+    )
+    for path in made.deleted:
+        print(f"{path} was deleted: enough newer copies are there.", flush=True)
+    return _doubts(made.examination, made.file)
+
+
+def _back_up(database: Path, file: Path) -> int:
+    found = examined_backup(database, file)
+    print(f"The database was copied to {file}.", _found(found))
+    return _doubts(found, file)
+
+
+def _restore(file: Path, database: Path) -> int:
+    restored = restore_database(file, database, _now())
+    print(f"{database} is now what {file} was.", _found(restored.examination))
+    if restored.replaced:
+        print(f"What was there before is {restored.replaced}: delete it when you need it no more.")
+    print(
+        "What people have deleted since that copy is there again; docs/backups.md says what to do."
+    )
+    return _doubts(restored.examination, database)
+
+
+def _found(examination: Examination) -> str:
+    """What was looked at, in sentences."""
+    rows = examination.rows
+    facts = {
+        "tables": len(rows),
+        "matches": rows.get("matches", 0),
+        "events": rows.get("events", 0),
+        "matches that were replayed and agree": examination.replayed,
+        "matches of older rules that can't be replayed": examination.incomparable,
+    }
+    told = ", ".join(f"{what}: {count:,}" for what, count in facts.items() if count)
+    return f"It is whole ({told})."
+
+
+def _doubts(examination: Examination, file: Path) -> int:
+    """Tell what is wrong with the contents of a copy. Returns the exit code."""
+    for finding in examination.findings:
+        print(f"{file} is a true copy of a database that is not right. {finding}", file=sys.stderr)
+    return 1 if examination.findings else 0
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,50 @@
+"""The lease of either kind of database, for `fairwind copy`: it runs no event loop that could be cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from data.address import Address, PostgresAddress
+from data.lease import leased
+from data.problem import DatabaseProblem, unusable
+
+CheckLease = Callable[[Connection], None]
+"""Raises DatabaseProblem if another process may have taken the lease meanwhile."""
+
+
+@contextmanager
+def leased_for_copy(where: Address) -> Iterator[CheckLease]:
+    """Hold the lease. Raises DatabaseProblem if another process does. Blocks."""
+    if isinstance(where, Path):
+        with leased(where):
+            yield lambda _: None  # the operating system takes no lease away
+    else:
+        with _leased_on_server(where) as check:
+            yield check
+
+
+@contextmanager
+def _leased_on_server(where: PostgresAddress) -> Iterator[CheckLease]:
+    import psycopg  # optional
+
+    from data.postgres_lease import PostgresLease
+
+    def check(connection: Connection) -> None:
+        raw = connection.connection.driver_connection
+        assert isinstance(raw, psycopg.Connection)
+        try:
+            lease.check(raw)
+        except psycopg.Error as error:
+            raise DatabaseProblem(unusable(where, str(error))) from None
+
+    # Who has lost it learns so from `check`.
+    lease = PostgresLease(where, lambda _: None)
+    try:
+        lease.open()
+        yield check
+    finally:
+        lease.close()

@@ -1,0 +1,154 @@
+"""Examines a copy of a database before somebody relies on it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, func, inspect, quoted_name, select, table, text, true
+
+import games
+from data.backup import copied, place
+from data.event_log import read_record
+from data.migrating import LATEST, reading
+from data.schema import events, matches
+from games.rules import AnyRules
+from matches.log.events import MatchId, Opened
+from matches.log.replay import NOT_COMMITTED, NoLongerReplays, replay
+from matches.ports.storage import Unreadable
+from matches.service.rulebook import rulebook
+
+_SAMPLE: Final = 50
+"""So many open matches are replayed, and as many of all."""
+
+_LONGEST: Final = 20.0
+"""For so many seconds matches are replayed, at most."""
+
+_NAMED: Final = 5
+"""So many matches of a kind are named in what was found."""
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What was found in a copy. Without findings it can be relied on."""
+
+    revision: str
+    rows: Mapping[str, int]
+    """By table."""
+    replayed: int
+    """So many matches of a sample lead to what was stored."""
+    incomparable: int
+    """So many matches of the sample were played by older rules and do not fit those of today."""
+    findings: tuple[str, ...]
+    """Sentences about what is wrong with its contents."""
+
+
+@dataclass
+class _Sample:
+    replayed: int = 0
+    incomparable: int = 0
+    failed: tuple[str, ...] = ()
+
+
+def examine(copy: Path) -> Examination:
+    """Read every table, and replay a sample of the matches. Blocks, longer the larger the copy is.
+
+    Raises DatabaseProblem if it is no database of Fairwind, or one that this program can't read.
+    """
+    with reading(copy) as (connection, revision):
+        tables = inspect(connection).get_table_names()
+        rows = {name: _count(connection, name) for name in tables}
+        current = revision == LATEST  # the tables are those of `schema`
+        sample = _replayed(connection) if current else _Sample()
+        findings = [*_contradictions(connection)] if current else []
+    return Examination(
+        revision, rows, sample.replayed, sample.incomparable, (*findings, *_failures(sample))
+    )
+
+
+def examined_backup(source: Path, target: Path) -> Examination:
+    """Copy the database to a new file, and examine the copy. Blocks. Raises DatabaseProblem."""
+    with copied(source, target) as copy:
+        found = examine(copy)
+        place(copy, target)
+    return found
+
+
+def _count(connection: Connection, name: str) -> int:
+    counted = select(func.count()).select_from(table(quoted_name(name, quote=True)))
+    return connection.execute(counted).scalar_one()
+
+
+def _contradictions(connection: Connection) -> Iterator[str]:
+    """What contradicts itself in the whole database, a sentence each."""
+    lost = {row[0] for row in connection.execute(text("PRAGMA foreign_key_check"))}
+    if lost:
+        yield f"Rows are missing that others name, in the tables {_some(sorted(lost))}."
+    if incomplete := connection.scalars(_INCOMPLETE).all():
+        yield f"Events are missing, or are too many, in the matches {_some(incomplete)}."
+
+
+_STORED: Final = (
+    select(
+        events.c.match_id, func.count().label("number"), func.max(events.c.version).label("last")
+    )
+    .group_by(events.c.match_id)
+    .subquery()
+)
+_INCOMPLETE: Final = (
+    select(matches.c.id)
+    .outerjoin(_STORED, _STORED.c.match_id == matches.c.id)
+    .where(
+        (func.coalesce(_STORED.c.number, 0) != matches.c.version)
+        | (func.coalesce(_STORED.c.last, 0) != matches.c.version)
+    )
+    .limit(_NAMED + 1)
+)
+_ANY: Final = select(matches.c.id).where(~matches.c.frozen).order_by(func.random()).limit(_SAMPLE)
+_OPEN: Final = _ANY.where(matches.c.open == true())
+
+
+def _replayed(connection: Connection) -> _Sample:
+    until = time.monotonic() + _LONGEST
+    chosen = {match: None for query in (_OPEN, _ANY) for match in connection.scalars(query)}
+    known, found = games.find_games(), _Sample()
+    for match in chosen:
+        if time.monotonic() > until:
+            break
+        try:
+            _replay(connection, match, known)
+            found.replayed += 1
+        except (NoLongerReplays, Unreadable):
+            _classify(connection, match, found)
+    return found
+
+
+def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -> None:
+    """Raises NoLongerReplays or Unreadable."""
+    record = read_record(connection, MatchId(match))
+    assert record is not None
+    replay(record, known, len(record.events))
+    opened = record.events[0]
+    if not isinstance(opened, Opened) or opened.commitment != record.secret.commitment:
+        raise NoLongerReplays(NOT_COMMITTED)
+
+
+def _classify(connection: Connection, match: str, found: _Sample) -> None:
+    """Count a match that does not replay: after a change of the rules that is expected of ended ones."""
+    rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
+    if rules == rulebook():
+        found.failed = (*found.failed, match)
+    else:
+        found.incomparable += 1
+
+
+def _failures(sample: _Sample) -> Iterator[str]:
+    if sample.failed:
+        yield f"What was stored does not follow from the moves in the matches {_some(sample.failed)}."
+
+
+def _some(ones: Sequence[str]) -> str:
+    return ", ".join(ones[:_NAMED]) + (" and others" if len(ones) > _NAMED else "")

@@ -1,0 +1,100 @@
+"""Puts a copy of a database in its place, and keeps what was there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from data.backup import (
+    SIDE_FILES,
+    copied,
+    provisional,
+    remove_with_side_files,
+    sync_folder,
+)
+from data.examining import Examination, examine
+from data.lease import leased
+from data.problem import DatabaseProblem, foreign, unusable
+
+_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+_PATIENCE: Final = 2.0
+"""How long SQLite waits for the lock of another process, in seconds."""
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What was found in the copy, and where that lies which it replaced, if there was anything."""
+
+    examination: Examination
+    replaced: Path | None
+
+
+def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
+    """Put a copy in the place of the database, which no bot may be using. Blocks.
+
+    Raises DatabaseProblem. At every moment the whole old database or the whole copy is in place.
+    """
+    if database.exists() and copy.exists() and database.samefile(copy):
+        raise DatabaseProblem(f"{copy} is the database itself; name a copy of it.")
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        with leased(database):
+            return _replace(copy, database, now)
+    except OSError as error:
+        raise DatabaseProblem(f"{database} cannot be replaced: {error.strerror}.") from None
+
+
+def _replace(copy: Path, database: Path, now: datetime) -> Restored:
+    # Nobody else writes it under the lease: it was left by an interrupted restore.
+    remove_with_side_files(provisional(database))
+    with copied(copy, database, replace=True) as file:
+        found = examine(file)
+        replaced = _set_aside(database, now)
+        os.replace(file, database)
+    sync_folder(database.parent)
+    return Restored(found, replaced)
+
+
+def _set_aside(database: Path, now: datetime) -> Path | None:
+    """Keep the present database under another name as well, and leave it without side files."""
+    if not database.exists() or not database.stat().st_size:
+        return None
+    _settle(database)
+    aside = database.with_name(f"{database.name}.replaced.{now:%Y%m%dT%H%M%S%fZ}")
+    for ending in ("", *SIDE_FILES):
+        present = database.with_name(database.name + ending)
+        if present.exists():
+            _keep(present, aside.with_name(aside.name + ending))
+    for ending in SIDE_FILES:
+        # Those of another database would be applied to the copy.
+        database.with_name(database.name + ending).unlink(missing_ok=True)
+    return aside
+
+
+def _settle(database: Path) -> None:
+    """Move what lies in side files into the database itself, unless it is damaged. Raises DatabaseProblem."""
+    try:
+        with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
+            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+            if tables and "alembic_version" not in tables:
+                raise DatabaseProblem(foreign(database))
+            # It fails while anybody else has the file open.
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode in _BUSY:
+            raise DatabaseProblem(unusable(database, str(error))) from None
+        # Otherwise it is damaged. It is kept as it is, with its side files.
+
+
+def _keep(present: Path, aside: Path) -> None:
+    try:
+        os.link(present, aside)
+    except OSError:
+        shutil.copy2(present, aside)  # a file system without hard links

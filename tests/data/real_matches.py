@@ -1,0 +1,68 @@
+"""Matches that were really played, so that they replay."""
+
+# ruff: noqa: ASYNC240 - a test may wait for its files
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import games
+from data import Database, open_database
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId
+from matches.service.service import MatchService
+from tests.data.samples import CHANNEL, SERVER
+from tests.matches.fakes import FakeClock
+from tests.new_database import put_new_database
+
+
+def service_of(database: Database) -> MatchService:
+    return MatchService(
+        database.log, database.lists, database.players, games.find_games(), FakeClock()
+    )
+
+
+async def play(database: Database, number: int = 1, moves: int = 6) -> MatchId:
+    """A match of Crosswind between Ann and Ben, with some random moves."""
+    service, rng = service_of(database), Random(number)
+    ann, ben = [await service.person(10**18 + n, name) for n, name in enumerate(("Ann", "Ben"))]
+    wish = Invitation("crosswind", ann.id, {"size": 7}, SERVER, CHANNEL)
+    match_id = await service.open(wish, f"open {number}")
+    await service.join(match_id, ben.id, f"join {number}")
+    for move in range(moves):
+        match = await service.load(match_id)
+        (seat,) = match.to_act
+        text = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, seat)))
+        await service.play(match_id, match.order[seat], text, f"move {number} {move}")
+    return match_id
+
+
+async def filled(path: Path, count: int = 2) -> list[MatchId]:
+    """Put a database with so many matches there, which nobody uses."""
+    content, ones = await _filled(count)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+    path.write_bytes(content)
+    return ones
+
+
+_KNOWN: dict[int, tuple[bytes, list[MatchId]]] = {}
+
+
+async def _filled(count: int) -> tuple[bytes, list[MatchId]]:
+    if count not in _KNOWN:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "new.sqlite3"
+            put_new_database(path)
+            async with open_database(path) as database:
+                ones = [await play(database, number) for number in range(count)]
+            _KNOWN[count] = path.read_bytes(), ones
+    return _KNOWN[count]
+
+
+def alter(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)

@@ -1,0 +1,239 @@
+"""From one database to another: all of it, or none that a bot would open."""
+
+# ruff: noqa: ASYNC221 - a test may wait for its files and its processes
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import Table
+
+from data import DatabaseProblem, copy_database, copying, database_address, open_database
+from data.migrating import engine_of
+from data.problem import foreign, missing, unfinished
+from data.schema import metadata
+from tests import postgres
+from tests.data.full_database import ROWS, content, fill
+from tests.data.real_matches import filled, service_of
+from tests.data.test_processes import ROOT
+from tests.new_database import put_new_database
+from tests.refusals import raised
+
+SQLITE, POSTGRES = "sqlite", "postgresql"
+WAYS = [(SQLITE, SQLITE), (SQLITE, POSTGRES), (POSTGRES, SQLITE)]
+
+KILLED = """
+import os, signal, sys
+from data import copying, database_address
+from sqlalchemy import Connection
+left = int(sys.argv[3])
+execute, copying._BATCH = Connection.execute, 1
+def killed(*values, **options):
+    global left
+    left -= 1
+    if not left:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return execute(*values, **options)
+Connection.execute = killed
+copying.copy_database(*map(database_address, sys.argv[1:3]), lambda words: None)
+"""
+
+
+def silent(words: str) -> None:
+    """Nobody reads how far it is."""
+
+
+class Places:
+    """Databases of the two kinds, each a new one."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def new(self, kind: str) -> str:
+        """Without tables; as a file it does not exist."""
+        if kind == POSTGRES:
+            return postgres.running().create()
+        return str(self._folder / str(uuid4()) / "fairwind.sqlite3")
+
+    def empty(self, kind: str) -> str:
+        """With empty tables."""
+        if kind == POSTGRES:
+            return postgres.migrated()
+        where = self.new(kind)
+        put_new_database(Path(where))
+        return where
+
+    def full(self, kind: str) -> str:
+        """With rows in every table."""
+        where = self.empty(kind)
+        fill(database_address(where))
+        return where
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    return Places(tmp_path / "databases")
+
+
+def copied(source: str, target: str) -> dict[str, int]:
+    return copy_database(database_address(source), database_address(target), silent)
+
+
+def same(source: str, target: str) -> bool:
+    return content(database_address(source)) == content(database_address(target))
+
+
+def execute(where: str, statement: str) -> None:
+    with engine_of(database_address(where), alone=True).begin() as connection:
+        connection.exec_driver_sql(statement)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [*WAYS, pytest.param(POSTGRES, POSTGRES, marks=pytest.mark.slow)]
+)
+async def test_everything_is_there_and_goes_on(
+    places: Places, old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "_BATCH", 2)
+    source, target = places.full(old), places.new(new)
+    assert copied(source, target) == {table.name: ROWS for table in metadata.sorted_tables}
+    assert same(source, target)
+    async with open_database(target) as database:
+        newcomer = await database.players.meet(4711, "Newcomer")
+        assert newcomer.id == 103  # the next number
+
+
+async def test_matches_go_on_in_the_copy(places: Places, path: Path) -> None:
+    (match,) = await filled(path, 1)
+    target = places.empty(POSTGRES)
+    copied(str(path), target)
+    async with open_database(target) as database:
+        loaded = await service_of(database).load(match)
+        (seat,) = loaded.to_act
+        move = loaded.rules.notation(loaded.rules.legal_moves(loaded.state, seat)[0])
+        await service_of(database).play(match, loaded.order[seat], move, "the next")
+    back = places.new(SQLITE)
+    copied(target, back)
+    async with open_database(back) as database:
+        assert (await service_of(database).load(match)).version == loaded.version + 1
+
+
+@pytest.mark.parametrize("kind", [SQLITE, POSTGRES])
+async def test_neither_beside_a_bot(places: Places, kind: str) -> None:
+    source, target = places.full(SQLITE), places.new(SQLITE)
+    used = places.empty(kind)
+    async with open_database(used):
+        for pair in ((used, target), (source, used)):
+            with pytest.raises(DatabaseProblem, match="Another Fairwind process"):
+                await asyncio.to_thread(copied, *pair)
+    copied(source, target)
+    assert same(source, target)
+
+
+@pytest.mark.parametrize("kind", [SQLITE, POSTGRES])
+async def test_what_is_not_empty_is_left_as_it_is(places: Places, kind: str) -> None:
+    source, target = places.full(SQLITE), places.empty(kind)
+    async with open_database(target) as database:
+        await database.notes.put("heard", "at noon")
+    before = content(database_address(target))
+    with pytest.raises(DatabaseProblem, match="not empty"):
+        copied(source, target)
+    assert content(database_address(target)) == before
+    async with open_database(target) as database:
+        assert await database.notes.get("heard") == "at noon"
+
+
+def test_a_source_must_be_there(places: Places) -> None:
+    source, target = places.new(SQLITE), places.new(SQLITE)
+    with raised(DatabaseProblem, missing(database_address(source))):
+        copied(source, target)
+    assert not Path(target).exists()
+
+
+def test_nothing_is_copied_to_itself(places: Places) -> None:
+    where = places.full(SQLITE)
+    with pytest.raises(DatabaseProblem, match="itself"):
+        copied(where, f"sqlite:///{where}")
+
+
+def test_other_revisions_are_not_copied(places: Places) -> None:
+    source, target = places.full(SQLITE), places.new(SQLITE)
+    execute(source, "UPDATE alembic_version SET version_num = '0014'")
+    with pytest.raises(DatabaseProblem, match="older"):
+        copied(source, target)
+
+
+def test_one_of_another_program_is_left_alone(places: Places) -> None:
+    target = places.new(POSTGRES)
+    execute(target, "CREATE TABLE songs (name text)")
+    with raised(DatabaseProblem, foreign(database_address(target))):
+        copied(places.full(SQLITE), target)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE events SET fingerprint = 'other' WHERE version = 101",
+        "DELETE FROM notes WHERE value LIKE 'value 2%'",
+        "INSERT INTO notes VALUES ('more', '')",
+    ],
+)
+def test_a_row_that_arrives_otherwise_is_found(
+    places: Places, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    source, target = places.full(SQLITE), places.new(SQLITE)
+    compare = copying._compare
+
+    def changed(old: Any, new: Any, each: Table, tell: copying.Tell) -> int:
+        new.connection.exec_driver_sql(change)
+        return compare(old, new, each, tell)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(copying, "_compare", changed)
+        with pytest.raises(DatabaseProblem, match=re.findall("events|notes", change)[0]):
+            copied(source, target)
+    with raised(DatabaseProblem, unfinished(database_address(target))):
+        copied(target, places.new(SQLITE))
+    copied(source, target)
+    assert same(source, target)
+
+
+def test_progress_is_told(places: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copying, "_TELLING", -1.0)
+    monkeypatch.setattr(copying, "_BATCH", 1)
+    told: list[str] = []
+    source, target = map(database_address, (places.full(SQLITE), places.new(SQLITE)))
+    copy_database(source, target, told.append)
+    assert [each for each in told if "Copying events" in each] == [
+        f"Copying events: {n} of {ROWS} rows" for n in range(1, ROWS + 1)
+    ]
+
+
+KILLS = [(SQLITE, 70), (POSTGRES, 110)]
+MANY = [(kind, call) for kind in (SQLITE, POSTGRES) for call in range(1, 240, 9)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "call"), [*KILLS, *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY)]
+)
+async def test_after_a_kill_no_bot_starts_and_a_new_copy_does(
+    places: Places, kind: str, call: int
+) -> None:
+    source, target = places.full(SQLITE), places.empty(kind)
+    program = [sys.executable, "-c", KILLED, source, target, str(call)]
+    ended = subprocess.run(program, cwd=ROOT, check=False).returncode
+    assert ended in (-signal.SIGKILL, 0)
+    if (kind, call) in KILLS:
+        with raised(DatabaseProblem, unfinished(database_address(target))):
+            async with open_database(target):
+                raise AssertionError("half of it was opened")
+    if ended:
+        copied(source, target)
+    assert same(source, target)

@@ -1,0 +1,185 @@
+"""A copy is put in the place of the database: what was there is kept, and a kill at any moment leaves one."""
+
+# ruff: noqa: ASYNC221, ASYNC240 - a test may wait for its files
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data import DatabaseProblem, backup_database, open_database, restore_database
+from data.problem import foreign, in_use, missing, newer
+from matches.log.events import MatchId
+from tests.data.real_matches import alter, filled, play
+from tests.data.samples import NOON
+from tests.data.test_processes import ROOT
+from tests.refusals import raised
+
+KILLED = """
+import os, signal, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from data import restoring
+left = int(sys.argv[3])
+def killed(call):
+    def counted(*values):
+        global left
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return call(*values)
+    return counted
+for name in ("link", "unlink", "replace", "open"):
+    setattr(os, name, killed(getattr(os, name)))
+restoring.restore_database(Path(sys.argv[1]), Path(sys.argv[2]), datetime.now(UTC))
+"""
+
+
+@pytest.fixture
+async def copy(path: Path, tmp_path: Path) -> Path:
+    """A copy with one match; the database has another one, too, in its log of writes."""
+    await filled(path, 1)
+    target = tmp_path / "copy.sqlite3"
+    backup_database(path, target)
+    left = tmp_path / "left"
+    async with open_database(path) as database:
+        await play(database, 2)
+        shutil.copytree(path.parent, left)  # as a killed process leaves it
+    shutil.rmtree(path.parent)
+    left.rename(path.parent)
+    assert path.with_name(f"{path.name}-wal").stat().st_size
+    return target
+
+
+async def matches(path: Path) -> int:
+    async with open_database(path):
+        pass
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        (count,) = connection.execute("SELECT count(*) FROM matches").fetchone()
+    return int(count)
+
+
+async def test_the_copy_is_in_place_and_the_rest_is_kept(path: Path, copy: Path) -> None:
+    restored = restore_database(copy, path, NOON)
+    assert restored.examination.replayed == 1
+    assert await matches(path) == 1
+    assert path.stat().st_mode & 0o077 == 0
+    assert restored.replaced is not None
+    assert await matches(restored.replaced) == 2
+    assert await matches(copy) == 1
+
+
+async def test_the_bot_goes_on_where_the_copy_was_made(path: Path, copy: Path) -> None:
+    restore_database(copy, path, NOON)
+    async with open_database(path) as database:
+        await play(database, 3)
+    assert await matches(path) == 2
+
+
+async def test_where_there_was_none(path: Path, copy: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new" / "fairwind.sqlite3"
+    assert restore_database(copy, new, NOON).replaced is None
+    assert await matches(new) == 1
+
+
+async def test_a_copy_with_a_log_of_writes(path: Path, copy: Path, tmp_path: Path) -> None:
+    """Such as one that a snapshot of the file system has."""
+    new = tmp_path / "new.sqlite3"
+    restore_database(path, new, NOON)
+    assert await matches(new) == 2
+
+
+async def test_not_beside_a_bot(path: Path, copy: Path) -> None:
+    async with open_database(path):
+        with raised(DatabaseProblem, in_use(str(os.getpid()), path)):
+            restore_database(copy, path, NOON)
+    assert await matches(path) == 2
+
+
+async def test_not_beside_another_program_that_has_it_open(path: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM matches").fetchone()
+        with pytest.raises(DatabaseProblem, match="locked"):
+            restore_database(copy, path, NOON)
+    assert await matches(path) == 2
+
+
+async def test_the_database_itself_is_no_copy(path: Path, copy: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    with pytest.raises(DatabaseProblem, match="itself"):
+        restore_database(link, path, NOON)
+
+
+async def test_what_is_no_copy_of_ours_replaces_nothing(
+    path: Path, copy: Path, tmp_path: Path
+) -> None:
+    letter, songs = tmp_path / "letter.txt", tmp_path / "songs.sqlite3"
+    letter.write_text("Dear Ann, " * 1000)
+    alter(songs, "CREATE TABLE songs (name)")
+    alter(copy, "UPDATE alembic_version SET version_num = '9999'")
+    before = {each: each.read_bytes() for each in path.parent.iterdir()}
+    partial = path.with_name(f"{path.name}.partial")
+    with raised(DatabaseProblem, missing(tmp_path / "nothing")):
+        restore_database(tmp_path / "nothing", path, NOON)
+    with pytest.raises(DatabaseProblem, match="not a database"):
+        restore_database(letter, path, NOON)
+    with raised(DatabaseProblem, foreign(partial)):
+        restore_database(songs, path, NOON)
+    with raised(DatabaseProblem, newer(partial, "9999")):
+        restore_database(copy, path, NOON)
+    lock = path.with_name(f"{path.name}.lock")
+    assert before == {each: each.read_bytes() for each in path.parent.iterdir() if each != lock} | {
+        lock: before[lock]
+    }
+
+
+async def test_an_older_copy_is_migrated_when_the_bot_starts(path: Path, copy: Path) -> None:
+    alter(copy, "DROP TABLE lessons")
+    alter(copy, "UPDATE alembic_version SET version_num = '0014'")
+    assert restore_database(copy, path, NOON).examination.revision == "0014"
+    assert await matches(path) == 1
+
+
+async def test_a_damaged_database_is_kept_as_it_is(path: Path, copy: Path) -> None:
+    damaged = b"Dear Ann, " * 1000
+    path.write_bytes(damaged)
+    wal = path.with_name(f"{path.name}-wal")
+    wal.write_bytes(b"Dear Ben, " * 1000)  # SQLite would mend the file by a log that is whole
+    replaced = restore_database(copy, path, NOON).replaced
+    assert replaced is not None
+    assert replaced.read_bytes() == damaged
+    assert not wal.exists()
+    assert await matches(path) == 1
+
+
+async def test_the_database_of_another_program_is_not_replaced(copy: Path, tmp_path: Path) -> None:
+    songs = tmp_path / "songs.sqlite3"
+    alter(songs, "CREATE TABLE songs (name)")
+    with raised(DatabaseProblem, foreign(songs)):
+        restore_database(copy, songs, NOON)
+
+
+CALLS = [each if each == 8 else pytest.param(each, marks=pytest.mark.slow) for each in range(1, 25)]
+
+
+@pytest.mark.parametrize("call", CALLS)
+async def test_a_kill_leaves_the_old_or_the_new(path: Path, copy: Path, call: int) -> None:
+    program = [sys.executable, "-c", KILLED, str(copy), str(path), str(call)]
+    ended = subprocess.run(program, cwd=ROOT, check=False).returncode
+    assert ended in ((-signal.SIGKILL,) if call < 9 else (-signal.SIGKILL, 0))
+    assert await matches(path) in ((1, 2) if ended else (1,))
+    restore_database(copy, path, NOON)
+    assert await matches(path) == 1
+    assert not path.with_name(f"{path.name}.partial").exists()
+    async with open_database(path) as database:
+        assert await database.log.version(MatchId("nothing")) is None
