@@ -1,6 +1,6 @@
 """Every figure, each beside its floor from the same run: `make bench`, or some by name (long ones only so).
 
-What follows `strength` or `lengths` is for it alone: see there.
+What follows `strength`, `lengths` or `growth` is for it alone: see there.
 """
 
 from __future__ import annotations
@@ -10,9 +10,15 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-_HELPERS = {"__main__", "bots", "outstanding", "tournaments"}
-_CHOOSING = {"lengths", "strength"}
-_LONG = {"chance", "storms", "newcomer", *_CHOOSING}  # minutes, and the first two fill both cores
+_HELPERS = {"__main__", "bots", "filling", "outstanding", "tournaments"}
+_CHOOSING = {"growth", "lengths", "strength"}
+_LONG = {
+    "chance",
+    "storms",
+    "newcomer",
+    "lengths",
+    "strength",
+}  # minutes, the first two on both cores
 
 
 def main() -> None:

@@ -16,13 +16,12 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    true,
     update,
 )
 
 from data.connections import Connections
 from data.locking import hold_cursor
-from data.schema import DUE, boards, earlier_messages, marks, matches
+from data.schema import DUE, UNTIDY, boards, earlier_messages, marks, matches
 from data.upserts import insert_or_update
 from matches.log.events import MatchId
 from matches.log.trail import REACH
@@ -189,9 +188,8 @@ _PLACE: Final = (
     .where(_IS)
 )
 _OF_MATCH: Final = earlier_messages.c.match_id == bindparam("match")
-_OUTSTANDING: Final = earlier_messages.c.past == true()
-_UNTIDY: Final = select(earlier_messages.c.match_id).where(_OUTSTANDING).distinct()
-_PAST: Final = update(earlier_messages).where(_OF_MATCH, ~_OUTSTANDING).values(past=True)
+_UNTIDY: Final = select(earlier_messages.c.match_id).where(UNTIDY).distinct()
+_PAST: Final = update(earlier_messages).where(_OF_MATCH, ~UNTIDY).values(past=True)
 _EARLIER: Final = (
     select(
         matches.c.server,
@@ -203,7 +201,7 @@ _EARLIER: Final = (
         earlier_messages.c.withdrawn,
     )
     .join(matches, matches.c.id == earlier_messages.c.match_id)
-    .where(_OF_MATCH, _OUTSTANDING)
+    .where(_OF_MATCH, UNTIDY)
     .order_by(earlier_messages.c.message)
 )
 _PUT_EARLIER: Final = insert_or_update(

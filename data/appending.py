@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import (
     Connection,
     Integer,
+    and_,
     bindparam,
     case,
     cast,
@@ -17,6 +18,7 @@ from sqlalchemy import (
     insert,
     literal_column,
     select,
+    true,
     union_all,
     update,
 )
@@ -77,10 +79,11 @@ def create(connection: Connection, change: Change, secret: Secret, rulebook: str
 def append(connection: Connection, change: Change) -> None:
     """Append to a match. Raises Conflict if its version changed meanwhile (optimistic lock), and
     IntegrityError if the request exists."""
-    values = {"match": change.match_id, "expected": change.version, **_columns(change)}
+    values = {f"new_{name}": value for name, value in _columns(change).items()}
+    values |= {"match": change.match_id, "expected": change.version}
     values["answer_due"] = change.now + ANSWER
     # The update comes first: it checks the version, so that a conflict writes nothing.
-    if not connection.execute(_ADVANCE, values).rowcount:
+    if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)
     connection.execute(ANNOUNCE, {"match": change.match_id})
     _insert_events(connection, change)
@@ -175,33 +178,33 @@ def _update_members(
         connection.execute(insert(members), rows)
 
 
+_RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "thinking")
+"""The columns that most moves leave as they are. SQLite renews every index with a column of an update in it or
+in its condition, even if the value stays the same: each is a page of a large file."""
+
+_NEW: Final = {
+    name: bindparam(f"new_{name}", type_=matches.c[name].type)
+    for name in (*_RARELY, "version", "changed_at")
+}
+_AT_EXPECTED: Final = and_(
+    matches.c.id == bindparam("match"), matches.c.version == bindparam("expected")
+)
+_GO_ON: Final = (
+    update(matches)
+    .where(_AT_EXPECTED, *(matches.c[name] == _NEW[name] for name in _RARELY))
+    .values({name: _NEW[name] for name in ("version", "changed_at")})
+)
 _ANSWER_DUE: Final = case(  # a new request for an undo starts a new deadline
-    (bindparam("asked", type_=Integer) == 0, None),
-    (bindparam("asked", type_=Integer) == matches.c.asked, matches.c.answer_due),
+    (_NEW["asked"] == 0, None),
+    (_NEW["asked"] == matches.c.asked, matches.c.answer_due),
     else_=bindparam("answer_due", type_=matches.c.answer_due.type),
 )
-_ADVANCE: Final = (
-    update(matches)
-    .where(matches.c.id == bindparam("match"), matches.c.version == bindparam("expected"))
-    .values(
-        {
-            name: bindparam(name)
-            for name in (
-                "status",
-                "open",
-                "server",
-                "channel",
-                "host",
-                "version",
-                "changed_at",
-                "asked",
-                "thinking",
-            )
-        }
-        | {"answer_due": _ANSWER_DUE}
-    )
+_ADVANCE: Final = update(matches).where(_AT_EXPECTED).values({**_NEW, "answer_due": _ANSWER_DUE})
+ANNOUNCE: Final = (
+    update(marks)
+    .where(marks.c.match_id == bindparam("match"))
+    .values(due=True, card_due=case((marks.c.card_due.is_not(None), true())))
 )
-ANNOUNCE: Final = update(marks).where(marks.c.match_id == bindparam("match")).values(due=True)
 _DERIVED: Final = union_all(
     select(literal_column("'members'"), members.c.player, cast(members.c.open, Integer)).where(
         members.c.match_id == bindparam("match")

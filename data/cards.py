@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import Connection, Delete, Insert, Update, bindparam, delete, select, update
 
 from data.connections import Connections
-from data.schema import cards, matches
+from data.locking import hold_cursor
+from data.schema import CARD_DUE, cards, marks, matches
 from data.upserts import insert_if_new
 from matches.log.events import MatchId
 from matches.ports.cards import Card
@@ -28,23 +30,27 @@ class SqlCards:
 
     async def add(self, match_id: MatchId, card: Card) -> None:
         row = {"match_id": match_id, "channel": card.place.channel, **_columns(card)}
-        await self._connections.write(
-            lambda connection: connection.execute(insert_if_new(cards), row)
-        )
+        await self._change(match_id, insert_if_new(cards), row)
 
     async def put(self, match_id: MatchId, card: Card) -> None:
-        await self._connections.write(
-            lambda connection: connection.execute(_PUT.values(_columns(card)), {"match": match_id})
-        )
+        await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
     async def drop(self, match_id: MatchId) -> None:
-        await self._connections.write(
-            lambda connection: connection.execute(_DROP, {"match": match_id})
-        )
+        await self._change(match_id, _DROP, {"match": match_id})
 
     async def outdated(self) -> list[MatchId]:
         found = await self._connections.read(lambda connection: connection.scalars(_OUTDATED).all())
         return [MatchId(match_id) for match_id in found]
+
+    async def _change(
+        self, match_id: MatchId, change: Insert | Update | Delete, values: Mapping[str, object]
+    ) -> None:
+        def work(connection: Connection) -> None:
+            hold_cursor(connection, match_id)
+            connection.execute(change, values)
+            connection.execute(_NOTE, {"match": match_id})
+
+        await self._connections.write(work)
 
 
 def _columns(card: Card) -> dict[str, object]:
@@ -73,10 +79,20 @@ _CARD: Final = (
 )
 _PUT: Final = update(cards).where(cards.c.match_id == bindparam("match"))
 _DROP: Final = delete(cards).where(cards.c.match_id == bindparam("match"))
-# Only matches that go on, or whose end is not shown yet, have a card: so all of them are read.
-_OUTDATED: Final = (
-    select(cards.c.match_id)
+_BEHIND: Final = (
+    select(cards.c.version < matches.c.version)
     .join(matches, matches.c.id == cards.c.match_id)
-    .where(cards.c.version < matches.c.version)
+    .where(cards.c.match_id == bindparam("match"))
+)
+# Every append makes a card due: a start reads those, and not the cards of all matches.
+_NOTE: Final = (
+    update(marks)
+    .where(marks.c.match_id == bindparam("match"))
+    .values(card_due=_BEHIND.scalar_subquery())
+)
+_OUTDATED: Final = (
+    select(marks.c.match_id)
+    .join(matches, matches.c.id == marks.c.match_id)
+    .where(CARD_DUE)
     .order_by(matches.c.changed_at)
 )

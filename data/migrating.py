@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 SCRIPTS: Final = "data:migrations"
 
-LATEST: Final = "0015"
+LATEST: Final = "0017"
 """The revision of the last migration in SCRIPTS."""
 
 UNFINISHED: Final = "unfinished-copy"

@@ -36,6 +36,7 @@ from data.schema import (
     reminders,
     waiting,
 )
+from data.schema import involved as involved_in
 from data.upserts import insert_or_update
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
@@ -99,7 +100,10 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
     reminder_rows = (
         select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
     )
-    bank_rows = select(purses.c.match_id, purses.c.reserve).where(purses.c.player == player)
+    of_player = select(involved_in.c.match_id).where(involved_in.c.player == player)
+    bank_rows = select(purses.c.match_id, purses.c.reserve).where(
+        purses.c.match_id.in_(of_player), purses.c.player == player
+    )
     nickname_rows = (
         select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
     )

@@ -376,10 +376,13 @@ marks = Table(  # announcement cursors
     Column("due", Boolean, nullable=False, default=True),
     Column("stale", Boolean, nullable=False, default=False),  # the message is still to be edited
     Column("target_after", BigInteger),
+    Column("card_due", Boolean),  # the card may be behind; null without a card
     sqlite_with_rowid=False,
 )
 DUE: Final = marks.c.due == true()
 _partial(DUE, marks.c.due)
+CARD_DUE: Final = marks.c.card_due == true()
+_partial(CARD_DUE, marks.c.card_due)
 
 earlier_messages = Table(  # whose buttons are still to be removed
     "earlier_messages",
@@ -395,6 +398,8 @@ earlier_messages = Table(  # whose buttons are still to be removed
     Column("withdrawn", Boolean, nullable=False, default=False),  # its turn was taken back
     sqlite_with_rowid=False,
 )
+UNTIDY: Final = earlier_messages.c.past == true()
+_partial(UNTIDY, earlier_messages.c.past)
 
 boards = Table(  # the latest messages with a board of a match, while it runs
     "boards",

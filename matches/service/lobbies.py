@@ -31,10 +31,9 @@ from matches.ports.players import Players
 from matches.ports.storage import EventLog, Lists
 from matches.service.limits import OPEN_LOBBIES, PRACTISING, RUNNING
 from matches.service.log_writer import LogWriter
+from matches.service.match_ids import fresh_match_id
 from matches.service.reader import MatchReader
 from matches.service.repository import Frozen
-
-_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which look alike
 
 TOO_MANY_LOBBIES: Final = (
     f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
@@ -218,7 +217,7 @@ class LobbyService(MatchReader):
 
     async def _create(self, invitation: Invitation, request: str, key: str) -> MatchId:
         secret = fresh_secret(self._randomness)
-        match_id = MatchId("".join(self._randomness.choice(_ALPHABET) for _ in range(10)))
+        match_id = fresh_match_id(self._clock.now(), self._randomness)
         opened = opening.opening(invitation, secret)
         first = Match.begin(
             match_id, self._rules[invitation.game], secret, opened, self._clock.now()

@@ -12,6 +12,7 @@ from matches.log.events import Joined, MatchId, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.channel import AnnouncementCursor
 from matches.ports.storage import AlreadyDone, Conflict, Unreadable
+from matches.time.decision_clock import ANSWER
 from tests.data.samples import (
     A_MATCH,
     NOON,

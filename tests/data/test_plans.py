@@ -13,11 +13,11 @@ from sqlalchemy import Connection, insert
 from data import Database
 from data.blocks import against
 from data.codec import encode
-from data.schema import events, marks, matches, members, waiting
+from data.schema import cards, earlier_messages, events, marks, matches, members, waiting
 from matches.log.events import MatchId, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.cards import Card
-from matches.ports.channel import AnnouncementCursor, Place
+from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.preferences import ReminderPreference, ServerSettings
 from matches.time.calendar import Hours
 from tests.data.samples import (
@@ -52,7 +52,12 @@ def fill(connection: Connection) -> None:
         player = {"match_id": match_id, "player": 1 + number % 4}
         connection.execute(insert(members), {**player, "open": is_open})
         connection.execute(insert(waiting), {**player, "decision": 1, "since": when})
-        connection.execute(insert(marks), {"match_id": match_id, "due": number % 100 == 0})
+        due = {"due": number % 100 == 0, "card_due": number % 50 == 0}
+        connection.execute(insert(marks), {"match_id": match_id, **due})
+        message = {"match_id": match_id, "message": number, "channel": number % 100}
+        connection.execute(insert(cards), message)
+        notice = {**message, "lobby": False, "past": number % 100 == 0}
+        connection.execute(insert(earlier_messages), notice)
 
 
 @pytest.fixture
@@ -81,10 +86,8 @@ async def statements(sqlite: Database) -> list[str]:
     await log.checked(A_MATCH, "rules 2")
     await log.freeze(A_MATCH)
     await append(database, 2, moved(), request="s")
-    await database.cursors.due()
-    await database.cursors.cursor(A_MATCH)
-    shown = AnnouncementCursor(announced=1, message=4, channel=5)
-    await database.cursors.put(A_MATCH, shown, told_from=0, undone_to=3)
+    await lists.thinking()
+    await _cursors(database)
     await _cards(database)
     await _choices(database)
     await _clocks(database)
@@ -93,8 +96,30 @@ async def statements(sqlite: Database) -> list[str]:
     await ask_servers(database)
     await _blocks(database)
     await database.players.meet(99, "new")
+    await database.players.meet(99, "new", 3, "other")
+    await database.players.find(98)
+    await database.players.computers()
+    await database.notes.put("heartbeat", "now")
+    await database.notes.get("heartbeat")
+    await database.notes.drop("heartbeat")
     await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}), 0)
     return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
+
+
+async def _cursors(database: Database) -> None:
+    """Also what is asked at every start."""
+    cursors = database.cursors
+    await cursors.due()
+    await cursors.untidy()
+    await database.cards.outdated()
+    await cursors.cursor(A_MATCH)
+    await cursors.place(A_MATCH)
+    shown = AnnouncementCursor(announced=1, message=4, channel=5)
+    earlier = Earlier(Place(3, CHANNEL, CHANNEL), 9)
+    await cursors.put(A_MATCH, shown, earlier, notices_past=True, told_from=0, undone_to=3)
+    await cursors.missed(A_MATCH, NOON)
+    await cursors.earlier(A_MATCH)
+    await cursors.tidied(A_MATCH, 9)
 
 
 async def _cards(database: Database) -> None:
@@ -139,6 +164,7 @@ async def _clocks(database: Database) -> None:
     await open_decisions.of(due.player, [A_MATCH])
     await open_decisions.put(due.match_id, due.player, due.open_decision)
     await open_decisions.pause(NOON, NOON, A_MATCH)
+    await open_decisions.pause(NOON, NOON)
     await open_decisions.unanswered(NOON)
     await open_decisions.next_unanswered()
     await reminders.make(due.player, [(3, 5)], [A_MATCH], {due.match_id: due.open_decision}, NOON)
@@ -168,7 +194,11 @@ async def _past(database: Database) -> None:
     await database.lessons.put(PlayerId(1), "chance", (), ("keep none",), NOON)
     await database.lessons.moves(PlayerId(1), "chance")
     await past.lessons(later, "")
+    await database.personal.kept(PlayerId(4))
+    await database.personal.matches_of(PlayerId(4))
     await database.personal.erase(PlayerId(4), NOON)
+    await database.personal.erased()
+    await database.personal.seen_to(PlayerId(4))
 
 
 async def ask_servers(database: Database) -> None:
@@ -214,8 +244,8 @@ async def test_every_question_is_a_look_up(sqlite: Database, statements: list[st
 
 def _small(detail: str) -> bool:
     """No row, the at most 25 that a subquery found, lobbies by their index or the first of it, servers that are
-    gone, one row for each server, or reminders under way."""
-    few = r"CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
+    gone, one row for each server, reminders under way, or a few notes."""
+    few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
     few += r"|reminders USING .*INDEX ix_reminders_due"
     return re.fullmatch(f"SCAN ({few})", detail) is not None

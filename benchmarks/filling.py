@@ -1,0 +1,259 @@
+"""Databases with very many matches, made quickly: some are played, and their rows are copied in bulk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from random import Random
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    Engine,
+    MetaData,
+    String,
+    Table,
+    cast,
+    create_engine,
+    insert,
+    literal_column,
+    select,
+    type_coerce,
+)
+
+import games
+from bot.clock import SystemClock
+from data import Database
+from data.schema import (
+    Moment,
+    boards,
+    events,
+    involved,
+    marks,
+    matches,
+    members,
+    players,
+    purses,
+    requests,
+    waiting,
+)
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId
+from matches.ports.channel import AnnouncementCursor
+from matches.service.service import MatchService
+
+RUNNING: Final = 100
+"""So many matches are played for `TURNS` turns."""
+
+ENDED: Final = 5
+"""So many are played to their end."""
+
+TURNS: Final = 12
+PLAYED: Final = RUNNING + ENDED
+PEOPLE: Final = 100
+"""Each plays in about seven of the matches that are played, and in none of the copies: these have people of
+their own."""
+
+_PACE: Final = 7 * 86_400
+OPTIONS: Final = {"chance": {"countdown": 20}}
+"""So that matches last long enough."""
+
+_OF_A_MATCH: Final = (
+    *(matches, members, involved, marks, boards, waiting, purses, requests, events),
+)
+_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+_MINUTE: Final = 60_000_000
+"""In microseconds, as moments are stored: each copy is a minute older."""
+
+_FAR: Final = 10**12
+"""The distance between the numbers of two copies, where they are not counted from one."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A running match with a person who is to move, by their Discord id, and a legal move."""
+
+    match_id: MatchId
+    game: str
+    mover: int
+    move: str
+
+
+async def play(
+    database: Database, server: int, channel: int, discord_ids: Sequence[int]
+) -> list[Played]:
+    """Play matches in an empty database; returns those that go on. `PEOPLE` people have these Discord ids."""
+    service = MatchService(
+        database.log, database.lists, database.players, games.find_games(), SystemClock()
+    )
+    people = [
+        (await service.person(each, f"Person {number}")).id
+        for number, each in enumerate(discord_ids)
+    ]
+    requests = (str(number) for number in count(10**6))
+    known = sorted(games.find_games())
+    playing = []
+    for index in range(PLAYED):
+        rng, game = Random(index), known[index % len(known)]
+        host, *others = rng.sample(people, max(games.find_games()[game].ABOUT.people))
+        pace = _PACE if index % 2 else 0
+        where = Invitation(game, host, OPTIONS.get(game, {}), server, channel, pace=pace)
+        match_id = await service.open(where, next(requests))
+        for other in others:
+            await service.join(match_id, other, next(requests))
+        turns = TURNS if index < RUNNING else None
+        await _turns(service, match_id, turns, rng, requests)
+        await _show(database, match_id, await service.version(match_id), index + 1, channel)
+        playing.append(match_id)
+    ids = dict(zip(people, discord_ids, strict=True))
+    return [each for one in playing if (each := await _next_move(service, one, ids)) is not None]
+
+
+async def _turns(
+    service: MatchService,
+    match_id: MatchId,
+    turns: int | None,
+    rng: Random,
+    requests: Iterator[str],
+) -> None:
+    """Random moves until the match is over, or so many."""
+    match = await service.load(match_id)
+    if match.state is None:
+        await service.begin(match_id, match.host, next(requests))
+    for _ in islice(count(), turns):
+        match = await service.load(match_id)
+        if not match.to_act:
+            return
+        seat = min(match.to_act)
+        move = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, seat)))
+        await service.play(match_id, match.order[seat], move, next(requests))
+
+
+async def _show(
+    database: Database, match_id: MatchId, version: int, message: int, channel: int
+) -> None:
+    shown = AnnouncementCursor(version, message=message, channel=channel)
+    await database.cursors.put(match_id, shown, told_from=version - 1)
+
+
+async def _next_move(
+    service: MatchService, match_id: MatchId, ids: dict[Any, int]
+) -> Played | None:
+    match = await service.load(match_id)
+    if not match.to_act:
+        return None
+    seat = min(match.to_act)
+    move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    return Played(match_id, match.about.key, ids[match.order[seat]], move)
+
+
+def fill(address: str, size: int, servers: Sequence[int]) -> None:
+    """Copy what was played until there are `size` matches, spread over these servers, each with five channels.
+
+    The copies are complete rows under new ids. Their logs name the first people: nobody replays them.
+    """
+    engine = create_engine(address)
+    copies = _copies()
+    with engine.begin() as connection:
+        _hurry(connection)
+        copies.create(connection)
+        _name(connection, copies, size, servers)
+        indexes = [index for table in _OF_A_MATCH for index in table.indexes]
+        for index in indexes:
+            index.drop(connection)
+        _copy_people(connection, size)
+        for table in _OF_A_MATCH:
+            _copy(connection, table, copies)
+        for index in indexes:
+            index.create(connection)
+        copies.drop(connection)
+    _settle(engine)
+
+
+def _copies() -> Table:
+    """Which match is copied under which id, to which place; `lap` counts how often all were copied before."""
+    return Table(
+        "copies",
+        MetaData(),
+        Column("id", String, primary_key=True),
+        Column("original", String, nullable=False, index=True),
+        Column("number", BigInteger, nullable=False),
+        Column("lap", BigInteger, nullable=False),
+        Column("server", BigInteger, nullable=False),
+        Column("channel", BigInteger, nullable=False),
+    )
+
+
+def _name(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
+    originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
+    rng = Random(size)
+    for start in range(len(originals), size, 50_000):
+        rows = []
+        for number in range(start, min(start + 50_000, size)):
+            lap, one = divmod(number, len(originals))
+            row = {"id": "".join(rng.choices(_ALPHABET, k=10)), "original": originals[one]}
+            row |= {"server": servers[lap % len(servers)], "number": number, "lap": lap}
+            rows.append({**row, "channel": lap * 5 + one % 5})
+        connection.execute(insert(copies), rows)
+
+
+def _copy_people(connection: Connection, size: int) -> None:
+    found = connection.execute(select(players.c.id, players.c.name)).all()
+    laps = (size - 1) // PLAYED
+    for lap in range(1, laps + 1):
+        rows = [
+            {"id": row.id + lap * PEOPLE, "discord_id": _FAR * lap + row.id, "name": row.name}
+            for row in found
+        ]
+        connection.execute(insert(players), rows)
+
+
+def _copy(connection: Connection, table: Table, copies: Table) -> None:
+    key = table.c.id if table is matches else table.c.match_id
+    chosen = [_copied(column, copies).label(column.name) for column in table.c]
+    # In the order of the key: then the table is written once, from its beginning to its end.
+    order: list[ColumnElement[Any]] = [literal_column(each.name) for each in table.primary_key]
+    source = select(*chosen).join(copies, copies.c.original == key).order_by(*order)
+    connection.execute(insert(table).from_select([column.name for column in table.c], source))
+
+
+def _copied(column: Column[Any], copies: Table) -> ColumnElement[Any]:
+    """The value of a column in a copy."""
+    if (column.table is matches and column.name == "id") or column.name == "match_id":
+        return copies.c.id
+    if column.name in ("server", "channel"):
+        return copies.c[column.name]
+    if column.name == "opened_in":
+        return copies.c.channel
+    if column.name in ("player", "host"):
+        return column + copies.c.lap * PEOPLE
+    if column.name == "message":
+        return column + copies.c.lap * _FAR
+    if column.name == "request":
+        return cast(cast(column, BigInteger) + copies.c.lap * _FAR, String)
+    # Clocks stay as they are: in an older one something would be due.
+    if isinstance(column.type, Moment) and column.table is not waiting:
+        return type_coerce(column, BigInteger) - copies.c.number * _MINUTE
+    return column
+
+
+def _hurry(connection: Connection) -> None:
+    """Nothing of the database is needed if this fails."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA cache_size = -1000000")
+        connection.exec_driver_sql("PRAGMA synchronous = OFF")
+
+
+def _settle(engine: Engine) -> None:
+    """Leave the database as a running bot leaves it: statistics gathered, nothing in the write-ahead log."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        else:
+            connection.exec_driver_sql("VACUUM ANALYZE")
+            connection.exec_driver_sql("CHECKPOINT")
+    engine.dispose()
