@@ -81,7 +81,7 @@ def append(connection: Connection, change: Change) -> None:
     IntegrityError if the request exists."""
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
-    values["answer_due"] = change.now + ANSWER
+    values["deadline"] = change.now + ANSWER  # no name of a column: it would be set
     # The update comes first: it checks the version, so that a conflict writes nothing.
     if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)
@@ -197,7 +197,7 @@ _GO_ON: Final = (
 _ANSWER_DUE: Final = case(  # a new request for an undo starts a new deadline
     (_NEW["asked"] == 0, None),
     (_NEW["asked"] == matches.c.asked, matches.c.answer_due),
-    else_=bindparam("answer_due", type_=matches.c.answer_due.type),
+    else_=bindparam("deadline", type_=matches.c.answer_due.type),
 )
 _ADVANCE: Final = update(matches).where(_AT_EXPECTED).values({**_NEW, "answer_due": _ANSWER_DUE})
 ANNOUNCE: Final = (

@@ -180,3 +180,18 @@ async def test_freezing_shows_everywhere_and_is_due(database: Database) -> None:
     assert record.frozen
     assert row.frozen
     assert await database.cursors.due() == [A_MATCH]
+
+
+async def test_only_a_request_for_an_undo_has_a_deadline_and_moves_keep_it(
+    database: Database,
+) -> None:
+    await create(database)
+    await append(database, 2, moved())
+    assert await database.open_decisions.next_unanswered() is None
+    await append(database, 3, moved(), about=summary(asked=4))
+    deadline = await database.open_decisions.next_unanswered()
+    assert deadline == NOON + ANSWER
+    await append(database, 4, moved(), about=summary(asked=4), now=after(5))
+    assert await database.open_decisions.next_unanswered() == deadline
+    await append(database, 5, moved(), now=after(6))
+    assert await database.open_decisions.next_unanswered() is None
