@@ -19,7 +19,7 @@ class DatabaseProblem(Exception):
     """The database cannot be used. The text says why, and what to do."""
 
 
-def missing(path: Path | str) -> str:
+def missing(path: object) -> str:
     return f"There is no database at {path}."
 
 

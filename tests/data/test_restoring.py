@@ -19,6 +19,7 @@ from data.problem import foreign, in_use, missing, newer
 from matches.log.events import MatchId
 from tests.data.real_matches import alter, filled, play
 from tests.data.samples import NOON
+from tests.data.test_migrating import migrate_to
 from tests.data.test_processes import ROOT
 from tests.refusals import raised
 
@@ -143,11 +144,12 @@ async def test_what_is_no_copy_of_ours_replaces_nothing(
     }
 
 
-async def test_an_older_copy_is_migrated_when_the_bot_starts(path: Path, copy: Path) -> None:
-    alter(copy, "DROP TABLE lessons")
-    alter(copy, "UPDATE alembic_version SET version_num = '0014'")
-    assert restore_database(copy, path, NOON).examination.revision == "0014"
-    assert await matches(path) == 1
+async def test_an_older_copy_is_migrated_when_the_bot_starts(path: Path, tmp_path: Path) -> None:
+    older = tmp_path / "older.sqlite3"
+    migrate_to(older, "0014")
+    path.parent.mkdir()
+    assert restore_database(older, path, NOON).examination.revision == "0014"
+    assert await matches(path) == 0
 
 
 async def test_a_damaged_database_is_kept_as_it_is(path: Path, copy: Path) -> None:
