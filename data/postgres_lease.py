@@ -30,7 +30,7 @@ LEASE, MIGRATION = 1, 2
 _PAUSE: Final = 0.1
 """Seconds between two attempts to take a lost lease again."""
 
-_PATIENCE: Final = 2.0
+_PATIENCE: Final = 5.0
 """Seconds that a new connection waits for the lease."""
 
 _LOOK: Final = 20.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final, TypeAlias
 
 import psycopg
@@ -33,8 +33,8 @@ _SETTINGS: Final = {
 }
 _SET: Final = f"SELECT {', '.join('set_config(%s, %s, false)' for _ in _SETTINGS)}"
 
-_SHORTEST, _LONGEST = 0.05, 2.0
-"""Seconds between two attempts to connect."""
+_PAUSE: Final = 0.25
+"""Seconds between two attempts to connect, for each of the threads that want to."""
 
 
 class PostgresLink:
@@ -45,22 +45,18 @@ class PostgresLink:
     ) -> None:
         """`guard` is called with each connection for transactions; it may raise psycopg.OperationalError."""
         self._parameters: dict[str, Any] = {**_DEFAULTS, **conninfo_to_dict(address.url)}
-        self._pause = _SHORTEST
         self._next_attempt = 0.0
         self._guard = guard
 
     def connect(self) -> Raw:
-        """Raises psycopg.OperationalError: at once while the last attempt has just failed."""
-        if monotonic() < self._next_attempt:
-            raise psycopg.OperationalError("the database server is out of reach")
+        """Blocks for a moment if the last attempt has just failed. Raises psycopg.OperationalError."""
+        sleep(max(0.0, self._next_attempt - monotonic()))
         try:
             connection: Raw = psycopg.connect(**self._parameters, autocommit=True)
             connection.execute(_SET, [text for each in _SETTINGS.items() for text in each])
         except psycopg.OperationalError:
-            self._next_attempt = monotonic() + self._pause
-            self._pause = min(2 * self._pause, _LONGEST)
+            self._next_attempt = monotonic() + _PAUSE
             raise
-        self._pause = _SHORTEST
         return connection
 
     def connect_guarded(self) -> Raw:

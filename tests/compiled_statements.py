@@ -20,15 +20,28 @@ def share_compiled_statements() -> None:
     vars(data.sqlite)["create_engine"] = _create_engine
 
 
+def share_those_of_postgresql(first: Engine) -> None:
+    """The same for the engines of `data.postgres`; the first has been connected."""
+    import data.postgres
+
+    def created(url: str, **arguments: Any) -> Engine:
+        return _shared_with(first, create_engine(url, **arguments))
+
+    vars(data.postgres)["create_engine"] = created
+
+
 def _create_engine(url: str, **arguments: Any) -> Engine:
-    engine = create_engine(url, **arguments)
-    engine.dialect = _shared(url).dialect
-    engine._compiled_cache = _shared(url)._compiled_cache
+    return _shared_with(_first(url), create_engine(url, **arguments))
+
+
+def _shared_with(first: Engine, engine: Engine) -> Engine:
+    engine.dialect = first.dialect
+    engine._compiled_cache = first._compiled_cache
     return engine
 
 
 @cache
-def _shared(url: str) -> Engine:
+def _first(url: str) -> Engine:
     engine = create_engine(url)
     engine.connect().close()  # the first connection tells the dialect what the database can do
     return engine

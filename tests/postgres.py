@@ -22,7 +22,9 @@ from psycopg.sql import SQL, Identifier
 
 from data.address import PostgresAddress
 from data.migrating import migrate
+from data.postgres import migrating_engine
 from data.schema import metadata
+from tests.compiled_statements import share_those_of_postgresql
 
 _TEMPLATE: Final = "migrated"
 _USED: Final = "used"
@@ -89,6 +91,9 @@ def running() -> Server:
     copied(server, _TEMPLATE, "template0")
     migrate(PostgresAddress(server.url(_TEMPLATE)))
     copied(server, _USED, _TEMPLATE)
+    engine = migrating_engine(PostgresAddress(server.url(_USED)), alone=False)
+    engine.connect().close()
+    share_those_of_postgresql(engine)
     return server
 
 
@@ -111,6 +116,11 @@ def emptied() -> str:
 def migrated() -> str:
     """The address of another one."""
     return running().create(_TEMPLATE)
+
+
+def session(url: str) -> psycopg.Connection[Any]:
+    """A connection to that database that the program knows nothing of."""
+    return psycopg.connect(url, autocommit=True)
 
 
 @contextmanager

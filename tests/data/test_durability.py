@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
-from data import Database, DatabaseProblem, appending, open_database
+from data import Database, DatabaseProblem, appending, open_database, postgres_lease
 from data.postgres_lease import FAIRWIND, LEASE, PostgresLease
 from matches.ports.storage import StorageBusy
 from tests import postgres
@@ -115,6 +115,7 @@ async def test_who_loses_the_lease_to_another_process_ends(monkeypatch: pytest.M
         return taken(lease)
 
     monkeypatch.setattr(PostgresLease, "_taken", later)
+    monkeypatch.setattr(postgres_lease, "_PATIENCE", 0.1)
     url = postgres.emptied()
 
     async def loses_it() -> None:

@@ -17,7 +17,10 @@ from tests.wire.fork_server import start_fork_server
 from tests.wire.process import PATIENCE, Bot, TimedBot
 from tests.wire.storage import play_in_channels
 
-_ALWAYS: Final = ("test_first_match", "test_kills", "test_secrets", "test_second_version")
+_ALWAYS: Final = (
+    *("test_first_match", "test_kills", "test_kills_on_postgresql", "test_secrets"),
+    "test_second_version",
+)
 """The modules of which `make test` plays everything: nothing is lost, doubled or shown to the wrong people."""
 
 _PART: Final = 8

@@ -1,0 +1,110 @@
+"""The same on PostgreSQL, and the server itself is killed: nothing lost, nothing shown twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from sandbox import Discord
+from tests import postgres
+from tests.wire.evidence import Playing, playing
+from tests.wire.process import Bot
+from tests.wire.story import cards_in
+from tests.wire.trouble import test_kills as kills
+from tests.wire.trouble.test_storage import BUSY
+
+
+@pytest.fixture
+async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
+    """The bot's process on a PostgreSQL database of its own."""
+    url = await asyncio.to_thread(postgres.migrated)
+    _play_in_channels(url, discord.server.id)
+    process = Bot(discord, tmp_path, FAIRWIND_DATABASE=url)
+    await process.start()
+    await process.logs("ready as")
+    yield process
+    await process.kill()
+    assert "Traceback" not in process.output
+
+
+def _play_in_channels(url: str, server: int) -> None:
+    with postgres.session(url) as session:
+        session.execute(
+            "INSERT INTO servers (server, channels, pace, place) VALUES (%s, '[]', 'none', 'channel')",
+            [server],
+        )
+
+
+async def test_the_bot_is_killed_during_the_post_of_a_turn(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    await kills.test_killed_during_the_post_of_a_turn(
+        discord, bot, others, arrived=True, moved_on=True
+    )
+
+
+async def test_the_database_is_killed_during_a_match(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    server = postgres.running()
+    match = await playing(discord, "Alice", "Bob")
+    await match.turn()
+    # While nothing happens: the next press notices nothing of it.
+    await asyncio.to_thread(_restart, server)
+    await match.turn()
+    # While a turn is shown, and not yet noted as shown.
+    held = discord.faults.add(method="POST", path="/messages$", hang="after")
+    assert "You played" in (await match.move()).text
+    await held.reached.wait()
+    await asyncio.to_thread(server.kill)
+    held.release()
+    await bot.logs("is shown later")
+    await asyncio.to_thread(server.start)
+    discord.forget_nonces()
+    await match.next_board()
+    await match.is_whole(3)
+
+
+async def test_a_move_while_the_database_is_away_is_refused_and_then_made(
+    discord: Discord, bot: Bot
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    await discord.settle()
+    await asyncio.to_thread(postgres.running().kill)
+    try:
+        answer = await match.mover.types(f"/tradewinds play card:{card}")
+        assert answer.text == BUSY
+    finally:
+        await asyncio.to_thread(postgres.running().start)
+    answer = await match.mover.types(f"/tradewinds play card:{card}")
+    assert f"You played **{card}**" in answer.text
+    await match.next_board()
+    await match.is_whole(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moved_on", [False, True])
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_the_bot_is_killed_at_other_moments(
+    discord: Discord, bot: Bot, others: Playing, arrived: bool, moved_on: bool
+) -> None:
+    await kills.test_killed_during_the_post_of_a_turn(discord, bot, others, arrived, moved_on)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moved_on", [False, True])
+async def test_the_bot_is_killed_before_the_earlier_buttons_are_gone(
+    discord: Discord, bot: Bot, others: Playing, moved_on: bool
+) -> None:
+    await kills.test_killed_after_the_post_before_the_earlier_buttons_are_gone(
+        discord, bot, others, moved_on
+    )
+
+
+def _restart(server: postgres.Server) -> None:
+    server.kill()
+    server.start()
