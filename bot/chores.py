@@ -25,8 +25,9 @@ def scheduler(
     present: Callable[[], frozenset[int] | None],
     blocking: BlockList,
     registration: Registration,
-) -> Scheduler:
-    """The scheduler with all chores. `present` gives the servers that the bot is in; None if unknown."""
+) -> tuple[Scheduler, Heartbeat]:
+    """The scheduler with all chores, and the heartbeat among them. `present` gives the servers that the bot is
+    in; None if unknown."""
     clock = services.clock
     heartbeat = Heartbeat(services.notes, services.open_decisions, discord, clock)
     reminding = DueDecisions(services, discord, heartbeat)
@@ -51,4 +52,4 @@ def scheduler(
     # These change due times outside the scheduler's view: it looks again at once.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     absences.on_change(joined.wake)
-    return joined
+    return joined, heartbeat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -46,7 +46,7 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 
 
 class Fairwind(BotWithServices):
-    """One process of the bot."""
+    """One process of the bot. `on_acknowledged` and `on_answered` get the seconds since an interaction came."""
 
     def __init__(
         self, services: Services, guild: int | None, answers: Answers | None = None
@@ -65,9 +65,11 @@ class Fairwind(BotWithServices):
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
         self.computers = ComputerMoves(services.matches, services.thinkers, services.clock)
+        self.on_acknowledged: Callable[[float], None] = lambda _: None
+        self.on_answered: Callable[[float], None] = lambda _: None
         self._in_touch = False
         self._registration = Registration(self, services.notes, services.clock, answers)
-        self.scheduler = scheduler(
+        self.scheduler, self.heart = scheduler(
             services, channel, self.absences, self.present, self.blocking, self._registration
         )
         services.matches.on_change(self._changed)
@@ -203,6 +205,10 @@ class Fairwind(BotWithServices):
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
         await self.close()
+
+    def connected(self) -> bool:
+        """Whether the gateway is open, so that commands and presses arrive."""
+        return self._channel.connected()
 
     def present(self) -> frozenset[int] | None:
         """The servers that the bot is in, including those with an outage; None while it is disconnected."""

@@ -8,8 +8,9 @@ import logging
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 import yarl
@@ -46,7 +47,12 @@ from matches.service.limits import Limits
 from matches.service.service import MatchService
 from renderers.studio import Studio
 
+if TYPE_CHECKING:
+    from bot.metrics.monitoring import Monitoring
+
 logger = logging.getLogger("bot")
+
+_PROCESSES: Final = 1
 
 _NO_TOKEN: Final = (
     "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
@@ -118,11 +124,17 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
 async def _serve(settings: Settings, token: str, host_options: Mapping[str, Options]) -> None:
     """Run the bot until SIGTERM or SIGINT; raises Stop or DatabaseProblem."""
     async with (
+        _monitoring(settings) as monitoring,
         open_database(settings.database) as database,
         worker_thinkers(settings.thinkers) as thinkers,
     ):
         services = _services(database, host_options, settings.keep_ended, thinkers)
-        client = Fairwind(services, settings.guild, _answers(settings))
+        answers = Answers(processes=_PROCESSES)
+        # What stands at another address than Discord's keeps the limits, for all processes.
+        pacing = Pacing(answers, None if settings.api_url else _PROCESSES)
+        client = Fairwind(services, settings.guild, answers)
+        if monitoring:
+            monitoring.attach(client, database, thinkers, answers, pacing)
         # Blocks are loaded before the gateway opens, so that no blocked person gets an action in.
         await client.blocking.look()
         background = [
@@ -137,13 +149,19 @@ async def _serve(settings: Settings, token: str, host_options: Mapping[str, Opti
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
+            if monitoring:
+                await monitoring.detach()
 
 
-def _answers(settings: Settings, processes: int = 1) -> Answers:
-    """What hears Discord's answers, and keeps requests to the share of one of so many processes."""
-    answers = Answers(processes=processes)
-    Pacing(answers, None if settings.api_url else processes)  # what stands there keeps the limits
-    return answers
+def _monitoring(
+    settings: Settings, process: int = 0
+) -> AbstractAsyncContextManager[Monitoring | None]:
+    """Metrics and health, if they are on."""
+    if settings.metrics is None:
+        return nullcontext()
+    from bot.metrics.monitoring import monitoring  # only needed where they are on
+
+    return monitoring(settings.metrics, process)
 
 
 def _services(

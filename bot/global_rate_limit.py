@@ -6,6 +6,8 @@ https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Final
 
@@ -40,10 +42,12 @@ class Pacing:
     """Delays requests to Discord so that this process keeps to its share of the limit, and waits where
     Cloudflare or a proxy refuses everything. Answers to interactions never wait.
 
-    `processes` None: a proxy keeps the limit for all processes.
+    `processes` None: a proxy keeps the limit for all processes. `on_turn` gets how many seconds each request
+    has waited.
     """
 
     def __init__(self, answers: Answers, processes: int | None) -> None:
+        self.on_turn: Callable[[float], None] = lambda _: None
         self._answers = answers
         self._limiter = None if processes is None else share(processes)
         answers.trace.on_request_start.append(self._started)
@@ -54,10 +58,12 @@ class Pacing:
         # aiohttp sends a request when this returns, also each attempt that discord.py makes by itself.
         if not _counts(start.url):
             return
+        begun = time.monotonic()
         await self._take()
         while wait := self._answers.turned_away:
             await asyncio.sleep(wait.total_seconds())
             await self._take()  # not all at once when the wait is over
+        self.on_turn(time.monotonic() - begun)
 
     async def _take(self) -> None:
         if self._limiter is not None:

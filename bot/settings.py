@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import (
@@ -19,7 +20,7 @@ from pydantic import (
     SecretStr,
     ValidationError,
 )
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
@@ -47,6 +48,21 @@ def _days(value: object) -> int:
 def _thinkers(value: object) -> int:
     otherwise = f"it is a number of processes, from 0 to {_MOST_THINKERS}"
     return _number(value, _MOST_THINKERS, otherwise, smallest=0)
+
+
+def _address(value: str | None) -> tuple[str, int] | None:
+    """A host and a port; raises ValueError."""
+    if value is None:
+        return None
+    text = value.strip()
+    try:
+        parts = urlsplit(f"//{text}")
+        host, port = parts.hostname, parts.port
+    except ValueError:  # no port, or none that there is
+        host, port = None, None
+    if not (host and port and parts.netloc == text and "@" not in text):
+        raise ValueError("it is an address with a port, such as 127.0.0.1:9100")
+    return host, port
 
 
 def _number(value: object, largest: int, otherwise: str, smallest: int = 1) -> int:
@@ -86,6 +102,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     keep_ended: Annotated[int, BeforeValidator(_days)] | None = None
     thinkers: Annotated[int, BeforeValidator(_thinkers)] = 1
+    metrics: Annotated[tuple[str, int] | None, NoDecode, BeforeValidator(_address)] = None
     weathervanes_deck: Path | None = None
     api_url: AnyHttpUrl | None = None
     gateway_url: AnyWebsocketUrl | None = None

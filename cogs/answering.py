@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -73,7 +74,7 @@ async def answer(
     A press in an ephemeral message replaces that message, unless it was refused. Everywhere else the answer
     is a new message. `action` names the rate limit that a successful request counts for, if any.
     """
-    client = cast(Fairwind, interaction.client)
+    client, began = cast(Fairwind, interaction.client), time.monotonic()
     with client.at_work():
         if not await rate_limiting.admit(interaction, action):
             return
@@ -81,7 +82,7 @@ async def answer(
         # The work does not wait until Discord has confirmed the acknowledgement: what it stores stands, also
         # where the acknowledgement fails. The answer waits, as it fills in what was deferred.
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(_acknowledge(interaction, in_place))
+            tasks.create_task(_acknowledge(interaction, in_place, began))
             await asyncio.sleep(0)  # the acknowledgement is sent first
             async with rate_limiting.in_turn(interaction):
                 reply, done = await _handled(client, interaction, kind, handler)
@@ -91,9 +92,10 @@ async def answer(
             await _deliver(interaction, reply, beside=in_place and not done)
         except _TROUBLE as error:
             _log_once(interaction, _UNDELIVERED, error)
+        client.on_answered(time.monotonic() - began)
 
 
-async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None:
+async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: float) -> None:
     """Defer the answer. A failure is only logged: the handler runs all the same."""
     client = cast(Fairwind, interaction.client)
     # A deferred update shows nothing and edits the message that was pressed.
@@ -105,6 +107,7 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool) -> None
             await _retry_once(client, lambda: interaction.response.defer(**thinking))
     except _TROUBLE as error:
         _log_once(interaction, _UNACKNOWLEDGED, error)
+    client.on_acknowledged(time.monotonic() - began)
 
 
 async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bool) -> None:

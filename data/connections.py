@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TypeVar
 
 from sqlalchemy import Connection, exc
@@ -14,6 +15,21 @@ from matches.ports.storage import StorageBusy
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 """The body of one transaction. It may run again after a failure that stored nothing."""
+
+
+@dataclass(frozen=True)
+class Load:
+    """How many connections there are, how many of them are in a transaction, and how many transactions wait."""
+
+    connections: int
+    in_use: int
+    waiting: int
+
+    @classmethod
+    def of(cls, *pools: tuple[int, int]) -> Load:
+        """`pools` have connections, and transactions under way."""
+        in_use = sum(min(pool) for pool in pools)
+        return cls(sum(size for size, _ in pools), in_use, sum(under for _, under in pools) - in_use)
 
 
 class Connections(ABC):
@@ -38,6 +54,10 @@ class Connections(ABC):
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
         """Run a transaction that only reads: it sees one snapshot, and does not wait for writers."""
+
+    @abstractmethod
+    def load(self) -> Load:
+        """How busy the connections are. It only reads memory."""
 
     @abstractmethod
     async def scrub(self) -> bool:

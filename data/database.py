@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,8 @@ from data.address import Address, database_address
 from data.announcement_cursors import SqlAnnouncementCursors
 from data.blocks import SqlBlocks
 from data.cards import SqlCards
-from data.connections import Connections
+from data.connections import Connections, Load
+from data.counting import SqlCounts
 from data.event_log import SqlEventLog
 from data.lessons import SqlLessons
 from data.lists import SqlLists
@@ -44,6 +45,8 @@ class Database:
     blocks: SqlBlocks
     lessons: SqlLessons
     past: SqlPast
+    counts: SqlCounts
+    load: Callable[[], Load]
 
 
 @asynccontextmanager
@@ -102,4 +105,6 @@ def _stores(connections: Connections) -> Database:
         blocks=SqlBlocks(connections),
         lessons=SqlLessons(connections),
         past=SqlPast(connections, players),
+        counts=SqlCounts(connections),
+        load=connections.load,
     )

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 from data import outcomes
 from data.address import PostgresAddress
-from data.connections import Connections, Work, failures
+from data.connections import Connections, Load, Work, failures
 from data.outcomes import Ticket
 from data.postgres_lease import FAIRWIND, MIGRATION
 from data.postgres_link import PostgresLink
@@ -74,6 +74,9 @@ class PostgresConnections(Connections):
         with failures():
             return await self._readers.run(lambda: _again(transaction))
 
+    def load(self) -> Load:
+        return Load.of((_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way))
+
     async def scrub(self) -> bool:
         return True  # what VACUUM leaves of deleted rows is a matter of the server
 
@@ -120,6 +123,7 @@ class _Pool:
     """An engine, and as many threads as it has connections."""
 
     def __init__(self, link: PostgresLink) -> None:
+        self.under_way = 0
         self._threads = ThreadPoolExecutor(_SIZE, thread_name_prefix="postgresql")
         self.engine = create_engine(
             "postgresql+psycopg://",
@@ -134,9 +138,13 @@ class _Pool:
 
     async def run(self, function: Callable[[], T]) -> T:
         """Call a function on one of the threads, to its end even if the caller is cancelled."""
-        return await asyncio.shield(
-            asyncio.get_running_loop().run_in_executor(self._threads, function)
-        )
+        self.under_way += 1
+        try:
+            return await asyncio.shield(
+                asyncio.get_running_loop().run_in_executor(self._threads, function)
+            )
+        finally:
+            self.under_way -= 1
 
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
-from data.connections import Connections, Work, failures
+from data.connections import Connections, Load, Work, failures
 from data.sqlite_thread import SqliteThread
 
 logger = logging.getLogger(__name__)
@@ -57,6 +57,9 @@ class SqliteConnections(Connections):
         with failures():
             return await self._reader.run(work)
 
+    def load(self) -> Load:
+        return Load.of((1, self._writer.under_way), (1, self._reader.under_way))
+
     async def scrub(self) -> bool:
         return await self._writer.truncate_log()
 
@@ -73,6 +76,7 @@ class _Transactions:
     """
 
     def __init__(self, path: Path, begin: str) -> None:
+        self.under_way = 0
         self._thread = SqliteThread(path)
         self._engine = create_engine(
             "sqlite://",
@@ -96,7 +100,11 @@ class _Transactions:
             with self._engine.begin() as connection:
                 return work(connection)
 
-        return await self._thread.run(transaction)
+        self.under_way += 1
+        try:
+            return await self._thread.run(transaction)
+        finally:
+            self.under_way -= 1
 
     async def truncate_log(self) -> bool:
         """Returns whether the log is empty now. The writer is blocked for at most `_BRIEFLY`."""

@@ -13,7 +13,7 @@ import players
 from bot.thinking.queue import FairQueue
 from bot.thinking.thinker import Thinker
 from games import find_games
-from matches.ports.thinking import Answer, Question, Thinkers, suggested
+from matches.ports.thinking import Answer, Question, suggested
 from players.thought import Level, Thought
 
 logger = logging.getLogger(__name__)
@@ -48,6 +48,11 @@ class WorkerThinkers:
         self._unanswered: set[_Asked] = set()
         self._at_work: set[asyncio.Task[None]] = set()
         self._one_in_place = asyncio.Lock()
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return len(self._queue)
 
     async def think(self, question: Question) -> Answer:
         thought = await self._asked(question)
@@ -102,7 +107,7 @@ class WorkerThinkers:
 
 
 @asynccontextmanager
-async def worker_thinkers(workers: int) -> AsyncIterator[Thinkers]:
+async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
     """Thinkers with so many workers, which end with the context."""
     thinkers = WorkerThinkers(workers)
     try:

@@ -91,6 +91,10 @@ class LobbyService(MatchReader):
         """Set the listener: it is called for every changed match in which a computer is or was to act."""
         self._log_writer.on_computers = listener
 
+    def on_append(self, listener: Callable[[Match, list[Match]], None]) -> None:
+        """Set the listener, which gets the match before each change, and after each of its events."""
+        self._log_writer.on_append = listener
+
     async def open(
         self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
     ) -> MatchId:

@@ -33,7 +33,7 @@ and it changes each match one at a time, so even one conflict is rare."""
 
 class LogWriter:
     """Changes each match one at a time. `on_change` is called after every change, `on_computers` after one
-    before or after which a computer is to act."""
+    before or after which a computer is to act. `on_append` gets the match before, and after each new event."""
 
     def __init__(self, log: EventLog, repository: MatchRepository, clock: Clock) -> None:
         self._log = log
@@ -42,6 +42,7 @@ class LogWriter:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[MatchId], None] = lambda _: None
         self.on_computers: Callable[[MatchId], None] = lambda _: None
+        self.on_append: Callable[[Match, list[Match]], None] = lambda _, __: None
 
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
         """Store a new match with its first events and the automatic ones. Idempotent by `key`."""
@@ -91,6 +92,7 @@ class LogWriter:
         return steps[0]
 
     def _tell(self, before: Match, steps: list[Match]) -> None:
+        self.on_append(before, steps)
         self.on_change(before.id)
         if before.thinking or steps[-1].thinking:
             self.on_computers(before.id)

@@ -37,3 +37,21 @@ def test_what_is_no_number_of_processes_is_named(
     monkeypatch.setenv("FAIRWIND_THINKERS", text)
     with pytest.raises(BadSettings, match=r"FAIRWIND_THINKERS.* from 0 to \d+\."):
         read_settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [("", None), ("127.0.0.1:9100", ("127.0.0.1", 9100)), (" [::1]:9100 ", ("::1", 9100))],
+)
+def test_metrics_have_an_address(
+    monkeypatch: pytest.MonkeyPatch, text: str, address: tuple[str, int] | None
+) -> None:
+    monkeypatch.setenv("FAIRWIND_METRICS", text)
+    assert read_settings().metrics == address
+
+
+@pytest.mark.parametrize("text", ["9100", ":9100", "here", "here:0", "h:99999", "u@h:1", "h:1/x"])
+def test_what_is_no_address_is_named(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("FAIRWIND_METRICS", text)
+    with pytest.raises(BadSettings, match=r"FAIRWIND_METRICS.*127\.0\.0\.1:9100"):
+        read_settings()

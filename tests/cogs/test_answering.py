@@ -79,6 +79,8 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
         blocking=SimpleNamespace(now=Blocked()),
         at_work=nullcontext,
         is_closed=lambda: False,
+        on_acknowledged=lambda _: None,
+        on_answered=lambda _: None,
     )
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
     response = SimpleNamespace(defer=defer)

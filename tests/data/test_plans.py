@@ -95,6 +95,7 @@ async def statements(sqlite: Database) -> list[str]:
     await _past(database)
     await ask_servers(database)
     await _blocks(database)
+    await database.counts.count(NOON)
     await database.players.meet(99, "new")
     await database.players.meet(99, "new", 3, "other")
     await database.players.find(98)

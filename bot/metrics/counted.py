@@ -1,0 +1,80 @@
+"""What the database has, counted now and then, however often it is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from math import inf
+from typing import Final, Protocol
+
+from data.counting import Counts
+from matches.ports.clock import Clock
+from matches.ports.storage import StorageBusy
+
+logger = logging.getLogger(__name__)
+
+_EVERY: Final = 30.0
+"""Seconds between two counts, at least."""
+
+_PART: Final = 50
+"""A count that took long is not repeated for so many times as long: at most 2 % of the time it counts."""
+
+
+class Counting(Protocol):
+    """Counts what is outstanding. Raises StorageBusy."""
+
+    def count(self, now: datetime) -> Awaitable[Counts]: ...
+
+
+class Counted:
+    """The latest counts. Asking for them never waits: it begins a new count if the latest is old.
+
+    `seconds` is a monotonic clock.
+    """
+
+    def __init__(
+        self,
+        counting: Counting,
+        clock: Clock,
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._counting = counting
+        self._clock = clock
+        self._seconds = seconds
+        self._counts: Counts | None = None
+        self._counted_at = 0.0
+        self._not_before = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    def latest(self) -> tuple[Counts, float] | None:
+        """The latest counts, and how many seconds old they are; None before the first ones."""
+        if self._task is None and self._seconds() >= self._not_before:
+            self._task = asyncio.create_task(self._count())
+        if self._counts is None:
+            return None
+        return self._counts, self._seconds() - self._counted_at
+
+    async def close(self) -> None:
+        """Count no more."""
+        self._not_before = inf
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _count(self) -> None:
+        begun = self._seconds()
+        try:
+            self._counts = await self._counting.count(self._clock.now())
+            self._counted_at = begun
+        except StorageBusy as error:
+            logger.info("nothing was counted for the metrics: %s", error)
+        except Exception:
+            logger.exception("the metrics could not be counted")
+        finally:
+            ended = self._seconds()
+            pause = max(_EVERY, _PART * (ended - begun))
+            self._not_before = max(self._not_before, ended + pause)  # closed meanwhile: never
+            self._task = None

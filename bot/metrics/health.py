@@ -1,0 +1,64 @@
+"""Whether this process is ready: gateway, database, heart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from matches.ports.storage import StorageBusy
+
+_PATIENCE: Final = 1.0
+"""Seconds for which an answer of the database is awaited."""
+
+
+class Health:
+    """Nothing is ready before `attach`: the process may still migrate its database, or wait for it."""
+
+    def __init__(self) -> None:
+        self._gateway: Callable[[], bool] = lambda: False
+        self._heart: Callable[[], bool] = lambda: False
+        self._read: Callable[[], Awaitable[object]] | None = None
+        self._reading: asyncio.Task[bool] | None = None
+
+    def attach(
+        self,
+        gateway: Callable[[], bool],
+        heart: Callable[[], bool],
+        read: Callable[[], Awaitable[object]],
+    ) -> None:
+        """`gateway`: commands arrive; `heart`: it has beaten lately, so that the time of matches is counted;
+        `read` reads something small from the database, and raises StorageBusy."""
+        self._gateway, self._heart, self._read = gateway, heart, read
+
+    def known(self) -> dict[str, bool]:
+        """What is known without waiting."""
+        return {"gateway": self._gateway(), "heart": self._heart()}
+
+    async def look(self) -> dict[str, bool]:
+        """Whether each part is ready, within `_PATIENCE`."""
+        return {**self.known(), "database": await self._database()}
+
+    async def close(self) -> None:
+        """The process ends: it is not ready any more."""
+        self._gateway = self._heart = lambda: False
+        self._read = None
+        if self._reading is not None:
+            self._reading.cancel()
+            await asyncio.gather(self._reading, return_exceptions=True)
+
+    async def _database(self) -> bool:
+        """Whether the database answers. However many ask, and however long it takes, one transaction waits."""
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._readable())
+        done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)
+        return bool(done) and self._reading.result()
+
+    async def _readable(self) -> bool:
+        if self._read is None:
+            return False
+        try:
+            await self._read()
+        except StorageBusy:
+            return False
+        return True

@@ -1,0 +1,211 @@
+"""Every metric of this process. `docs/monitoring.md` explains them."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.metadata import version
+from itertools import pairwise
+from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    Info,
+    disable_created_metrics,
+)
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
+
+from bot.metrics.counted import Counted
+from data.connections import Load
+from data.counting import Outstanding
+from matches.log.events import Moved
+from matches.log.match import Match
+from matches.ports.clock import Clock
+
+# Else each counter and histogram has a second series, which nobody asks for.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+_ANSWER_SECONDS: Final = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 15.0)
+_LAG_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+_LAG_EVERY: Final = 0.5
+"""Seconds between two looks at the event loop."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is looked at when somebody asks; each function only reads memory."""
+
+    clock: Clock
+    counted: Counted
+    load: Callable[[], Load]
+    waiting_thoughts: Callable[[], int]
+    servers: Callable[[], int]
+    pause: Callable[[], float]
+    health: Callable[[], dict[str, bool]]
+
+
+class Instruments:
+    """What is counted as it happens. `watch` adds what is looked at when somebody asks."""
+
+    def __init__(self, process: int = 0) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        build = Info("fairwind_build", "The program that runs.", registry=registry)
+        build.info(
+            {
+                "version": version("fairwind"),
+                "python": platform.python_version(),
+                "process": str(process),
+            }
+        )
+        self._acknowledged = Histogram(
+            "fairwind_acknowledgement_seconds",
+            "From a command or press to the end of its acknowledgement. Discord waits for 3 seconds.",
+            buckets=_ANSWER_SECONDS,
+            registry=registry,
+        )
+        self._answered = Histogram(
+            "fairwind_answer_seconds",
+            "From a command or press to the end of its whole answer.",
+            buckets=_ANSWER_SECONDS,
+            registry=registry,
+        )
+        self._lag = Histogram(
+            "fairwind_loop_lag_seconds",
+            "By how much the event loop was late, looked at twice a second.",
+            buckets=_LAG_SECONDS,
+            registry=registry,
+        )
+        self._moves = Counter(
+            "fairwind_moves", "Moves in the log.", ["game", "by"], registry=registry
+        )
+        self._changes = Counter(
+            "fairwind_match_changes",
+            "Matches that came into a state: lobby, running, finished, ended, cancelled.",
+            ["game", "state"],
+            registry=registry,
+        )
+        self._responses = Counter(
+            "fairwind_discord_responses",
+            "Responses of Discord, and of a proxy before it, by HTTP status.",
+            ["status"],
+            registry=registry,
+        )
+        self._waited = Histogram(
+            "fairwind_discord_wait_seconds",
+            "For how long requests waited for this process's share of Discord's global limit.",
+            buckets=_ANSWER_SECONDS,
+            registry=registry,
+        )
+
+    def watch(self, parts: Parts) -> None:
+        """Tell also what is looked at when somebody asks. Once."""
+        self.registry.register(_Looked(parts))
+
+    def acknowledged(self, seconds: float) -> None:
+        self._acknowledged.observe(seconds)
+
+    def answered(self, seconds: float) -> None:
+        self._answered.observe(seconds)
+
+    def waited(self, seconds: float) -> None:
+        self._waited.observe(seconds)
+
+    def responded(self, status: int) -> None:
+        self._responses.labels(str(status)).inc()
+
+    def appended(self, before: Match, steps: Sequence[Match]) -> None:
+        """Count what was stored: the match before, and after each new event."""
+        if steps[0].version == 1:
+            self._changes.labels(steps[0].about.key, steps[0].status.value).inc()
+        for earlier, step in pairwise([before, *steps]):
+            if isinstance(step.last, Moved):
+                self._moves.labels(step.about.key, step.last.by).inc()
+            if step.status is not earlier.status:
+                self._changes.labels(step.about.key, step.status.value).inc()
+
+    async def watch_loop(
+        self,
+        seconds: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Observe the lag of the event loop until cancelled."""
+        while True:
+            due = seconds() + _LAG_EVERY
+            await sleep(_LAG_EVERY)
+            self._lag.observe(max(0.0, seconds() - due))
+
+
+class _Looked(Collector):
+    """The metrics that are looked at when somebody asks."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def describe(self) -> Iterator[Metric]:
+        """Nothing: the registry would collect once to find the names."""
+        return iter(())
+
+    def collect(self) -> Iterator[Metric]:
+        parts = self._parts
+        load = parts.load()
+        yield _gauge("database_connections", "Connections to the database.", load.connections)
+        yield _gauge("database_connections_in_use", "Of these, in a transaction.", load.in_use)
+        yield _gauge("database_waiting", "Transactions that wait for one.", load.waiting)
+        yield _gauge(
+            "thoughts_waiting",
+            "Computers' moves that wait for a thinker.",
+            parts.waiting_thoughts(),
+        )
+        yield _gauge("servers", "Servers that this process sees.", parts.servers())
+        yield _gauge(
+            "discord_pause_seconds", "For how long only interactions are answered.", parts.pause()
+        )
+        yield _labelled("ready", "Whether a part is ready.", "part", parts.health())
+        yield from self._counted()
+
+    def _counted(self) -> Iterator[Metric]:
+        latest = self._parts.counted.latest()
+        if latest is None:
+            return
+        counts, age = latest
+        yield _gauge("counted_age_seconds", "How old the counts of the database are.", age)
+        now = self._parts.clock.now()
+        for name, what, found in (
+            ("posts", "Matches whose channel does not show all of them yet.", counts.posts),
+            ("reminders", "Reminders to be posted, or to lose their button.", counts.reminders),
+        ):
+            yield _gauge(f"{name}_outstanding", what, found.number)
+            yield _gauge(
+                f"{name}_oldest_seconds", "Since when the oldest one waits.", _age(found, now)
+            )
+        matches = GaugeMetricFamily(
+            "fairwind_matches", "Unfinished matches.", labels=["game", "state"]
+        )
+        for key, number in sorted(counts.matches.items()):
+            matches.add_metric(key, number)
+        yield matches
+
+
+def _gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"fairwind_{name}", what, value)
+
+
+def _labelled(name: str, what: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
+    gauge = GaugeMetricFamily(f"fairwind_{name}", what, labels=[label])
+    for each, value in values.items():
+        gauge.add_metric([each], value)
+    return gauge
+
+
+def _age(found: Outstanding, now: datetime) -> float:
+    return max(0.0, (now - found.since).total_seconds()) if found.since else 0.0

@@ -1,0 +1,81 @@
+"""Metrics and health of one process, from before its database is open until it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.answers import Answers
+from bot.client import Fairwind
+from bot.global_rate_limit import Pacing
+from bot.metrics.counted import Counted
+from bot.metrics.health import Health
+from bot.metrics.instruments import Instruments, Parts
+from bot.metrics.server import MonitoringServer
+from bot.thinking.thinkers import WorkerThinkers
+from data import Database
+
+
+class Monitoring:
+    """`attach` connects it with the bot, once that is built."""
+
+    def __init__(self, process: int = 0) -> None:
+        self.instruments = Instruments(process)
+        self.health = Health()
+        self._counted: Counted | None = None
+
+    def attach(
+        self,
+        client: Fairwind,
+        database: Database,
+        thinkers: WorkerThinkers,
+        answers: Answers,
+        pacing: Pacing,
+    ) -> None:
+        instruments, services = self.instruments, client.services
+        client.on_acknowledged = instruments.acknowledged
+        client.on_answered = instruments.answered
+        services.matches.on_append(instruments.appended)
+        answers.on_status = instruments.responded
+        pacing.on_turn = instruments.waited
+        self.health.attach(
+            gateway=client.connected,
+            heart=lambda: client.heart.alive,
+            read=lambda: services.notes.get("health"),
+        )
+        self._counted = Counted(database.counts, services.clock)
+        instruments.watch(
+            Parts(
+                clock=services.clock,
+                counted=self._counted,
+                load=database.load,
+                waiting_thoughts=lambda: thinkers.waiting,
+                servers=lambda: len(client.guilds),
+                pause=lambda: answers.pause.total_seconds(),
+                health=self.health.known,
+            )
+        )
+
+    async def detach(self) -> None:
+        """Use the database no more: it closes."""
+        await self.health.close()
+        if self._counted is not None:
+            await self._counted.close()
+
+
+@asynccontextmanager
+async def monitoring(where: tuple[str, int], process: int = 0) -> AsyncIterator[Monitoring]:
+    """Answer at an address. Process K listens on the port + K."""
+    watched, (host, port) = Monitoring(process), where
+    server = MonitoringServer(watched.instruments.registry, watched.health)
+    tasks = [
+        asyncio.create_task(server.serve(host, port + process)),
+        asyncio.create_task(watched.instruments.watch_loop()),
+    ]
+    try:
+        yield watched
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,101 @@
+"""The port with metrics and health. Whoever asks, in whatever way, costs the bot little."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from aiohttp import web
+from aiolimiter import AsyncLimiter
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from bot.metrics.health import Health
+
+logger = logging.getLogger(__name__)
+
+CONNECTIONS: Final = 16
+"""A further connection closes the one that was opened first."""
+
+_ANSWERS: Final = 25
+"""Answers in a second; who asks more often waits."""
+
+_FRESH: Final = 1.0
+"""Seconds for which the text of the metrics is used again."""
+
+_SHUTDOWN: Final = 0.1
+"""Seconds for answers under way when the process ends."""
+
+_RETRY: Final = 15.0
+"""Seconds until the port is tried again, such as after the process before has freed it."""
+
+
+class MonitoringServer:
+    """Answers `/metrics`, `/healthz` and `/readyz`, and nothing else."""
+
+    def __init__(self, registry: CollectorRegistry, health: Health) -> None:
+        self._registry = registry
+        self._health = health
+        self._pace = AsyncLimiter(_ANSWERS, 1)
+        self._text = b""
+        self._written_at = -_FRESH
+        app = web.Application()
+        app.router.add_get("/metrics", self._metrics)
+        app.router.add_get("/healthz", self._alive)
+        app.router.add_get("/readyz", self._ready)
+        # A handler whose client has gone is cancelled: else those who ask and go would pile up.
+        self._runner = web.AppRunner(
+            app, access_log=None, handler_cancellation=True, shutdown_timeout=_SHUTDOWN
+        )
+
+    async def serve(self, host: str, port: int) -> None:
+        """Answer until cancelled. A port that can't be had is tried again: no host loses the bot over it."""
+        await self._runner.setup()
+        try:
+            server = await self._listening(host, port)
+            try:
+                await asyncio.Event().wait()
+            finally:
+                server.close()
+        finally:
+            await self._runner.cleanup()
+
+    async def _listening(self, host: str, port: int) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                server = await loop.create_server(self._protocol, host, port, backlog=CONNECTIONS)
+            except OSError as error:
+                logger.warning("there are no metrics at %s:%d: %s", host, port, error.strerror)
+                await asyncio.sleep(_RETRY)
+            else:
+                logger.info("metrics and health are at http://%s:%d", host, port)
+                return server
+
+    def _protocol(self) -> asyncio.BaseProtocol:
+        """A new connection. aiohttp lets any number of them stay open, also without a request."""
+        manager = self._runner.server
+        assert manager is not None
+        opened = manager.connections  # the one that was opened first comes first
+        for each in opened[: len(opened) - CONNECTIONS + 1]:
+            if isinstance(each.transport, asyncio.Transport):
+                each.transport.abort()  # `close` would wait until all is read
+        return manager()
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        await self._pace.acquire()
+        now = asyncio.get_running_loop().time()
+        if now - self._written_at >= _FRESH:
+            self._text, self._written_at = generate_latest(self._registry), now
+        return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _alive(self, _: web.Request) -> web.Response:
+        """That it answers at all says that the event loop turns."""
+        await self._pace.acquire()
+        return web.json_response({"alive": True})
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        await self._pace.acquire()
+        parts = await self._health.look()
+        return web.json_response(parts, status=200 if all(parts.values()) else 503)

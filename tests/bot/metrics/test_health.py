@@ -1,0 +1,49 @@
+"""Readiness: each part is named, and a database that hangs is asked once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.metrics import health
+from bot.metrics.health import Health
+from matches.ports.storage import StorageBusy
+
+
+async def fine() -> None:
+    return None
+
+
+async def busy() -> None:
+    raise StorageBusy("locked")
+
+
+async def test_before_it_is_built_nothing_is_ready() -> None:
+    assert await Health().look() == {"gateway": False, "heart": False, "database": False}
+
+
+@pytest.mark.parametrize(("read", "answers"), [(fine, True), (busy, False)])
+async def test_each_part_is_named(read: object, answers: bool) -> None:
+    watched = Health()
+    watched.attach(lambda: True, lambda: False, read)  # type: ignore[arg-type]
+    assert await watched.look() == {"gateway": True, "heart": False, "database": answers}
+    await watched.close()
+    assert not any((await watched.look()).values())
+
+
+async def test_a_database_that_hangs_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "_PATIENCE", 0.01)
+    asked = 0
+
+    async def hangs() -> None:
+        nonlocal asked
+        asked += 1
+        await asyncio.Event().wait()
+
+    watched = Health()
+    watched.attach(lambda: True, lambda: True, hangs)
+    for _ in range(3):
+        assert (await watched.look())["database"] is False
+    assert asked == 1
+    await watched.close()

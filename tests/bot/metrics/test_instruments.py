@@ -1,0 +1,65 @@
+"""What is counted as it happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.metrics.instruments import Instruments
+from matches.decisions.refusal import Refused
+from tests.bot.metrics.test_board import Latest, parts
+from tests.bot.test_access import Seconds
+from tests.matches.conftest import harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+
+def value(told: Instruments, name: str, **labels: str) -> float:
+    """The value of a sample; 0 where it was never counted."""
+    return told.registry.get_sample_value(name, labels) or 0.0
+
+
+async def test_moves_and_what_becomes_of_matches_are_counted_once(tmp_path: Path) -> None:
+    told, game = Instruments(), {"game": "tradewinds"}
+    changes = "fairwind_match_changes_total"
+    async with harbour_at(tmp_path / "matches.sqlite3", FakeChannel(), FakeClock()) as harbour:
+        harbour.service.on_append(told.appended)
+        match_id = await harbour.begun("Ann", "Bob")
+        await harbour.moved(match_id, 2)
+        host = await harbour.person("Ann")
+        with pytest.raises(Refused):
+            await harbour.service.play(match_id, host.id, "none", "again")
+        lobby = await harbour.opened("Cid")
+        await harbour.service.cancel(lobby, (await harbour.person("Cid")).id, "cancel")
+        await harbour.idle()
+    assert value(told, "fairwind_moves_total", by="player", **game) == 2
+    expected = {"lobby": 2, "running": 1, "cancelled": 1, "finished": 0}
+    assert {state: value(told, changes, state=state, **game) for state in expected} == expected
+
+
+async def test_a_loop_that_is_late_is_seen() -> None:
+    told, seconds, late = Instruments(), Seconds(), iter([0.0, 7.0])
+
+    async def sleep(span: float) -> None:
+        seconds.now += span + next(late)
+
+    with pytest.raises(RuntimeError):  # the end of what is late
+        await told.watch_loop(seconds, sleep)
+    assert value(told, "fairwind_loop_lag_seconds_count") == 2
+    assert value(told, "fairwind_loop_lag_seconds_sum") == 7
+
+
+def test_all_that_has_a_label_is_of_few_kinds() -> None:
+    told = Instruments(process=3)
+    told.watch(parts(Latest()))
+    for status in (200, 204, 429, 500, 200):
+        told.responded(status)
+    labels = {
+        name
+        for family in told.registry.collect()
+        for sample in family.samples
+        for name in sample.labels
+    }
+    few = {"game", "by", "state", "status", "part", "le", "version", "python", "process"}
+    assert labels <= few
+    assert value(told, "fairwind_discord_responses_total", status="200") == 2

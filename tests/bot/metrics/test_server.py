@@ -1,0 +1,113 @@
+"""The port of metrics and health: whoever asks badly costs little, and holds up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+from prometheus_client import CollectorRegistry
+
+from bot.metrics import server
+from bot.metrics.health import Health
+from bot.metrics.server import CONNECTIONS, MonitoringServer
+from tests.bot.metrics.scraping import asked, free_port
+
+
+class Costly(CollectorRegistry):
+    """Counts how often it is collected."""
+
+    times = 0
+
+    def collect(self) -> Any:
+        self.times += 1
+        return super().collect()
+
+
+@pytest.fixture
+def registry() -> Costly:
+    return Costly()
+
+
+@pytest.fixture
+async def port(registry: Costly) -> AsyncIterator[int]:
+    port = free_port()
+    serving = asyncio.create_task(MonitoringServer(registry, Health()).serve("127.0.0.1", port))
+    await answered(port)
+    yield port
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
+
+
+async def answered(port: int) -> None:
+    while True:
+        try:
+            return assert_alive(await asked(port, "/healthz"))
+        except aiohttp.ClientConnectorError:
+            await asyncio.sleep(0)
+
+
+def assert_alive(answer: tuple[int, str]) -> None:
+    assert answer == (200, '{"alive": true}')
+
+
+async def test_it_is_alive_though_not_ready(port: int) -> None:
+    assert_alive(await asked(port, "/healthz"))
+    assert (await asked(port, "/readyz"))[0] == 503
+    assert (await asked(port, "/secrets"))[0] == 404
+
+
+async def test_many_who_ask_at_once_get_one_text(
+    port: int, registry: Costly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "_FRESH", 3600)
+    answers = await asyncio.gather(*(asked(port, "/metrics") for _ in range(10)))
+    assert {status for status, _ in answers} == {200}
+    assert registry.times == 1
+
+
+async def test_connections_without_a_request_hold_up_nobody(port: int) -> None:
+    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3 * CONNECTIONS)]
+    assert_alive(await asked(port, "/healthz"))
+    first = opened[: 2 * CONNECTIONS]
+    ended = await asyncio.gather(*(ends(reader) for reader, _ in first))
+    assert all(ended), "those that were opened first are closed"
+    for _, writer in opened:
+        writer.close()
+
+
+async def ends(reader: asyncio.StreamReader) -> bool:
+    try:
+        return await reader.read() == b""
+    except ConnectionResetError:
+        return True
+
+
+async def test_whoever_asks_and_goes_leaves_nothing_behind(port: int) -> None:
+    before = asyncio.all_tasks()
+    for _ in range(4 * CONNECTIONS):
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n")
+        writer.transport.abort()
+    assert_alive(await asked(port, "/healthz"))
+    if left := asyncio.all_tasks() - before:
+        done, running = await asyncio.wait(left, timeout=30)
+        assert done
+        assert not running
+
+
+async def test_a_port_that_is_taken_is_tried_again(
+    port: int, registry: Costly, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: asyncio.Queue[str] = asyncio.Queue()
+    monkeypatch.setattr(server, "_RETRY", 0)
+    monkeypatch.setattr(server.logger, "warning", lambda text, *what: said.put_nowait(text % what))
+    second = MonitoringServer(registry, Health())
+    waiting = asyncio.create_task(second.serve("127.0.0.1", port))
+    for _ in range(2):
+        assert str(port) in await said.get()
+    assert not waiting.done()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)

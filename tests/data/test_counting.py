@@ -1,0 +1,94 @@
+"""What metrics tell of the database is true, and no transaction for it is long."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import insert
+
+from data import Database, counting
+from data.counting import Outstanding
+from data.schema import reminders
+from matches.log.match import Status
+from matches.ports.channel import AnnouncementCursor
+from tests.data.samples import A_MATCH, NOON, after, append, connections, create, moved, summary
+
+LATER = after(90)
+
+
+async def test_an_empty_database_has_nothing_outstanding(database: Database) -> None:
+    counts = await database.counts.count(NOON)
+    assert (counts.posts, counts.reminders) == (Outstanding(0, None), Outstanding(0, None))
+    assert counts.matches == {}
+
+
+async def test_the_oldest_move_that_is_not_shown_gives_the_age(database: Database) -> None:
+    await create(database)
+    await append(database, 2, moved(), now=after(5))
+    await append(database, 3, moved(), request="x", now=after(9))
+    await create(database, "shown", request="s")
+    await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2, message=4, channel=5))
+    await database.cursors.put(
+        "shown",  # type: ignore[arg-type]
+        AnnouncementCursor(announced=2, message=4, channel=5),
+    )
+    assert (await database.counts.count(LATER)).posts == Outstanding(1, after(5))
+
+
+async def test_what_is_only_to_be_edited_has_no_age(database: Database) -> None:
+    await create(database)
+    stale = AnnouncementCursor(announced=2, message=4, channel=5, stale=True)
+    await database.cursors.put(A_MATCH, stale)
+    assert (await database.counts.count(LATER)).posts == Outstanding(1, None)
+
+
+async def test_reminders_count_once_they_are_due(database: Database) -> None:
+    row = {"player": 1, "server": 3, "matches": "[]", "made_at": NOON}
+    states = ("due", "tried", "past", "sent", "disarmed", "gone")
+    rows = [
+        {**row, "state": state, "due": NOON + timedelta(hours=hours)}
+        for state in states
+        for hours in (1, 2)
+    ]
+    await connections(database).write(
+        lambda connection: connection.execute(insert(reminders), rows)
+    )
+    found = (await database.counts.count(LATER)).reminders
+    assert found == Outstanding(3, NOON + timedelta(hours=1))
+
+
+@pytest.mark.parametrize("together", [1, 2, 100])
+async def test_unfinished_matches_count_by_game_and_state(
+    database: Database, monkeypatch: pytest.MonkeyPatch, together: int
+) -> None:
+    monkeypatch.setattr(counting, "_NEXT", counting._NEXT.limit(together))
+    monkeypatch.setattr(counting, "_SLICE", together)
+    states = {
+        "lobby": (Status.LOBBY, "tradewinds"),
+        "running": (Status.RUNNING, "tradewinds"),
+        "another": (Status.RUNNING, "tradewinds"),
+        "chance": (Status.RUNNING, "chance"),
+        "over": (Status.FINISHED, "chance"),
+        "off": (Status.CANCELLED, "chance"),
+    }
+    for name, (status, game) in states.items():
+        about = summary(status=status, game=game)
+        await create(database, name, about=about, rulebook=f"rules {len(name) % 2}")
+    assert (await database.counts.count(NOON)).matches == {
+        ("tradewinds", "lobby"): 1,
+        ("tradewinds", "running"): 2,
+        ("chance", "running"): 1,
+    }
+
+
+async def test_what_is_under_way_and_waits_is_told(database: Database) -> None:
+    assert database.load() == counting_nothing(database)
+    await create(database)
+    assert database.load() == counting_nothing(database)
+
+
+def counting_nothing(database: Database) -> object:
+    load = database.load()
+    assert load.connections >= 2
+    return type(load)(load.connections, 0, 0)

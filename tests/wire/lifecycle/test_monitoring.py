@@ -1,0 +1,65 @@
+"""Metrics and health of the running process, as a scraper and an orchestrator read them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from sandbox import Discord
+from tests.bot.metrics.scraping import asked, free_port
+from tests.wire.evidence import playing
+from tests.wire.process import PATIENCE, Bot
+
+
+@pytest.fixture
+async def port(discord: Discord, tmp_path: Any) -> AsyncIterator[int]:
+    """The port at which a bot with metrics answers."""
+    port = free_port()
+    bot = Bot(discord, tmp_path, FAIRWIND_METRICS=f"127.0.0.1:{port}")
+    await bot.start()
+    yield port
+    assert await bot.stop() == 0
+
+
+async def scraped(port: int, until: str) -> dict[str, float]:
+    """The samples, once there is one that begins so."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            _, text = await asked(port, "/metrics")
+            lines = [each for each in text.splitlines() if not each.startswith("#")]
+            found = {name: float(value) for name, value in (each.rsplit(" ", 1) for each in lines)}
+            if any(name.startswith(until) for name in found):
+                return found
+
+
+async def test_what_is_played_is_counted_and_nobody_is_named(discord: Discord, port: int) -> None:
+    assert (await asked(port, "/healthz"))[0] == 200
+    match = await playing(discord, "Alice", "Bob")
+    await match.move()
+    await discord.settle()
+    found = await scraped(port, "fairwind_matches{")
+    game = 'game="tradewinds"'
+    assert found[f'fairwind_moves_total{{by="player",{game}}}'] == 1
+    assert found[f'fairwind_match_changes_total{{{game},state="lobby"}}'] == 1
+    assert found[f'fairwind_match_changes_total{{{game},state="running"}}'] == 1
+    assert found[f'fairwind_matches{{{game},state="running"}}'] == 1
+    assert found["fairwind_answer_seconds_count"] >= 3
+    assert found["fairwind_acknowledgement_seconds_count"] == found["fairwind_answer_seconds_count"]
+    assert found['fairwind_discord_responses_total{status="200"}'] > 3
+    assert found["fairwind_servers"] == len(discord.world.guilds)
+    assert found['fairwind_ready{part="gateway"}'] == 1
+    assert not any(re.search(r"\d{15}|Alice|Bob", name) for name in found)
+    await match.is_whole(1)
+
+
+async def test_it_is_ready_while_commands_arrive(discord: Discord, port: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while (await asked(port, "/readyz"))[0] != 200:  # the first heartbeat takes a moment
+            pass
+    status, text = await asked(port, "/readyz")
+    assert (status, text) == (200, '{"gateway": true, "heart": true, "database": true}')
+    assert (await asked(port, "/"))[0] == 404
