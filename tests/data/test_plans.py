@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from functools import partial
 
@@ -33,6 +33,8 @@ from tests.data.samples import (
 )
 
 MATCHES, EVENTS = 1000, 12
+_FEW = {"notes", "alembic_version"}
+"""Tables that do not grow."""
 
 
 def fill(connection: Connection) -> None:
@@ -63,12 +65,17 @@ def fill(connection: Connection) -> None:
 @pytest.fixture
 async def statements(sqlite: Database) -> list[str]:
     """Every statement that the store's methods lead to, with its values in it."""
-    database = sqlite
-    await connections(database).write(fill)
-    await create(database, request="r")
+    await connections(sqlite).write(fill)
+    await create(sqlite, request="r")
     seen: list[str] = []
-    await connections(database).read(partial(trace, seen))
-    await connections(database).write(partial(trace, seen))
+    await connections(sqlite).read(partial(trace, seen))
+    await connections(sqlite).write(partial(trace, seen))
+    await ask_everything(sqlite)
+    return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
+
+
+async def ask_everything(database: Database) -> None:
+    """Call every method of the stores that may meet many rows."""
     lists, log = database.lists, database.log
     await lists.row(A_MATCH)
     await lists.rows_of(PlayerId(1))
@@ -104,7 +111,6 @@ async def statements(sqlite: Database) -> list[str]:
     await database.notes.get("heartbeat")
     await database.notes.drop("heartbeat")
     await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}), 0)
-    return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
 
 
 async def _cursors(database: Database) -> None:
@@ -252,9 +258,43 @@ def _small(detail: str) -> bool:
     return re.fullmatch(f"SCAN ({few})", detail) is not None
 
 
+async def test_postgresql_reads_no_whole_table_either(postgresql: Database) -> None:
+    """It counts how often it read a table from its beginning to its end. Where any index would do it takes that
+    one, as it would with many rows."""
+    await connections(postgresql).write(fill)
+    await create(postgresql, request="r")
+    await connections(postgresql).write(_avoid_scans)
+    await connections(postgresql).read(_avoid_scans)
+    before = await _scanned(postgresql)
+    await ask_everything(postgresql)
+    after = await _scanned(postgresql)
+    assert {name for name in after if after[name] > before[name]} <= _FEW
+
+
+def _avoid_scans(connection: Connection) -> None:
+    connection.exec_driver_sql("SET SESSION enable_seqscan = off")
+
+
+async def _scanned(database: Database) -> Mapping[str, int]:
+    """How often each table was read as a whole so far."""
+    await connections(database).read(_flush_statistics)
+    await connections(database).write(_flush_statistics)
+    rows = await connections(database).read(
+        lambda each: each.exec_driver_sql("SELECT relname, seq_scan FROM pg_stat_user_tables").all()
+    )
+    return {row.relname: row.seq_scan for row in rows}
+
+
+def _flush_statistics(connection: Connection) -> None:
+    """A connection else tells its own only now and then."""
+    connection.exec_driver_sql("SELECT pg_stat_force_next_flush()")
+
+
 async def test_many_matches_hide_none(database: Database) -> None:
     await connections(database).write(fill)
     assert len(await database.cursors.due()) == MATCHES // 100
+    assert len(await database.cursors.untidy()) == MATCHES // 100
+    assert len(await database.cards.outdated()) == MATCHES // 50
     assert len(await database.lists.rows_in(5)) == 20  # ten played there, ten opened there
     assert await database.lists.oldest_lobby() == (MatchId("bulk0"), NOON)
     assert len(await database.log.unchecked("rules 0", 2000)) == MATCHES * 6 // 10
