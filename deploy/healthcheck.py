@@ -1,0 +1,34 @@
+"""Asks /healthz of the bot in this container, at the address of FAIRWIND_METRICS. The exit code: 0 well, 1 not."""
+
+from __future__ import annotations
+
+import os
+import sys
+from http.client import HTTPConnection, HTTPException
+
+_PATIENCE = 4
+"""Seconds: less than the timeout of HEALTHCHECK."""
+
+
+def main() -> int:
+    host, _, first = os.environ["FAIRWIND_METRICS"].rpartition(":")
+    # Process K listens on the port of process 0, plus K.
+    port = int(first) + int(os.environ.get("FAIRWIND_PROCESS") or 0)
+    anywhere = host.strip("[]") in ("", "0.0.0.0", "::")
+    return _ask("127.0.0.1" if anywhere else host.strip("[]"), port)
+
+
+def _ask(host: str, port: int) -> int:
+    connection = HTTPConnection(host, port, timeout=_PATIENCE)
+    try:
+        connection.request("GET", "/healthz")
+        status = connection.getresponse().status
+    except (OSError, HTTPException) as error:
+        print(f"Nothing answers at {host}:{port}: {error}")
+        return 1
+    print(f"/healthz at {host}:{port}: {status}")
+    return 0 if status == 200 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
