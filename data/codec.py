@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from matches.log.events import Event
 from matches.ports.storage import Unreadable
 
+# A field that this program does not know is never passed over: it may change what happened.
+_EXACTLY: Final = with_config(ConfigDict(extra="forbid"))
 _ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {
-    kind.__name__.lower(): TypeAdapter(kind) for kind in get_args(Event)
+    kind.__name__.lower(): TypeAdapter(_EXACTLY(kind)) for kind in get_args(Event)
 }
 
 _LATER: Final[dict[str, tuple[str, ...]]] = {

@@ -1,4 +1,7 @@
-"""Asks /healthz of the bot in this container, at the address of FAIRWIND_METRICS. The exit code: 0 well, 1 not."""
+"""Asks /healthz of the bot in this container, at the address of FAIRWIND_METRICS.
+
+The exit code: 0 well, 1 not.
+"""
 
 from __future__ import annotations
 

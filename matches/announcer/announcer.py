@@ -28,7 +28,7 @@ from matches.ports.channel import (
     PostLater,
 )
 from matches.ports.storage import StorageBusy
-from matches.service.repository import Frozen
+from matches.service.repository import Frozen, LeftToNewer
 from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
@@ -120,6 +120,8 @@ class Announcer:
             return Outcome.REFUSED
         except ComputersAwaited as awaited:
             return awaited.until
+        except LeftToNewer:
+            logger.info("match %s is shown by the newer program", match_id)
         except Refused:
             logger.warning("match %s is not in the database any more", match_id)
         except PostLater as error:

@@ -16,6 +16,7 @@ from matches.ports.due import Due
 from matches.ports.players import Membership
 from matches.ports.preferences import Place, ReminderPreference, preferred
 from matches.ports.storage import StorageBusy
+from matches.service.repository import LeftToNewer
 from matches.service.services import MatchServices
 from matches.time import decision_clock
 from matches.time.decision_clock import OpenDecision
@@ -35,6 +36,9 @@ _DEFECT: Final = timedelta(minutes=10)
 
 _BLOCKED: Final = timedelta(minutes=10)
 """Delay while the bot may not post in the channel of a match with a clock."""
+
+_NEWER: Final = timedelta(minutes=10)
+"""Delay while only a newer program, which may be starting now, can play the match."""
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _SHORTEST: Final = timedelta(minutes=1)
@@ -135,6 +139,9 @@ class DueDecisions:
         """Record that the player has left the server, which tells the others. The player gets no reminder."""
         try:
             await self._service.depart(due.match_id, due.player, "left")
+        except LeftToNewer:
+            await self._postpone(due, now + _NEWER)
+            return
         except Refused as refusal:
             logger.info("match %s: %s", due.match_id, refusal)
         if decision_clock.reminds(due.open_decision):
@@ -145,6 +152,9 @@ class DueDecisions:
     async def _time_up(self, due: Due, now: datetime) -> None:
         try:
             await self._service.time_up(due.match_id, due.player, due.open_decision.decision)
+        except LeftToNewer:
+            await self._postpone(due, now + _NEWER)
+            return
         except Refused as refusal:
             logger.info("match %s: %s", due.match_id, refusal)
         # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage passes after a

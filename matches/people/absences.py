@@ -17,6 +17,7 @@ from matches.ports.players import Members
 from matches.ports.preferences import Absence, Preferences
 from matches.ports.storage import Row, StorageBusy
 from matches.service.limits import MOST_AWAY
+from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 from matches.time.calendar import DAY, Hours
 
@@ -147,6 +148,8 @@ class Absences:
         """Record the absence, or the departure, in one match; False if that has to be retried."""
         try:
             return await self._record(row, absence, here)
+        except LeftToNewer:
+            return False
         except Refused as refusal:
             logger.info("match %s is not told of an absence: %s", row.match_id, refusal)
             return True
@@ -185,6 +188,8 @@ class Absences:
         """Come back in one match; True if it counted the player as missing, None if it failed."""
         try:
             return await self._record_return(row, player, request, here)
+        except LeftToNewer:
+            return None
         except Refused as refusal:
             logger.info("nobody comes back to match %s: %s", row.match_id, refusal)
         except StorageBusy:

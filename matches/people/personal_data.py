@@ -21,6 +21,7 @@ from matches.ports.people import Kept, PersonalData
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
 from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
+from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 from matches.time.calendar import Hours
 
@@ -127,6 +128,8 @@ class Personal:
             for row in await self._service.rows_of(player):
                 try:
                     await self._leave_match(row, player)
+                except LeftToNewer:
+                    failed = True
                 except Refused as error:
                     logger.info("an erased player stays in match %s: %s", row.match_id, error)
                 except StorageBusy:

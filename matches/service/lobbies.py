@@ -28,6 +28,7 @@ from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.ports.clock import Clock
 from matches.ports.players import Players
+from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists
 from matches.service.limits import OPEN_LOBBIES, PRACTISING, RUNNING
 from matches.service.log_writer import LogWriter
@@ -71,17 +72,18 @@ class LobbyService(MatchReader):
         clock: Clock,
         own: Mapping[str, Options] | None = None,
         randomness: Random = SYSTEM,
+        programs: Programs | None = None,
     ) -> None:
         """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck.
 
         `randomness` makes secrets and match ids. Only tests pass a source that can be predicted.
         """
-        super().__init__(log, lists, players, games, clock)
+        super().__init__(log, lists, players, games, clock, programs)
         self._own = own or {}
         self._randomness = randomness
         self._log = log
         self._opening = asyncio.Lock()
-        self._log_writer = LogWriter(log, self._repository, clock)
+        self._log_writer = LogWriter(log, self._repository, clock, self._programs)
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
         """Set the listener, which is called for every match that has something new to show."""

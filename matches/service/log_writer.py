@@ -16,8 +16,10 @@ from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import Event, MatchId, PlayerId, Undone, Withdrawn
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
+from matches.log.since import known_since
 from matches.log.undo import undone_with
 from matches.ports.clock import Clock
+from matches.ports.programs import Programs
 from matches.ports.storage import AlreadyDone, Conflict, EventLog, Summary
 from matches.service.repository import MatchRepository
 from matches.service.rulebook import rulebook
@@ -30,15 +32,22 @@ _ATTEMPTS: Final = 5
 """How often a decision is made before a conflict counts as a defect. One process at a time changes a database,
 and it changes each match one at a time, so even one conflict is rare."""
 
+BEING_UPDATED: Final = (
+    "Fairwind is being updated, and this works only when that is done. Try again in a few minutes."
+)
+
 
 class LogWriter:
     """Changes each match one at a time. `on_change` is called after every change, `on_computers` after one
     before or after which a computer is to act. `on_append` gets the match before, and after each new event."""
 
-    def __init__(self, log: EventLog, repository: MatchRepository, clock: Clock) -> None:
+    def __init__(
+        self, log: EventLog, repository: MatchRepository, clock: Clock, programs: Programs
+    ) -> None:
         self._log = log
         self._repository = repository
         self._clock = clock
+        self._programs = programs
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[MatchId], None] = lambda _: None
         self.on_computers: Callable[[MatchId], None] = lambda _: None
@@ -47,6 +56,7 @@ class LogWriter:
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
         """Store a new match with its first events and the automatic ones. Idempotent by `key`."""
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
+        await self._require_known(steps)
         try:
             await self._log.create(
                 opened.id,
@@ -123,6 +133,7 @@ class LogWriter:
         return steps
 
     async def _append(self, current: Match, steps: list[Match], request: str | None) -> None:
+        await self._require_known(steps)
         await self._log.append(
             current.id,
             current.version,
@@ -135,6 +146,19 @@ class LogWriter:
         # Only after the append is durable: the cache must never be ahead of the log.
         self._repository.append(current, steps)
         self._tell(current, steps)
+
+    async def _require_known(self, steps: list[Match]) -> None:
+        """Raises Refused while a process is running whose program can't read the events of these steps.
+
+        No decision can forget to ask. One that has older events to say the same with asks `may_write` before.
+        """
+        if not all([await self.may_write(step.last) for step in steps]):
+            raise Refused(BEING_UPDATED)
+
+    async def may_write(self, event: Event) -> bool:
+        """Whether all processes that are running can read an event."""
+        since = known_since(event)
+        return since is None or await self._programs.all_know(since, self._clock.now())
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
         return (await self._repository.steps(match_id, since=version - 1))[0]

@@ -15,6 +15,7 @@ from matches.log.match import Match
 from matches.log.replay import Verdict
 from matches.ports.clock import Clock
 from matches.ports.players import Player, Players
+from matches.ports.programs import OnlyProgram, Programs
 from matches.ports.storage import EventLog, Lists, Row
 from matches.service.repository import MatchRepository
 from matches.service.view import Happening, MatchView, match_view, people_of
@@ -23,7 +24,8 @@ from matches.service.view import Happening, MatchView, match_view, people_of
 class MatchReader:
     """Every way to read matches.
 
-    Methods that take a match id raise Refused if there is no such match, and Frozen if it no longer replays.
+    Methods that take a match id raise Refused if there is no such match, and Frozen if it no longer replays,
+    and LeftToNewer if only a newer version of the program can replay it.
     Those that return rows replay nothing.
 
     `load` and `steps` return whole matches with their secrets. Only the wings of `matches` may call them: cogs
@@ -37,12 +39,15 @@ class MatchReader:
         players: Players,
         games: Mapping[str, AnyRules],
         clock: Clock,
+        programs: Programs | None = None,
     ) -> None:
+        """Without `programs` this program is the only one."""
         self._lists = lists
         self._players = players
         self._rules = games
         self._clock = clock
-        self._repository = MatchRepository(log, lists, games, clock)
+        self._programs = programs or OnlyProgram()
+        self._repository = MatchRepository(log, lists, games, clock, self._programs)
 
     @property
     def games(self) -> Mapping[str, About]:

@@ -17,6 +17,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
 from matches.log.record import Record
 from matches.ports.clock import Clock
+from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, StorageBusy, Unreadable
 from matches.service.rulebook import rulebook
 from matches.service.view import Happening, happenings, since_move_of
@@ -42,9 +43,21 @@ NOT_SHOWN: Final = (
     "`fair-deal` says from where on."
 )
 
+LEFT_TO_NEWER: Final = (
+    "Fairwind is being updated, and its new version has played in this match already. Nothing of it is lost. "
+    "Try again in a few minutes."
+)
+
 
 class Frozen(Refused):
     """The match no longer replays. If it is open, it is frozen."""
+
+
+class LeftToNewer(Refused):
+    """Only a newer version of the program, which uses the same database, can replay the match.
+
+    Whatever is due in it stays due.
+    """
 
 
 class MatchRepository:
@@ -55,17 +68,23 @@ class MatchRepository:
     """
 
     def __init__(
-        self, log: EventLog, lists: Lists, games: Mapping[str, AnyRules], clock: Clock
+        self,
+        log: EventLog,
+        lists: Lists,
+        games: Mapping[str, AnyRules],
+        clock: Clock,
+        programs: Programs,
     ) -> None:
         self._log = log
         self._lists = lists
         self._games = games
         self._clock = clock
+        self._programs = programs
         self._cache: OrderedDict[MatchId, list[Match]] = OrderedDict()
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
 
     async def load(self, match_id: MatchId) -> Match:
-        """The present match. Raises Refused if there is none, and Frozen."""
+        """The present match. Raises Refused if there is none, Frozen and LeftToNewer."""
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
@@ -132,9 +151,15 @@ class MatchRepository:
         return replay.verify(record, self._games)
 
     async def check_unfinished(self) -> None:
-        """Replay unfinished matches that were last checked under another rulebook; freeze those that fail."""
+        """Replay unfinished matches that were last checked under another rulebook; freeze those that fail.
+
+        A program that is outdated leaves this to the newer one.
+        """
         while True:
             try:
+                if await self._programs.outdated():
+                    logger.info("the newer version of the program checks matches against its rules")
+                    return
                 pending = await self._log.unchecked(rulebook(), 20)
                 if not pending:
                     logger.info("all unfinished matches are checked against the rules")
@@ -165,13 +190,16 @@ class MatchRepository:
             self._cache.popitem(last=False)
 
     async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
-        """The match after each event, of which there are at least `version`. Raises Frozen."""
+        """The match after each event, of which there are at least `version`. Raises Frozen and LeftToNewer."""
         try:
             record = await self.record(match_id)
             if record.frozen:
                 raise Frozen(FROZEN)
             return replay.replay(record, self._games, version)
         except (replay.NoLongerReplays, Unreadable) as error:
+            if await self._programs.outdated():
+                logger.warning("match %s is left to the newer program: %s", match_id, error)
+                raise LeftToNewer(LEFT_TO_NEWER) from None
             raise Frozen(await self._freeze(match_id, error)) from None
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> str:

@@ -22,6 +22,7 @@ from matches.people.absences import Absences
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
+from matches.ports.programs import Programs
 from matches.service.hints import Hints
 from matches.service.service import MatchService
 from matches.service.services import MatchServices
@@ -42,7 +43,13 @@ class Harbour:
     randomness: ClassVar[Random] = Random()
     requests: ClassVar[Iterator[int]] = count()
 
-    def __init__(self, database: Database, channel: FakeChannel, clock: FakeClock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        channel: FakeChannel,
+        clock: FakeClock,
+        programs: Programs | None = None,
+    ) -> None:
         self.database = database
         self.clock = clock
         self.channel = channel
@@ -54,6 +61,7 @@ class Harbour:
             games.find_games(),
             clock,
             randomness=self.randomness,
+            programs=programs,
         )
         self.services = MatchServices(
             matches=self.service,

@@ -1,0 +1,39 @@
+"""Since which version of the program events are known that came later than 0.2.0.
+
+A new kind of event, a new field of one, or a new game gets a line in SINCE: the version in `pyproject.toml`,
+which is raised for it. Older programs can't read such an event, so it is written only once none of them runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from typing import Final
+
+from matches.log.events import Event, Opened
+
+SINCE: Final[Mapping[str, str]] = {}
+"""Versions by what is stored: a kind such as `moved`, a field such as `opened.hints`, or a game such as
+`opened.game.chance`."""
+
+
+def known_since(event: Event) -> str | None:
+    """The first version that can read the event; None if all can."""
+    versions = [SINCE[name] for name in _names(event) if name in SINCE]
+    return max(versions, key=ordered, default=None)
+
+
+def ordered(version: str) -> tuple[int, ...]:
+    """A key that orders versions such as 0.10.2."""
+    return tuple(map(int, version.split(".")))
+
+
+def _names(event: Event) -> Iterator[str]:
+    kind = type(event).__name__.lower()
+    yield kind
+    for field in fields(event):
+        # A field with its default value is not written, so that older programs can read the event.
+        if field.default is MISSING or getattr(event, field.name) != field.default:
+            yield f"{kind}.{field.name}"
+    if isinstance(event, Opened):
+        yield f"{kind}.game.{event.game}"

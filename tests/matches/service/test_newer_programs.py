@@ -1,0 +1,216 @@
+"""Two versions of the program on one database: matches of the newer one, and events that not all know yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from data import codec
+from matches.log import since
+from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
+from matches.log.since import known_since, ordered
+from matches.service.log_writer import BEING_UPDATED
+from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewer
+from matches.service.rulebook import rulebook
+from tests.data.samples import connections, opened
+from tests.matches.conftest import Harbour
+from tests.matches.fakes import FakeChannel
+from tests.matches.watch import Watch, paced, waiting_for
+from tests.refusals import raised, refused
+
+LATER = timedelta(hours=30)
+
+UNKNOWN_KIND = "UPDATE events SET kind = 'called' WHERE kind = 'nudged'"
+UNKNOWN_FIELD = (
+    "UPDATE events SET payload = replace(payload, '}', ',\"loudly\":true}') WHERE kind = 'nudged'"
+)
+OTHER_RULES = "UPDATE events SET fingerprint = 'of other rules' WHERE kind = 'nudged'"
+
+
+@dataclass
+class Known:
+    """What a process knows of the others."""
+
+    newest: bool = False
+    """Whether it is itself of the newest version that has ever used the database."""
+    alike: bool = True
+    """Whether all processes that are running are of the newest version."""
+
+    async def outdated(self) -> bool:
+        return not self.newest
+
+    async def all_know(self, _: str, __: datetime) -> bool:
+        return self.alike
+
+
+def process(harbour: Harbour, *, newest: bool) -> Harbour:
+    """Another process on the same database."""
+    return Harbour(harbour.database, harbour.channel, harbour.clock, Known(newest))
+
+
+async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KIND) -> None:
+    """The newer program plays: it appends an event that this one does not know."""
+    match = await harbour.match(match_id)
+    (asked,) = match.waiting
+    (host,) = match.people - {asked}
+    harbour.clock.passes(timedelta(days=1))
+    await harbour.service.nudge(match_id, host, harbour.request())
+    await harbour.announcer.idle()
+    await connections(harbour.database).write(lambda each: each.exec_driver_sql(change))
+
+
+def updated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the program knows the invented kind."""
+    monkeypatch.setitem(codec._ADAPTERS, "called", codec._ADAPTERS["nudged"])
+
+
+@pytest.mark.parametrize("change", [UNKNOWN_KIND, UNKNOWN_FIELD, OTHER_RULES])
+async def test_what_a_newer_program_wrote_is_left_to_it(
+    harbour: Harbour, channel: FakeChannel, change: str
+) -> None:
+    match_id, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Ben")
+    await by_newer(harbour, match_id, change)
+    posted, old = channel.posted, process(harbour, newest=False)
+    for name in ("Ann", "Ben"):
+        player = await old.person(name)
+        with raised(LeftToNewer, LEFT_TO_NEWER):
+            await old.service.play(match_id, player.id, "FRC", old.request())
+    await old.announcer.resume()
+    await old.announcer.idle()
+    await old.service.check_unfinished()
+    row = await old.service.row(match_id)
+    assert row is not None
+    assert not row.frozen
+    assert channel.posted == posted
+    await old.moved(other)
+    assert channel.posted == posted + 1
+
+
+async def test_the_newer_program_goes_on_with_it(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await by_newer(harbour, match_id)
+    old = process(harbour, newest=False)
+    with raised(LeftToNewer, LEFT_TO_NEWER):
+        await old.service.load(match_id)
+    updated(monkeypatch)
+    new = process(harbour, newest=True)
+    version = await new.service.version(match_id)
+    await new.moved(match_id)
+    assert await new.service.version(match_id) > version
+
+
+async def test_without_a_newer_program_the_same_is_a_defect(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await by_newer(harbour, match_id)
+    with raised(Frozen, FROZEN):
+        await process(harbour, newest=True).service.load(match_id)
+
+
+async def test_an_outdated_program_leaves_the_check_of_the_rules_to_the_newer(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.database.log.checked(match_id, "newer rules")
+    await process(harbour, newest=False).service.check_unfinished()
+    assert await harbour.database.log.unchecked(rulebook(), 9) == [match_id]
+    await process(harbour, newest=True).service.check_unfinished()
+    assert await harbour.database.log.unchecked(rulebook(), 9) == []
+
+
+async def test_a_time_that_is_up_waits_for_the_newer_program(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta(days=3))
+    late = await waiting_for(harbour, match_id)
+    await by_newer(harbour, match_id)
+    await Watch(process(harbour, newest=False)).passes(timedelta(days=5, minutes=25))
+    updated(monkeypatch)
+    new = process(harbour, newest=True)
+    assert not [step for step in await new.service.steps(match_id) if _late(step.last)]
+    await Watch(new).passes(timedelta(minutes=10))
+    ends = [step.last for step in await new.service.steps(match_id) if _late(step.last)]
+    assert ends == [TimedOut(late)]
+
+
+def _late(event: object) -> bool:
+    return isinstance(event, TimedOut)
+
+
+async def test_whoever_is_erased_leaves_it_when_the_newer_program_plays(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await by_newer(harbour, match_id)
+    old, ann = process(harbour, newest=False), await harbour.person("Ann")
+    await old.personal.erase(ann.id)
+    harbour.clock.passes(LATER)
+    assert await old.personal.do_due() is not None
+    updated(monkeypatch)
+    new = process(harbour, newest=True)
+    harbour.clock.passes(LATER)
+    while await new.personal.do_due() is not None:
+        harbour.clock.passes(LATER)
+    assert (await new.match(match_id)).presence.missing(ann.id, 0)
+
+
+async def test_an_absence_is_told_when_the_newer_program_plays(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await by_newer(harbour, match_id)
+    old, ann = process(harbour, newest=False), await harbour.person("Ann")
+    until = harbour.clock.now() + timedelta(days=5)
+    await old.absences.away(ann.id, until, "", old.request(), here=0)
+    assert await old.absences.do_due() is not None
+    updated(monkeypatch)
+    new = process(harbour, newest=True)
+    harbour.clock.passes(timedelta(minutes=2))
+    await new.absences.do_due()
+    assert (await new.match(match_id)).presence.away[ann.id] == int(until.timestamp())
+
+
+async def test_a_new_kind_is_written_only_when_all_processes_know_it(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(since, "SINCE", {"nudged": "99.0.0"})
+    match_id = await harbour.begun("Ann", "Ben")
+    version, asked = await harbour.service.version(match_id), await waiting_for(harbour, match_id)
+    (host,) = (await harbour.match(match_id)).people - {asked}
+    harbour.clock.passes(timedelta(days=1))
+    known = Known(newest=True, alike=False)
+    new = Harbour(harbour.database, harbour.channel, harbour.clock, known)
+    with refused(BEING_UPDATED):
+        await new.service.nudge(match_id, host, new.request())
+    assert await new.service.version(match_id) == version
+    assert not await new.service._log_writer.may_write(Nudged(host))
+    known.alike = True
+    await new.service.nudge(match_id, host, new.request())
+    assert await new.service.version(match_id) == version + 1
+
+
+async def test_a_new_game_begins_only_when_all_processes_know_it(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(since, "SINCE", {"opened.game.tradewinds": "99.0.0"})
+    new = Harbour(harbour.database, harbour.channel, harbour.clock, Known(True, alike=False))
+    with refused(BEING_UPDATED):
+        await new.opened("Ann")
+    ann = await new.person("Ann")
+    assert await new.service.rows_of(ann.id) == []
+
+
+def test_a_field_counts_where_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    later = {"opened.hints": "0.10.0", "opened.pace": "0.9.0", "nudged": "1.0.0"}
+    monkeypatch.setattr(since, "SINCE", later)
+    assert known_since(opened()) is None
+    assert known_since(replace(opened(), pace=1)) == "0.9.0"
+    assert known_since(replace(opened(), pace=1, hints=True)) == "0.10.0"
+    assert known_since(Nudged(PlayerId(1))) == "1.0.0"
+
+
+def test_versions_are_ordered_by_their_numbers() -> None:
+    assert ordered("0.10.2") > ordered("0.9.9") > ordered("0.9")
