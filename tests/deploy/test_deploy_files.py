@@ -1,0 +1,173 @@
+"""The files for hosts agree with the program, and with each other."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from packaging.specifiers import SpecifierSet
+
+from bot.settings import Settings, _variable
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+BOTS = {name: each for name, each in SERVICES.items() if name.startswith("fairwind-")}
+UNITS = [DEPLOY / "fairwind.service", DEPLOY / "fairwind@.service"]
+FOR_HOSTS = [*DEPLOY.rglob("*"), ROOT / "docs" / "hosting.md"]
+
+
+@pytest.mark.parametrize("path", [each for each in FOR_HOSTS if each.is_file()], ids=str)
+def test_every_setting_that_is_named_exists(path: Path) -> None:
+    known = {_variable(field) for field in Settings.model_fields}
+    named = set(re.findall(r"\b(?:FAIRWIND|DISCORD)_[A-Z_]+\b", path.read_text("utf-8")))
+    assert named <= known
+
+
+def test_every_link_of_the_page_leads_somewhere() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    for target in re.findall(r"\]\((?!http)([^)#]+)", page):
+        assert (ROOT / "docs" / target).exists(), target
+
+
+def test_the_image_has_a_python_for_which_the_program_is_made() -> None:
+    versions = re.findall(r"^FROM python:([0-9.]+)-slim", DOCKERFILE, re.MULTILINE)
+    assert len(versions) == len(re.findall(r"^FROM ", DOCKERFILE, re.MULTILINE)) == 2
+    (version,) = set(versions)
+    assert SpecifierSet(PROJECT["project"]["requires-python"]).contains(f"{version}.0")
+
+
+def test_the_image_installs_exact_versions_of_what_there_is() -> None:
+    assert "--constraint constraints.txt" in DOCKERFILE
+    (extras,) = re.findall(r'"\.\[([a-z,]+)\]"', DOCKERFILE)
+    assert set(extras.split(",")) <= {*PROJECT["project"]["optional-dependencies"]}
+
+
+def test_the_image_gets_every_package_and_neither_secrets_nor_history() -> None:
+    lines = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    kept = {line.removeprefix("!") for line in lines if line.startswith("!")}
+    packages = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
+    assert {name.rstrip("*") for name in packages} <= kept
+    assert {"pyproject.toml", "constraints.txt", PROJECT["project"]["readme"]} <= kept
+    assert lines[lines.index("*") - 1].startswith("#")  # nothing comes before it but comments
+    assert not {".env", ".git", "var", "deploy", "tests"} & kept
+
+
+def test_the_image_runs_as_nobody_in_particular_with_one_folder_to_write() -> None:
+    last = DOCKERFILE.rpartition("\nFROM ")[2]
+    (user,) = re.findall(r"^USER (\d+):\d+$", last, re.MULTILINE)
+    assert int(user) >= 1000
+    database = Settings.model_fields["database"]
+    assert database.default not in last
+    assert re.search(r"FAIRWIND_DATABASE=/data/\S+", last)
+    assert "VOLUME /data" in last
+
+
+def test_the_processes_are_all_and_each_is_one() -> None:
+    numbers = [each["environment"]["FAIRWIND_PROCESS"] for each in BOTS.values()]
+    assert sorted(numbers) == list(range(len(BOTS)))
+    assert [f"fairwind-{number}" for number in numbers] == [*BOTS]
+    assert {each["environment"]["FAIRWIND_PROCESSES"] for each in BOTS.values()} == {len(BOTS)}
+    assert len(BOTS) == 3
+
+
+def test_prometheus_asks_every_process_on_its_own_port() -> None:
+    scraping = yaml.safe_load((DEPLOY / "prometheus.yml").read_text("utf-8"))["scrape_configs"]
+    targets = {
+        job["job_name"]: [each for some in job["static_configs"] for each in some["targets"]]
+        for job in scraping
+    }
+    assert targets["fairwind"] == [
+        f"{name}:{_port(bot) + bot['environment']['FAIRWIND_PROCESS']}"
+        for name, bot in BOTS.items()
+    ]
+    assert targets["proxy"] == ["proxy:9000"]
+
+
+def _port(bot: dict[str, Any]) -> int:
+    return int(bot["environment"]["FAIRWIND_METRICS"].rpartition(":")[2])
+
+
+def test_what_is_mounted_is_there() -> None:
+    mounts = [each for service in SERVICES.values() for each in service.get("volumes", [])]
+    files = [each.partition(":")[0] for each in mounts if each.startswith("./")]
+    assert files
+    for file in files:
+        assert (DEPLOY / file).is_file(), file
+    named = {each.partition(":")[0] for each in mounts if not each.startswith("./")}
+    assert named == {*COMPOSE["volumes"]}
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_container_is_confined(name: str) -> None:
+    service = SERVICES[name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["mem_limit"]
+    assert service["logging"]["options"]["max-size"]
+    # A tag that moves would change what runs without a word. What is built here has its own.
+    assert "build" in service or re.search(r":v?\d", service["image"])
+    for port in service.get("ports", []):
+        assert port.startswith("127.0.0.1:")
+
+
+def test_the_database_is_out_of_reach_from_outside() -> None:
+    assert COMPOSE["networks"]["inside"]["internal"] is True
+    assert SERVICES["postgres"]["networks"] == ["inside"]
+    for bot in BOTS.values():
+        assert "@postgres/" in bot["environment"]["FAIRWIND_DATABASE"]
+        assert bot["depends_on"]["postgres"]["condition"] == "service_healthy"
+        assert bot["environment"]["FAIRWIND_API_URL"].startswith("http://proxy:8080/")
+
+
+def test_secrets_have_no_default() -> None:
+    text = (DEPLOY / "compose.yaml").read_text("utf-8")
+    for name in ("DISCORD_TOKEN", "POSTGRES_PASSWORD", "GRAFANA_PASSWORD"):
+        used = re.findall(rf"\$\{{{name}([^}}]*)\}}", text)
+        assert used
+        assert all(each.startswith(":?") for each in used)
+    given = (DEPLOY / "compose.env.example").read_text("utf-8")
+    asked = set(re.findall(r"\$\{([A-Z_]+)", text))
+    assert asked == set(re.findall(r"^([A-Z_]+)=", given, re.MULTILINE))
+
+
+def test_both_units_are_hardened_alike() -> None:
+    one, many = (_service(path) for path in UNITS)
+    differ = {line for line in one ^ many if not line.startswith(("WorkingDirectory", "State"))}
+    assert differ == {"Environment=FAIRWIND_PROCESS=%i"}
+
+
+def _service(path: Path) -> set[str]:
+    body = path.read_text("utf-8").partition("[Service]")[2].partition("[Install]")[0]
+    return {line for line in body.splitlines() if line and not line.startswith("#")}
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")
+def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
+    for path in [*UNITS, DEPLOY / "fairwind.target"]:
+        text = path.read_text("utf-8")
+        # The program is not installed where the units expect it.
+        (tmp_path / path.name).write_text(
+            re.sub("^ExecStart=.*", "ExecStart=/bin/true", text, flags=re.M)
+        )
+    units = [
+        str(tmp_path / name)
+        for name in ("fairwind.service", "fairwind@0.service", "fairwind.target")
+    ]
+    found = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *units],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (found.returncode, found.stderr) == (0, "")

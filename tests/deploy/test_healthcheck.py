@@ -1,0 +1,63 @@
+"""The check of health that the container makes of itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+CHECK = Path(__file__).parents[2] / "deploy" / "healthcheck.py"
+
+
+class _Bot(BaseHTTPRequestHandler):
+    """Says at /healthz what the class is told to say, and 404 elsewhere."""
+
+    status = 200
+
+    def do_GET(self) -> None:
+        self.send_response(self.status if self.path == "/healthz" else 404)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def answering(status: int) -> Iterator[int]:
+    """A bot that is alive, or not; gives its port."""
+    bot = type("_", (_Bot,), {"status": status})
+    with HTTPServer(("127.0.0.1", 0), bot) as server:
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+def checked(metrics: str, **more: str) -> int:
+    environment = {"FAIRWIND_METRICS": metrics} | more
+    command = [sys.executable, "-I", str(CHECK)]
+    return subprocess.run(command, env=environment, capture_output=True, check=False).returncode
+
+
+@pytest.mark.parametrize(("status", "code"), [(200, 0), (503, 1), (404, 1)])
+def test_the_answer_decides(status: int, code: int) -> None:
+    with answering(status) as port:
+        assert checked(f"127.0.0.1:{port}") == code
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "[::]"])
+def test_process_k_is_asked_on_its_own_port_whatever_it_listens_on(host: str) -> None:
+    with answering(200) as port:
+        assert checked(f"{host}:{port - 2}", FAIRWIND_PROCESS="2") == 0
+        assert checked(f"{host}:{port - 2}", FAIRWIND_PROCESS="1") == 1
+
+
+def test_silence_is_no_health() -> None:
+    with answering(200) as port:
+        pass
+    assert checked(f"127.0.0.1:{port}") == 1
