@@ -29,7 +29,9 @@ class Load:
     def of(cls, *pools: tuple[int, int]) -> Load:
         """`pools` have connections, and transactions under way."""
         in_use = sum(min(pool) for pool in pools)
-        return cls(sum(size for size, _ in pools), in_use, sum(under for _, under in pools) - in_use)
+        return cls(
+            sum(size for size, _ in pools), in_use, sum(under for _, under in pools) - in_use
+        )
 
 
 class Connections(ABC):
