@@ -102,10 +102,10 @@ class LogWriter:
         return steps[0]
 
     def _tell(self, before: Match, steps: list[Match]) -> None:
-        self.on_append(before, steps)
         self.on_change(before.id)
         if before.thinking or steps[-1].thinking:
             self.on_computers(before.id)
+        self.on_append(before, steps)
 
     async def _append_decision(
         self,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from asyncio import create_task, gather, sleep
 from datetime import timedelta
+from threading import Event
 
 import pytest
 from sqlalchemy import insert
 
 from data import Database, counting
+from data.connections import Load
 from data.counting import Outstanding
 from data.schema import reminders
 from matches.log.match import Status
@@ -82,13 +85,13 @@ async def test_unfinished_matches_count_by_game_and_state(
     }
 
 
-async def test_what_is_under_way_and_waits_is_told(database: Database) -> None:
-    assert database.load() == counting_nothing(database)
-    await create(database)
-    assert database.load() == counting_nothing(database)
-
-
-def counting_nothing(database: Database) -> object:
-    load = database.load()
-    assert load.connections >= 2
-    return type(load)(load.connections, 0, 0)
+async def test_what_is_under_way_and_what_waits_is_told(database: Database) -> None:
+    released, under = Event(), connections(database)
+    idle = database.load()
+    readers = idle.connections // 2
+    reads = [create_task(under.read(lambda _: released.wait(9))) for _ in range(readers + 2)]
+    await sleep(0)  # each has begun
+    assert database.load() == Load(idle.connections, readers, 2)
+    released.set()
+    await gather(*reads)
+    assert database.load() == idle == Load(idle.connections, 0, 0)

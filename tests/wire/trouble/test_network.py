@@ -38,6 +38,19 @@ async def test_a_post_in_trouble_is_made_exactly_once(
         await match.is_whole(count)
 
 
+@pytest.mark.parametrize("origin", ["proxy", "cloudflare"])
+async def test_what_is_refused_on_the_way_to_discord_is_done_once_a_little_later(
+    discord: Discord, bot: Bot, others: Playing, origin: Any
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    post = discord.faults.add(method="POST", path=POSTS, status=429, origin=origin)
+    callback = discord.faults.add(path=CALLBACKS, status=429, origin=origin)
+    assert "You played" in (await match.move()).text
+    await match.next_board()
+    assert post.hits == callback.hits == 1
+    await match.is_whole(1)
+
+
 async def test_a_match_waits_for_trouble_to_end_and_others_go_on(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
