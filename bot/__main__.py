@@ -52,7 +52,21 @@ def _play(chosen: argparse.Namespace) -> int:
 
     from sandbox.page import serve  # only needed here, never by a running bot
 
-    return asyncio.run(serve(_BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port))
+    def play(database: str | None = None) -> int:
+        page = serve(_BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port, database=database)
+        return asyncio.run(page)
+
+    if not chosen.postgresql:
+        return play()
+    from data import DatabaseProblem
+    from data.embedded import embedded_server
+
+    try:
+        with embedded_server(chosen.folder.parent / "postgresql", fresh=chosen.fresh) as database:
+            return play(database)
+    except DatabaseProblem as problem:
+        print(problem, file=sys.stderr)
+        return 1
 
 
 def _watch(chosen: argparse.Namespace) -> int:

@@ -33,6 +33,9 @@ def argument_parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot (also without any command)")
     play = commands.add_parser("play", help="play in a browser, without Discord")
     play.add_argument("--fresh", action="store_true", help="forget what was played before")
+    play.add_argument(
+        "--postgresql", action="store_true", help="on a PostgreSQL server, started for it"
+    )
     play.add_argument("--port", type=_port, default=0, help="where the page is (default: any)")
     play.add_argument("--folder", type=Path, default=Path("var/play"), help="where its data lie")
     watch = commands.add_parser(

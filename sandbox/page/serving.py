@@ -38,11 +38,12 @@ async def serve(
     fresh: bool = False,
     port: int = 0,
     open_browser: bool = True,
+    database: str | None = None,
 ) -> int:
     """Serves the page until Ctrl-C or SIGTERM, with the bot that this command line starts.
 
-    All data lie in the folder; `fresh` forgets what earlier runs left there. Without a port the
-    last one is taken again if it is free. The exit code: 0, or 1 with a sentence on stderr.
+    All data lie in the folder, but for a `database` elsewhere; `fresh` forgets what earlier runs left there.
+    Without a port the last one is taken again if it is free. The exit code: 0, or 1 with a sentence on stderr.
     """
     folder = Path(os.path.abspath(folder))  # noqa: ASYNC240
     try:
@@ -51,14 +52,17 @@ async def serve(
         with _locked(folder):
             if fresh:
                 forget(folder)
-            await _serve(bot, folder, port, open_browser)
+            where = database or str(folder / "bot.sqlite3")
+            await _serve(bot, folder, port, open_browser, where)
     except (_CannotServe, Unreadable) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
 
 
-async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: bool) -> None:
+async def _serve(
+    command: Sequence[str], folder: Path, port: int, open_browser: bool, database: str
+) -> None:
     stopping = _stop_on_signal()
     async with Discord.start() as discord:
         reading = ReadState()
@@ -70,7 +74,7 @@ async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: 
             discord.world.direct_messages(person)
         first = next(iter(discord.people.values()))
         discord.server.moderators.add(first.id)  # so that a manager's commands can be tried
-        bot = _bot(command, discord, folder)
+        bot = _bot(command, discord, folder, database)
         site = Site(Page(discord, bot, reading), _guard(folder))
         async with _listening(site, folder, port):
             try:
@@ -86,8 +90,8 @@ async def _serve(command: Sequence[str], folder: Path, port: int, open_browser: 
         discord.errors.clear()
 
 
-def _bot(command: Sequence[str], discord: Discord, folder: Path) -> BotProcess:
-    settings = discord.environment() | {"FAIRWIND_DATABASE": str(folder / "bot.sqlite3")}
+def _bot(command: Sequence[str], discord: Discord, folder: Path, database: str) -> BotProcess:
+    settings = discord.environment() | {"FAIRWIND_DATABASE": database}
     return BotProcess(command, settings, folder)
 
 

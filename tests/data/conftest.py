@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data import Database, open_database
+from data import Database, open_database, postgres_link
 from tests import postgres
 from tests.data.samples import people
 from tests.new_database import put_new_database
@@ -17,6 +17,12 @@ from tests.new_database import put_new_database
 def path(tmp_path: Path) -> Path:
     """Where a file of SQLite may be made."""
     return tmp_path / "var" / "fairwind.sqlite3"
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine fails no test."""
+    monkeypatch.setitem(postgres_link._SETTINGS, "lock_timeout", "60s")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
