@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,12 +20,21 @@ _INTERRUPTED: Final = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. The exit code: 0 done, 1 failed, 2 bad arguments or settings, 130 interrupted."""
+    _print_everything()
     chosen = argument_parser().parse_args(arguments)
     try:
         return _carry_out(chosen)
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return _INTERRUPTED
+
+
+def _print_everything() -> None:
+    """Let a console that lacks a character, as on Windows, show `?` in its place and not end the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            with suppress(OSError):  # a stream that was redirected after it had been opened
+                stream.reconfigure(errors="replace")
 
 
 def _carry_out(chosen: argparse.Namespace) -> int:

@@ -50,6 +50,7 @@ def argument_parser() -> argparse.ArgumentParser:
         help="the id of a match (letters and digits alone), or else the file of a proof that Fair deal gave, "
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
     )
+    _add_doctor(commands)
     _add_blocking(commands)
     _add_copying(commands)
     return parser
@@ -121,6 +122,28 @@ def _number_of_copies(text: str) -> int:
     if not number:
         raise argparse.ArgumentTypeError(f"“{text}” is no number of copies, such as 28")
     return number
+
+
+def _add_doctor(commands: Commands) -> None:
+    doctor = commands.add_parser(
+        "doctor",
+        help="say what is wrong with settings, Discord and the database, beside a running bot too",
+        description="The exit code: 0 all is well, 1 something must be done, 2 the settings can't be used.",
+    )
+    doctor.add_argument("--json", action="store_true", help="print JSON, for programs")
+    doctor.add_argument(
+        "--servers",
+        type=_count,
+        default=100,
+        metavar="N",
+        help="look for missing permissions in at most N servers, with three requests each (default 100)",
+    )
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of servers, such as 100")
+    return int(text)
 
 
 def _add_blocking(commands: Commands) -> None:

@@ -62,6 +62,8 @@ _NO_TOKEN: Final = (
 
 def carry_out(chosen: argparse.Namespace) -> int:
     """Run one command. The exit code: 0 done, 1 failed, 2 bad settings."""
+    if chosen.command == "doctor":
+        return _doctor(chosen)
     try:
         return _with_settings(chosen, read_settings())
     except BadSettings as error:
@@ -70,6 +72,16 @@ def carry_out(chosen: argparse.Namespace) -> int:
     except (Stop, DatabaseProblem, Refused) as error:
         print(error, file=sys.stderr)
         return 1
+
+
+def _doctor(chosen: argparse.Namespace) -> int:
+    from bot.doctor.command import run_command  # only needed here
+
+    def prepare(settings: Settings) -> None:
+        _host_options(settings)
+        _point_elsewhere(settings)
+
+    return run_command(chosen, prepare)
 
 
 def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:

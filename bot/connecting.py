@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
@@ -14,6 +13,7 @@ import discord
 from bot.client import Fairwind
 from bot.logs import UNREACHABLE
 from bot.refusals import passes
+from bot.stop_signals import on_stop_signal
 
 logger = logging.getLogger("bot")
 
@@ -59,9 +59,7 @@ class _Away(Exception):
 async def until_stopped(client: Fairwind, token: str) -> None:
     """Stay connected until SIGTERM or SIGINT; raises Stop where Discord refuses the bot for good."""
     stopping = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(each, stopping.set)
+    on_stop_signal(asyncio.get_running_loop(), stopping.set)
     connection = asyncio.create_task(_connect(client, token))
     stop = asyncio.create_task(stopping.wait())
     await asyncio.wait({connection, stop}, return_when=asyncio.FIRST_COMPLETED)

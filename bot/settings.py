@@ -96,7 +96,7 @@ class Settings(BaseSettings):
     token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(
         default=None, validation_alias="DISCORD_TOKEN"
     )
-    database: str = "var/fairwind.sqlite3"
+    database: Annotated[str, Field(repr=False)] = "var/fairwind.sqlite3"  # may hold a password
     guild: Annotated[int, BeforeValidator(_server_id)] | None = None
     log_format: Literal["human", "json"] = "human"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -134,9 +134,9 @@ def doubts() -> Iterator[str]:
         if name.upper() not in known.values() and (meant or name in ours):
             hint = f"Is {meant} meant?" if meant else "The README lists all settings."
             yield f"There is no setting {name}, so it has no effect. {hint}"
-    # Write access counts too: whoever can write it can replace the token.
+    # Write access counts too: whoever can write it can replace the token. Windows has no such bits.
     path = Path(_FILE)
-    if path.is_file() and path.stat().st_mode & 0o066:
+    if os.name != "nt" and path.is_file() and path.stat().st_mode & 0o066:
         yield "Other users of this machine can read or change the file .env: run chmod 600 .env"
 
 

@@ -15,6 +15,11 @@ from data.problem import DatabaseProblem
 
 _POSTGRES: Final = re.compile(r"(?:postgresql|postgres)(?:\+psycopg)?://", re.IGNORECASE)
 
+_UNREADABLE: Final = (
+    "The address of the database cannot be read. It is postgresql://user:password@host:port/database; signs "
+    "such as @ and / in a password are written %40 and %2F."
+)
+
 
 @dataclass(frozen=True)
 class PostgresAddress:
@@ -45,15 +50,20 @@ class PostgresAddress:
                 "PostgreSQL needs the package psycopg: pip install 'fairwind[postgres]'."
             ) from None
         try:
-            return conninfo_to_dict(self.url)
-        except (
-            ProgrammingError
-        ):  # its text repeats a part of the address, which may be the password
-            raise DatabaseProblem(
-                "The address of the database cannot be read. It is "
-                "postgresql://user:password@host:port/database; signs such as @ and / in a password are "
-                "written %40 and %2F."
-            ) from None
+            parts: Mapping[str, object] = conninfo_to_dict(self.url)
+        except ProgrammingError:
+            # Its text repeats a part of the address, which may be the password.
+            raise DatabaseProblem(_UNREADABLE) from None
+        if _misread(parts):
+            raise DatabaseProblem(_UNREADABLE)
+        return parts
+
+
+def _misread(parts: Mapping[str, object]) -> bool:
+    """Whether libpq took a password with a bare @ or / in it for a host, a port or a database: all of these are
+    shown."""
+    host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
+    return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 
 
 Address = Path | PostgresAddress

@@ -5,13 +5,25 @@ The operating system releases it when the process ends, also after a crash.
 
 from __future__ import annotations
 
-import fcntl
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
+
+from filelock import lock_descriptor
 
 from data.problem import DatabaseProblem, in_use
+
+UNKNOWN: Final = "unknown"
+"""The number of a process that has not written it."""
+
+_NUMBER_AT: Final = 1 if os.name == "nt" else 0
+"""Where the file has the number of the process. Windows lets nobody read the first byte, which is locked."""
+
+_LOOK: Final = 0.1
+"""Seconds between two attempts: `holder` locks the file for a moment."""
 
 
 @contextmanager
@@ -22,7 +34,7 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
 
     The lock file stays afterwards: deleting it would let two processes lock two different files.
     """
-    path = database.with_name(database.name + ".lock")
+    path = lock_file(database)
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -34,18 +46,45 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
         os.close(file)
 
 
+def lock_file(database: Path) -> Path:
+    return database.with_name(database.name + ".lock")
+
+
+def holder(database: Path) -> str | None:
+    """The number of the process that holds the lease, or UNKNOWN; None if nobody does. Raises OSError.
+
+    It changes no file, and locks the file only for a moment.
+    """
+    try:
+        file = os.open(lock_file(database), os.O_RDONLY)
+    except FileNotFoundError:
+        return None
+    try:
+        return None if lock_descriptor(file, blocking=False) else _number(file)
+    finally:
+        os.close(file)
+
+
 def _lock(file: int, database: Path, taken: Callable[[str], str] | None) -> None:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        # The holder wrote its process number into the file; the lock itself is with the operating system.
-        holder = os.pread(file, 20, 0).decode(errors="replace").strip() or "unknown"
-        words = taken(holder) if taken else in_use(holder, database)
-        raise DatabaseProblem(words) from None
-    try:
+        if not (lock_descriptor(file, blocking=False) or _again(file)):
+            number = _number(file)
+            raise DatabaseProblem(taken(number) if taken else in_use(number, database))
+        # The process number is for people; the lock itself is with the operating system.
         os.ftruncate(file, 0)
-        os.pwrite(file, f"{os.getpid()}\n".encode(), 0)
+        os.lseek(file, _NUMBER_AT, os.SEEK_SET)
+        os.write(file, f"{os.getpid()}\n".encode())
     except OSError as error:
         raise DatabaseProblem(
             f"The database {database} cannot be used: {error.strerror}."
         ) from None
+
+
+def _again(file: int) -> bool:
+    time.sleep(_LOOK)
+    return lock_descriptor(file, blocking=False)
+
+
+def _number(file: int) -> str:
+    os.lseek(file, _NUMBER_AT, os.SEEK_SET)
+    return os.read(file, 20).decode(errors="replace").strip() or UNKNOWN

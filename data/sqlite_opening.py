@@ -84,7 +84,10 @@ def make_room(path: Path) -> None:
 
 
 def _make_private(path: Path) -> None:
-    """Remove the permissions of other users from the files of an existing database."""
+    """Remove the permissions of other users from the files of an existing database. Windows has none of these
+    bits."""
+    if os.name == "nt":
+        return
     for each in [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))]:
         mode = each.stat().st_mode if each.exists() else 0
         if mode & _OTHERS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import subprocess
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping
@@ -25,6 +26,9 @@ MEMORY: Final = 512 * 2**20
 
 SECONDS: Final = 10.0
 """Seconds of the processor that a thought may take. No level needs a third of it."""
+
+_LOW_PRIORITY: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""How Windows starts a worker. Elsewhere there is no such flag, and the worker lowers its own priority."""
 
 STARTING: Final = 60.0
 """Seconds that a worker has to start. It takes a fifth of a second of the processor, at the lowest priority."""
@@ -111,6 +115,7 @@ async def _process(niceness: int, seconds: float) -> Process:
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,
+        creationflags=_LOW_PRIORITY,
     )
 
 

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import os
 import pickle
-import resource
 import signal
 import sys
 import traceback
+from contextlib import suppress
 from queue import SimpleQueue
 from struct import Struct
 from threading import Thread
 from typing import Any, BinaryIO, Final, TypeAlias
+
+try:
+    import resource
+except ImportError:  # Windows limits no memory in this way
+    resource = None  # type: ignore[assignment]
 
 import players
 from games import find_games
@@ -37,6 +42,9 @@ class TookTooLong(Exception):
     """A thought has used up its time of the processor."""
 
 
+_TIMES: Final = hasattr(signal, "setitimer")
+"""Whether the system can interrupt a thought. On Windows the bot ends a worker that is silent for too long."""
+
 _STDIN: Final = 0
 _STDOUT: Final = 1
 
@@ -49,9 +57,12 @@ def message(value: Asked | Reply) -> bytes:
 def main(niceness: int, memory: int, seconds: float) -> None:
     """Answer questions until standard input ends. `memory` is the most that it may allocate, in bytes, and
     `seconds` is the time of the processor that a thought may take."""
-    os.nice(niceness)
-    _limit_memory(memory)
-    signal.signal(signal.SIGPROF, _give_up)
+    if hasattr(os, "nice"):  # on Windows the bot starts it at a low priority
+        os.nice(niceness)
+    if resource is not None:
+        _limit_memory(memory)
+    if _TIMES:
+        signal.signal(signal.SIGPROF, _give_up)
     # Ctrl-C and service managers signal the whole group of processes. The bot needs its workers until it has
     # ended what it has in hand.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -68,7 +79,8 @@ def main(niceness: int, memory: int, seconds: float) -> None:
 def _limit_memory(most: int) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+    with suppress(ValueError, OSError):  # macOS takes not every limit
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def _reserved_output() -> BinaryIO:
@@ -95,15 +107,23 @@ def _give_up(*_: object) -> None:
 def _reply(data: bytes, seconds: float) -> Reply:
     try:
         game, view, level, seed = pickle.loads(data)
-        # Of the processor, not of the clock: a busy machine makes thoughts late, and no worse.
-        signal.setitimer(signal.ITIMER_PROF, seconds)
+        _time(seconds)
         return players.think(find_games()[game], view, level, seed)
     except MemoryError:
         raise  # what is left may be of no use: the process ends, and another takes its place
     except Exception as error:
         return _where(error)
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        _time(0)
+
+
+def _time(seconds: float) -> None:
+    """Give the thought so many seconds of the processor, or with 0 all it wants.
+
+    Of the processor, not of the clock: a busy machine makes thoughts late, and no worse.
+    """
+    if _TIMES:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _where(error: Exception) -> str:

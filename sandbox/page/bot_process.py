@@ -15,6 +15,10 @@ PATIENCE = 12.0
 """Seconds that a stopping bot has before it is killed."""
 
 
+_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""Windows has no SIGKILL: there SIGTERM ends a process at once."""
+
+
 async def launch(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> asyncio.subprocess.Process:
@@ -67,7 +71,7 @@ class BotProcess:
     async def kill(self) -> None:
         """Ends it in the middle of whatever it does."""
         async with self._changing:
-            await self._end(signal.SIGKILL)
+            await self._end(_KILL)
 
     async def restart(self) -> None:
         async with self._changing:

@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from aiohttp import web
+from filelock import lock_descriptor
 
 from sandbox.page.archive import Archive, Unreadable, forget
 from sandbox.page.bot_process import BotProcess
@@ -183,17 +184,8 @@ def _check_writable(folder: Path) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Locks the folder for this process, where the system can lock files."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
+    """Locks the folder for this process."""
     with (folder / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise _CannotServe(
-                f"Somebody plays in {folder} already: look for its address."
-            ) from None
+        if not lock_descriptor(lock.fileno(), blocking=False):
+            raise _CannotServe(f"Somebody plays in {folder} already: look for its address.")
         yield

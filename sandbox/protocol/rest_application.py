@@ -6,6 +6,8 @@ from sandbox.protocol.command_checks import check_command, check_commands
 from sandbox.protocol.forms import snowflake
 from sandbox.protocol.routing import Answer, Call, route
 from sandbox.world.descriptions import describe_channel, describe_guild
+from sandbox.world.entities import Guild
+from sandbox.world.permissions import EVERYONE
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 
@@ -14,6 +16,27 @@ from sandbox.world.snowflakes import JSON
 def read_self(call: Call) -> Answer:
     extra = {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
     return 200, call.world.bot.json | extra
+
+
+@route("GET", "/users/@me/guilds")
+def list_guilds(call: Call) -> Answer:
+    # https://docs.discord.com/developers/resources/user#get-current-user-guilds
+    after = int(call.query.get("after", 0))
+    ours = (each for each in call.world.guilds.values() if each.has_bot and each.id > after)
+    page = sorted(ours, key=lambda each: each.id)[: int(call.query.get("limit", 200))]
+    return 200, [_partial_guild(call, each) for each in page]
+
+
+def _partial_guild(call: Call, guild: Guild) -> JSON:
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "icon": None,
+        "banner": None,
+        "owner": guild.owner.id == call.world.bot.id,
+        "permissions": str(EVERYONE),
+        "features": [],
+    }
 
 
 @route("GET", "/users/{}")

@@ -1,0 +1,54 @@
+"""The application in the developer portal, as Discord describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+
+from data.finding import Finding
+
+_PRIVILEGED: Final = {
+    "Presence": ("gateway_presence", "gateway_presence_limited"),
+    "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
+    "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
+}
+"""The intents that are switched on in the portal, and the flags that tell:
+https://docs.discord.com/developers/resources/application#application-object-application-flags"""
+
+
+def judge_application(application: discord.AppInfo) -> Iterator[Finding]:
+    yield _intents(application.flags)
+    if application.interactions_endpoint_url:
+        says = "The application has an Interactions Endpoint URL: no command and no button reaches the bot."
+        do = "Developer portal → General Information: empty that field."
+        yield Finding("application", "todo", says, do)
+    if application.bot_require_code_grant:
+        says = "The application requires an OAuth2 code grant: nobody can invite the bot."
+        do = "Developer portal → Bot: switch Requires OAuth2 Code Grant off."
+        yield Finding("application", "todo", says, do)
+
+
+def _intents(flags: discord.ApplicationFlags) -> Finding:
+    names = [
+        name for name, flag in _PRIVILEGED.items() if any(getattr(flags, each) for each in flag)
+    ]
+    facts = {"privileged": names}
+    if not names:
+        says = "No privileged intent is switched on, and Fairwind needs none."
+        return Finding("intents", "ok", says, facts=facts)
+    says = f"Privileged intents are switched on that Fairwind does not use: {', '.join(names)}."
+    return Finding("intents", "note", says, "Developer portal → Bot: switch them off.", facts)
+
+
+def judge_commands(known: int, guild: int | None) -> Finding:
+    """`known` is how many commands Discord knows, in the server `guild` or everywhere."""
+    where = f" in server {guild}" if guild else ""
+    if not known:
+        says = f"Discord knows none of the bot's commands yet{where}."
+        do = "Start the bot once: it tells Discord of them."
+        return Finding("commands", "todo", says, do, {"known": 0})
+    return Finding(
+        "commands", "ok", f"Discord knows {known} commands{where}.", facts={"known": known}
+    )

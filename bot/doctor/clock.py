@@ -1,0 +1,30 @@
+"""This machine's clock against Discord's."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from bot.answers import Answers
+from bot.clock import TOLERANCE
+from data.finding import Finding
+
+_OFF: Final = timedelta(seconds=5)
+"""By how much a clock that is kept right may differ: Discord tells whole seconds, and its answer travels."""
+
+_SET: Final = "Let the machine keep its time by NTP (on Linux: timedatectl set-ntp true)."
+
+
+def judge_clock(answers: Answers) -> Finding:
+    """The finding about the clock, by the `Date` of Discord's latest answer."""
+    if not answers.earliest_id:
+        return Finding("clock", "skipped", "Discord did not tell the time.")
+    ahead = answers.ahead(datetime.now(UTC)).total_seconds()
+    facts = {"ahead": round(ahead, 1)}
+    side = "ahead of" if ahead > 0 else "behind"
+    says = f"This machine's clock is {abs(ahead):,.0f} s {side} Discord's."
+    if abs(ahead) >= TOLERANCE.total_seconds():
+        return Finding("clock", "todo", says, _SET, facts)
+    if abs(ahead) >= _OFF.total_seconds():
+        return Finding("clock", "note", says, _SET, facts)
+    return Finding("clock", "ok", "This machine's clock agrees with Discord's.", facts=facts)

@@ -1,0 +1,70 @@
+"""The command `fairwind doctor`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from argparse import Namespace
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+from bot.doctor.discord_side import DiscordSide
+from bot.doctor.own_settings import examine_settings
+from bot.doctor.report import as_json, line, summary
+from bot.settings import BadSettings, Settings, read_settings
+from data import allowed_places, diagnose_database
+from data.finding import Finding
+
+_WELL: Final = 0
+_TO_DO: Final = 1
+_BAD_SETTINGS: Final = 2
+
+
+def run_command(chosen: Namespace, prepare: Callable[[Settings], None]) -> int:
+    """Examine everything and print it. `prepare` checks and applies settings as a start does, and raises
+    BadSettings.
+
+    The exit code: 0 all is well, 1 something must be done, 2 the settings can't be used.
+    """
+    logging.getLogger().addHandler(logging.NullHandler())  # what libraries log is no finding
+    try:
+        settings = read_settings()
+        prepare(settings)
+    except BadSettings as error:
+        findings = [Finding("settings", "todo", each) for each in str(error).splitlines()]
+        for finding in findings:
+            _tell(finding, chosen)
+        return _finished(findings, chosen, _BAD_SETTINGS)
+    return asyncio.run(_examine(settings, chosen))
+
+
+async def _examine(settings: Settings, chosen: Namespace) -> int:
+    findings = []
+    async for finding in _findings(settings, chosen.servers):
+        findings.append(finding)
+        _tell(finding, chosen)
+    to_do = any(each.verdict == "todo" for each in findings)
+    code = _BAD_SETTINGS if settings.token is None else _TO_DO if to_do else _WELL
+    return _finished(findings, chosen, code)
+
+
+async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
+    for finding in examine_settings(settings):
+        yield finding
+    for finding in await asyncio.to_thread(lambda: [*diagnose_database(settings.database)]):
+        yield finding
+    places = await asyncio.to_thread(allowed_places, settings.database)
+    token = settings.token.get_secret_value() if settings.token else None
+    async for finding in DiscordSide(places, settings.guild, most).examine(token):
+        yield finding
+
+
+def _tell(finding: Finding, chosen: Namespace) -> None:
+    """Print it at once: Discord may take its time for the next."""
+    if not chosen.json:
+        print(line(finding), flush=True)
+
+
+def _finished(findings: list[Finding], chosen: Namespace, code: int) -> int:
+    print(as_json(findings) if chosen.json else f"\n{summary(findings)}")
+    return code

@@ -1,0 +1,159 @@
+"""Everything that Discord tells over REST, with few requests, one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.answers import Answers
+from bot.connecting import NOT_DISCORD, WRONG_TOKEN
+from bot.doctor.application import judge_application, judge_commands
+from bot.doctor.clock import judge_clock
+from bot.doctor.gateway import default_gateway, examine_gateway, judge_sessions
+from bot.doctor.places import judge_server
+from bot.doctor.servers import Servers
+from bot.logs import UNREACHABLE
+from data.finding import Finding
+from matches.ports.preferences import ServerSettings
+
+PATIENCE: Final = 20.0
+"""Seconds that Discord has for an answer, with the library's own retries."""
+
+_LONGEST_WAIT: Final = 30.0
+"""Seconds that the library waits where Discord limits requests; a longer wait is an error."""
+
+_TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+_NO_GUILD: Final = (403, 404)
+
+
+class DiscordSide:
+    """Asks Discord as the bot. `guild` is FAIRWIND_GUILD, and `most` the number of servers to look into."""
+
+    def __init__(
+        self, settings_of: Mapping[int, ServerSettings], guild: int | None, most: int
+    ) -> None:
+        self._settings_of = settings_of
+        self._guild = guild
+        self._most = most
+        self._answers = Answers()
+        self._answers.trace.on_request_end.append(self._count)
+        self._requests = self._limited = 0
+        self._client = discord.Client(
+            intents=discord.Intents.none(),
+            http_trace=self._answers.trace,
+            max_ratelimit_timeout=_LONGEST_WAIT,
+        )
+
+    async def examine(self, token: str | None) -> AsyncIterator[Finding]:
+        """Without a token Discord's answers are not needed: only the gateway is looked at."""
+        async with self._client:
+            if token is not None:
+                entry = await self._log_in(token)
+                yield entry
+                if entry.verdict == "ok":
+                    async for finding in self._as_bot():
+                        yield finding
+        yield await examine_gateway(default_gateway())
+        if self._requests:
+            yield judge_clock(self._answers)
+            yield self._limits()
+
+    async def _log_in(self, token: str) -> Finding:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._client.login(token)
+        except discord.LoginFailure:
+            return Finding("token", "todo", WRONG_TOKEN)
+        except (TypeError, KeyError, ValueError):
+            return Finding("token", "todo", NOT_DISCORD)
+        except _TROUBLE as error:
+            return trouble("token", error)
+        user = self._client.user
+        assert user is not None
+        says = f"Discord takes the token: it is that of {user} ({user.id})."
+        return Finding("token", "ok", says, facts={"user": str(user.id)})
+
+    async def _as_bot(self) -> AsyncIterator[Finding]:
+        application = self._client.application
+        assert application is not None
+        for finding in judge_application(application):
+            yield finding
+        yield await self._commands(application.id)
+        yield await self._sessions()
+        async for finding in self._permissions(application.approximate_guild_count):
+            yield finding
+
+    async def _permissions(self, total: int) -> AsyncIterator[Finding]:
+        """`total` is the number of servers that the bot is in."""
+        servers, lacking = Servers(self._client, self._settings_of, self._most), False
+        try:
+            async for server in servers.each():
+                for finding in judge_server(server):
+                    lacking = True
+                    yield finding
+        except _TROUBLE as error:
+            lacking = True
+            yield trouble("permissions", error)
+        yield servers.told(total, lacking=lacking)
+
+    async def _commands(self, application: int) -> Finding:
+        http = self._client.http
+        try:
+            async with asyncio.timeout(PATIENCE):
+                known = (
+                    await http.get_guild_commands(application, self._guild)
+                    if self._guild
+                    else await http.get_global_commands(application)
+                )
+        except discord.HTTPException as error:
+            if self._guild is None or error.status not in _NO_GUILD:
+                return trouble("commands", error)
+            says = f"The bot is not in server {self._guild}, which FAIRWIND_GUILD names."
+            return Finding("commands", "todo", says, "Invite it there, or correct FAIRWIND_GUILD.")
+        except _TROUBLE as error:
+            return trouble("commands", error)
+        return judge_commands(len(known), self._guild)
+
+    async def _sessions(self) -> Finding:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                shards, _, limit = await self._client.http.get_bot_gateway()
+        except _TROUBLE as error:
+            return trouble("sessions", error)
+        return judge_sessions(shards, limit)
+
+    def _limits(self) -> Finding:
+        facts = {"requests": self._requests, "limited": self._limited}
+        says = f"Requests that this command sent, one after the other: {self._requests}"
+        if not self._limited:
+            return Finding("limits", "ok", f"{says}; none was limited.", facts=facts)
+        says = f"{says}; Discord limited {self._limited} of them."
+        do = "Look in the bot's log for what sends too many. A proxy for Discord's limits shares them fairly."
+        return Finding("limits", "note", says, do, facts)
+
+    async def _count(self, _: object, __: object, end: aiohttp.TraceRequestEndParams) -> None:
+        self._requests += 1
+        self._limited += end.response.status == 429
+
+
+def trouble(check: str, error: BaseException) -> Finding:
+    """What an error of Discord, or on the way there, is to whoever runs the bot."""
+    if isinstance(error, discord.RateLimited) or getattr(error, "status", None) == 429:
+        says = "Discord refuses requests of this bot or of this machine's address for now."
+        do = "Stop the bot for ten minutes, and look in its log for what sends too many requests."
+        return Finding(check, "todo", says, do)
+    if isinstance(error, TimeoutError):
+        says = f"Discord did not answer within {PATIENCE:.0f} seconds."
+        return Finding(
+            check, "todo", says, "Try again in some minutes: https://discordstatus.com tells more."
+        )
+    if isinstance(error, discord.HTTPException):
+        says = f"Discord answered {error.status} (code {error.code})."
+        return Finding(
+            check, "todo", says, "Try again in some minutes: https://discordstatus.com tells more."
+        )
+    return Finding(check, "todo", UNREACHABLE.format(type(error).__name__))

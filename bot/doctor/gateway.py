@@ -1,0 +1,82 @@
+"""Whether the gateway can be reached, and how many sessions may still be started today."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+import aiohttp
+import discord
+from yarl import URL
+
+from bot.doctor.own_settings import without_secrets
+from data.finding import Finding
+
+_CHECK: Final = "gateway"
+_HELLO: Final = 10
+_FEW: Final = 0.1
+"""The share of the sessions of a day below which something starts the bot again and again."""
+
+PATIENCE: Final = 10.0
+"""Seconds that the gateway has for its first word."""
+
+
+async def examine_gateway(url: str | URL) -> Finding:
+    """Connect and wait for HELLO. Without an IDENTIFY no session is started, and none is disturbed."""
+    address = URL(url)
+    shown = without_secrets(str(address))
+    try:
+        timeout = aiohttp.ClientTimeout(total=PATIENCE)
+        async with (
+            aiohttp.ClientSession(timeout=timeout) as session,
+            session.ws_connect(address.with_query(v=10, encoding="json")) as socket,
+        ):
+            hello = json.loads((await socket.receive(PATIENCE)).data)
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        do = "Let this machine open connections to port 443, and correct FAIRWIND_GATEWAY_URL or unset it."
+        says = f"The gateway can't be reached at {shown} ({type(error).__name__})."
+        return Finding(_CHECK, "todo", says, do)
+    except (TypeError, ValueError):
+        hello = None
+    if not isinstance(hello, dict) or hello.get("op") != _HELLO:
+        says = f"What answers at {shown} is not Discord's gateway."
+        return Finding(_CHECK, "todo", says, "Correct FAIRWIND_GATEWAY_URL or unset it.")
+    return Finding(_CHECK, "ok", f"The gateway answers at {shown}.")
+
+
+def default_gateway() -> URL:
+    """Where the bot would connect to."""
+    return discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+
+
+def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:
+    """The finding about the session start limit:
+    https://docs.discord.com/developers/events/gateway#session-start-limit-object"""
+    total, left = int(limit["total"]), int(limit["remaining"])
+    resets = timedelta(milliseconds=int(limit["reset_after"]))
+    facts = {
+        "total": total,
+        "remaining": left,
+        "reset_after": round(resets.total_seconds()),
+        "max_concurrency": int(limit["max_concurrency"]),
+        "shards": shards,
+    }
+    says = f"{left:,} of {total:,} starts of sessions are left today; Discord recommends {_shards(shards)}."
+    if left < shards:
+        do = f"Stop the bot until they are renewed, in {_span(resets)}: what restarts it all the time?"
+        return Finding("sessions", "todo", says, do, facts)
+    if left < total * _FEW:
+        do = f"Look in the log for what restarts the bot. They are renewed in {_span(resets)}."
+        return Finding("sessions", "note", says, do, facts)
+    return Finding("sessions", "ok", says, facts=facts)
+
+
+def _shards(count: int) -> str:
+    return "one shard" if count == 1 else f"{count:,} shards"
+
+
+def _span(span: timedelta) -> str:
+    hours, minutes = divmod(round(span.total_seconds() / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"

@@ -1,0 +1,66 @@
+"""Settings that can be read, and look wrong all the same."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Final
+
+from yarl import URL
+
+from bot.settings import Settings, doubts
+from data.finding import Finding
+
+_CHECK: Final = "settings"
+
+_ADDRESSES: Final = ("api_url", "gateway_url", "cdn_url")
+
+_VERSION: Final = "/v10"
+"""How Discord's addresses for REST end, as the library adds only what comes after."""
+
+
+def examine_settings(settings: Settings) -> Iterator[Finding]:
+    found = [*_wrong(settings), *_unusual(settings)]
+    if not any(each.verdict == "todo" for each in found):
+        yield Finding(_CHECK, "ok", "All settings can be used, and no name is misspelt.")
+    yield from found
+
+
+def _wrong(settings: Settings) -> Iterator[Finding]:
+    if settings.token is None:
+        do = "Set DISCORD_TOKEN in the environment or in a file .env: the README says how to get one."
+        yield Finding("token", "todo", "There is no bot token.", do)
+    for doubt in doubts():
+        yield Finding(_CHECK, "todo", doubt)
+
+
+def _unusual(settings: Settings) -> Iterator[Finding]:
+    yield from _addresses(settings)
+    if settings.guild is not None:
+        says = f"FAIRWIND_GUILD is set: people find the commands in server {settings.guild} alone."
+        yield Finding(_CHECK, "note", says, "Leave it empty unless you develop.")
+    cores = os.cpu_count() or 1
+    if settings.thinkers > cores:
+        says = f"FAIRWIND_THINKERS is {settings.thinkers}, and this machine has {cores} processors."
+        yield Finding(_CHECK, "note", says, f"Set it to {cores} or less: more think no faster.")
+    if settings.thinkers == 0:
+        says = "FAIRWIND_THINKERS is 0: computers play the moves that the games suggest."
+        yield Finding(_CHECK, "note", says, "Set it to 1 if they should think.")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        do = "Run the bot as a user of its own, who owns the database."
+        yield Finding(_CHECK, "note", "This command runs as root.", do)
+
+
+def _addresses(settings: Settings) -> Iterator[Finding]:
+    changed = {name: str(url) for name in _ADDRESSES if (url := getattr(settings, name))}
+    for name, url in changed.items():
+        says = f"FAIRWIND_{name.upper()} leads to {without_secrets(url)} in place of Discord."
+        yield Finding(_CHECK, "note", says, "Leave it empty unless a proxy or a stand-in is there.")
+    if "api_url" in changed and not URL(changed["api_url"]).path.rstrip("/").endswith(_VERSION):
+        says = "FAIRWIND_API_URL does not end in /api/v10, as Discord's address does."
+        yield Finding(_CHECK, "note", says, "Correct it, unless the proxy adds that itself.")
+
+
+def without_secrets(url: str) -> str:
+    """The address without user, password and query."""
+    return str(URL(url).with_user(None).with_query(None))

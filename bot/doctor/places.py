@@ -1,0 +1,100 @@
+"""Whether the bot may do in a server what playing needs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.permissions import missing_permissions
+from data.finding import Finding
+from matches.ports.preferences import ServerSettings
+
+_CHECK: Final = "permissions"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A channel or thread, and what the bot may do there. A thread has the permissions of its channel."""
+
+    where: discord.abc.GuildChannel | discord.Thread
+    may: discord.Permissions
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server as REST describes it. `places` has all its channels, and the allowed threads.
+
+    `unknown` are allowed channels about which Discord did not tell.
+    """
+
+    guild: discord.Guild
+    places: Mapping[int, Place]
+    settings: ServerSettings
+    unknown: Collection[int] = ()
+
+    def __str__(self) -> str:
+        return f"server “{printable(self.guild.name)}” ({self.guild.id})"
+
+
+def judge_server(server: Server) -> Iterator[Finding]:
+    """A finding for each place where matches should be played and can't be; none where all is well."""
+    if server.settings.channels:
+        for channel in sorted(server.settings.channels - {*server.unknown}):
+            yield from _allowed(server, channel)
+        return
+    texts = [each for each in server.places.values() if isinstance(each.where, discord.TextChannel)]
+    lacking = [_missing(each, server.settings) for each in texts]
+    if all(lacking):
+        yield _nowhere(server, lacking)
+
+
+def _allowed(server: Server, channel: int) -> Iterator[Finding]:
+    place = server.places.get(channel)
+    facts = {"server": str(server.guild.id), "channel": str(channel)}
+    if place is None:
+        says = (
+            f"{_capital(str(server))} lets matches be played in channel {channel}, which is gone."
+        )
+        do = "Somebody who manages the server chooses another with /fairwind settings."
+        yield Finding(_CHECK, "note", says, do, facts)
+        return
+    shown = f"#{printable(place.where.name)} ({channel}) of {server}"
+    if isinstance(place.where, discord.Thread) and place.where.locked:
+        says = f"The thread {shown} is locked, and matches should be played there."
+        yield Finding(_CHECK, "note", says, "Unlock it, or choose another channel.", facts)
+    elif missing := _missing(place, server.settings):
+        says = f"In {shown} the bot lacks {', '.join(missing)}."
+        do = "Give these permissions to the bot's role there."
+        yield Finding(_CHECK, "todo", says, do, facts | {"missing": _bare(missing)})
+
+
+def _nowhere(server: Server, lacking: Sequence[Sequence[str]]) -> Finding:
+    """`lacking` is what is missing in each text channel."""
+    facts = {"server": str(server.guild.id)}
+    if not lacking:
+        return Finding(_CHECK, "note", f"{_capital(str(server))} has no text channel.", "", facts)
+    least = min(lacking, key=len)
+    says = f"In no text channel of {server} can the bot play: it lacks at least {', '.join(least)}."
+    do = "Give these permissions to the bot's role, or in one channel."
+    return Finding(_CHECK, "todo", says, do, facts | {"missing": _bare(least)})
+
+
+def _missing(place: Place, settings: ServerSettings) -> list[str]:
+    threads = settings.place == "thread" and isinstance(place.where, discord.TextChannel)
+    return missing_permissions(place.may, place.where, new_thread=threads)
+
+
+def _bare(names: Sequence[str]) -> list[str]:
+    return [name.strip("“”") for name in names]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def printable(name: str) -> str:
+    """A name that people chose, without what a terminal could obey."""
+    return "".join(each if each.isprintable() else "?" for each in name)

@@ -1,0 +1,68 @@
+"""The findings as lines for people, or as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+from typing import Final
+
+from data.finding import Finding
+
+_MARKS: Final = {"ok": "ok", "note": "note", "todo": "TODO", "skipped": "-"}
+_MARK: Final = 5
+_NAME: Final = 13
+_NARROWEST: Final = 40
+
+
+def line(finding: Finding) -> str:
+    """One line; in a terminal it is wrapped below its own text."""
+    start = f"{_MARKS[finding.verdict]:<{_MARK}}{finding.check:<{_NAME}}"
+    text = " ".join(filter(None, (finding.says, finding.do)))
+    if not sys.stdout.isatty():
+        return start + text
+    width = max(_NARROWEST, shutil.get_terminal_size().columns)
+    return textwrap.fill(
+        text,
+        width,
+        initial_indent=start,
+        subsequent_indent=" " * len(start),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    count = sum(each.verdict == "todo" for each in findings)
+    notes = sum(each.verdict == "note" for each in findings)
+    more = f" {_things(notes)} may be looked at (note)." if notes else ""
+    if not count:
+        return f"All is well.{more}"
+    return f"{_things(count)} must be done (TODO).{more}"
+
+
+def _things(count: int) -> str:
+    return "1 thing" if count == 1 else f"{count} things"
+
+
+def as_json(findings: Iterable[Finding]) -> str:
+    """The keys are stable, and so are the names of checks, verdicts and facts."""
+    told = [
+        {
+            "check": each.check,
+            "verdict": each.verdict,
+            "says": each.says,
+            "do": each.do,
+            "facts": dict(each.facts),
+        }
+        for each in findings
+    ]
+    well = not any(each["verdict"] == "todo" for each in told)
+    return json.dumps(
+        {"fairwind": version("fairwind"), "well": well, "findings": told},
+        indent=2,
+        ensure_ascii=False,
+    )

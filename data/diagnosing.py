@@ -1,0 +1,41 @@
+"""The diagnosis of a database, beside a running bot too. It changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from data import sqlite_diagnosis
+from data.address import database_address
+from data.finding import Finding
+from data.problem import DatabaseProblem
+from matches.ports.preferences import ServerSettings
+
+
+def diagnose_database(where: str) -> Iterator[Finding]:
+    """Look at the database that FAIRWIND_DATABASE names. Blocks. No finding shows a password."""
+    try:
+        address = database_address(where)
+    except DatabaseProblem as problem:
+        yield Finding("database", "todo", str(problem), "Correct FAIRWIND_DATABASE.")
+        return
+    if isinstance(address, Path):
+        yield from sqlite_diagnosis.examine(address)
+    else:
+        from data import postgres_diagnosis  # only where psycopg is installed
+
+        yield from postgres_diagnosis.examine(address)
+
+
+def allowed_places(where: str) -> Mapping[int, ServerSettings]:
+    """What managers of servers chose, by server; empty if the database can't be read. Blocks, and changes
+    nothing."""
+    try:
+        address = database_address(where)
+    except DatabaseProblem:
+        return {}
+    if isinstance(address, Path):
+        return sqlite_diagnosis.allowed_places(address)
+    from data import postgres_diagnosis  # only where psycopg is installed
+
+    return postgres_diagnosis.allowed_places(address)

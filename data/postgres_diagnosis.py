@@ -1,0 +1,202 @@
+"""The diagnosis of a database of a PostgreSQL server: it only reads, on one connection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from typing import Any, Final, LiteralString
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from data.address import PostgresAddress
+from data.finding import Finding
+from data.postgres_lease import FAIRWIND
+from data.problem import foreign, unusable
+from data.sqlite_diagnosis import ALLOWED, as_settings, judge_revision, megabytes
+from matches.ports.preferences import ServerSettings
+
+_OURS: Final = {"application_name": "fairwind doctor", "connect_timeout": 5}
+
+_OLDEST: Final = 140_000
+"""The oldest version that PostgreSQL's authors still mend, as `server_version_num` writes it."""
+
+_FEW: Final = 10
+"""Free connections. A process of Fairwind opens up to nine."""
+
+_LARGE_WAL: Final = 2 * 2**30
+"""Bytes. By default a server begins its write-ahead log anew at 1 GB: https://www.postgresql.org/docs/current/wal-configuration.html"""
+
+_SHORTLY: Final[LiteralString] = "SELECT set_config('statement_timeout', '10s', false)"
+
+_SETTINGS: Final[LiteralString] = (
+    "SELECT name, setting FROM pg_settings WHERE name IN ('server_version_num', 'server_version', 'fsync', "
+    "'full_page_writes', 'synchronous_commit', 'data_checksums', 'max_connections', 'server_encoding', "
+    "'superuser_reserved_connections', 'reserved_connections')"
+)
+_BUSY: Final[LiteralString] = (
+    "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+)
+_STANDBY: Final[LiteralString] = "SELECT pg_is_in_recovery()"
+_RIGHTS: Final[LiteralString] = (
+    "SELECT current_schema(), has_schema_privilege(current_schema(), 'CREATE')"
+)
+_TABLES: Final[LiteralString] = (
+    "SELECT to_regclass('alembic_version') IS NOT NULL, EXISTS (SELECT FROM pg_tables WHERE schemaname = "
+    "current_schema())"
+)
+_REVISION: Final[LiteralString] = "SELECT version_num FROM alembic_version"
+_SIZE: Final[LiteralString] = "SELECT pg_database_size(current_database())"
+_WAL: Final[LiteralString] = "SELECT coalesce(sum(size), 0)::bigint FROM pg_ls_waldir()"
+_HOLDERS: Final[LiteralString] = (
+    "SELECT DISTINCT pid, client_addr::text FROM pg_locks LEFT JOIN pg_stat_activity USING (pid) "
+    "WHERE locktype = 'advisory' AND granted AND classid = %s::bigint::oid AND pg_locks.database = "
+    "(SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY pid"
+)
+
+
+def examine(address: PostgresAddress) -> Iterator[Finding]:
+    """Ask the server. Blocks."""
+    try:
+        with closing(_connected(address)) as connection:
+            yield from _Diagnosis(address, connection).findings()
+    except psycopg.Error as error:
+        do = "Start the server, or correct FAIRWIND_DATABASE."
+        yield Finding("database", "todo", unusable(address, _reason(address, error)), do)
+
+
+def allowed_places(address: PostgresAddress) -> Mapping[int, ServerSettings]:
+    try:
+        with closing(_connected(address)) as connection:
+            return as_settings(connection.execute(ALLOWED).fetchall())
+    except psycopg.Error:
+        return {}
+
+
+def _connected(address: PostgresAddress) -> psycopg.Connection[Any]:
+    parameters: dict[str, Any] = {**_OURS, **conninfo_to_dict(address.url)}
+    connection = psycopg.connect(**parameters, autocommit=True)
+    connection.execute(_SHORTLY)
+    return connection
+
+
+def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
+    """The first line of the error. libpq does not repeat passwords; it is made sure all the same."""
+    text = str(error).strip().partition("\n")[0].rstrip(".")
+    for name, value in conninfo_to_dict(address.url).items():
+        if "password" in name and value:
+            text = text.replace(str(value), "…")
+    return text
+
+
+class _Diagnosis:
+    """One look at one database."""
+
+    def __init__(self, address: PostgresAddress, connection: psycopg.Connection[Any]) -> None:
+        self._address = address
+        self._connection = connection
+        self._settings: dict[str, str] = dict(connection.execute(_SETTINGS).fetchall())
+
+    def findings(self) -> Iterator[Finding]:
+        yield self._version()
+        yield self._lease()
+        yield self._revision()
+        yield self._integrity()
+        yield self._durability()
+        yield self._connections()
+        yield self._wal()
+        says = "How much room the disk of the server has can't be seen from here."
+        yield Finding("disk", "skipped", says, "Let whoever runs the server watch it.")
+
+    def _row(self, query: LiteralString) -> Any:
+        row = self._connection.execute(query).fetchone()
+        assert row is not None
+        return row
+
+    def _version(self) -> Finding:
+        number, version = self._settings["server_version_num"], self._settings["server_version"]
+        facts = {"version": version, "encoding": self._settings["server_encoding"]}
+        says = f"PostgreSQL {version} answers at {self._address}."
+        if self._row(_STANDBY)[0]:
+            do = "Name the primary server in FAIRWIND_DATABASE: a standby stores nothing."
+            return Finding("database", "todo", f"{says} It is a standby.", do, facts)
+        if self._settings["server_encoding"] != "UTF8":
+            says = f"{says} The database is encoded in {self._settings['server_encoding']}."
+            do = "Create one with ENCODING 'UTF8': else names can't be stored."
+            return Finding("database", "todo", says, do, facts)
+        if int(number) < _OLDEST:
+            return Finding("database", "note", says, "Update it: nobody mends that version.", facts)
+        return Finding("database", "ok", says, facts=facts)
+
+    def _lease(self) -> Finding:
+        holders = self._connection.execute(_HOLDERS, [FAIRWIND]).fetchall()
+        facts = {"holder": ", ".join(str(pid) for pid, _ in holders) or None}
+        if not holders:
+            return Finding("lease", "ok", "No bot uses the database now.", facts=facts)
+        named = ", ".join(f"{pid} from {host or 'the server itself'}" for pid, host in holders)
+        says = f"Running Fairwind processes use the database: sessions of the server {named}."
+        return Finding("lease", "ok", says, facts=facts)
+
+    def _revision(self) -> Finding:
+        ours, tables = self._row(_TABLES)
+        if ours:
+            return judge_revision(self._row(_REVISION)[0])
+        if tables:
+            do = "Correct FAIRWIND_DATABASE, or create a database for Fairwind alone."
+            return Finding("revision", "todo", foreign(self._address), do)
+        schema, may_create = self._row(_RIGHTS)
+        if not may_create:
+            says = f"The user of the database may not create tables in the schema {schema}."
+            do = "Make that user the owner of the database: ALTER DATABASE … OWNER TO …"
+            return Finding("revision", "todo", says, do)
+        return Finding(
+            "revision", "ok", "The database is empty: the first start creates its tables."
+        )
+
+    def _integrity(self) -> Finding:
+        size = self._row(_SIZE)[0]
+        facts = {"bytes": size, "data_checksums": self._settings["data_checksums"]}
+        if self._settings["data_checksums"] == "on":
+            says = (
+                f"The server checks each page that it reads (the database has {megabytes(size)})."
+            )
+            return Finding("integrity", "ok", says, facts=facts)
+        says = f"The server does not notice damaged pages (the database has {megabytes(size)})."
+        do = "Stop the server once and run: pg_checksums --enable"
+        return Finding("integrity", "note", says, do, facts)
+
+    def _durability(self) -> Finding:
+        names = ("fsync", "full_page_writes", "synchronous_commit")
+        facts = {name: self._settings[name] for name in names}
+        off = [name for name in names[:2] if facts[name] != "on"]
+        if off:
+            says = f"If the server's machine crashes, moves are lost: {', '.join(off)} off."
+            do = f"In postgresql.conf: {', '.join(f'{name} = on' for name in off)}."
+            return Finding("durability", "todo", says, do, facts)
+        says = "Every move is on the server's disk before it is answered."
+        if facts["synchronous_commit"] == "off":  # Fairwind sets it for its own connections
+            says = f"{says} (Other programs' are not: synchronous_commit is off; Fairwind sets it for itself.)"
+        return Finding("durability", "ok", says, facts=facts)
+
+    def _connections(self) -> Finding:
+        most = int(self._settings["max_connections"])
+        kept = ("superuser_reserved_connections", "reserved_connections")
+        left = most - sum(int(self._settings.get(each, 0)) for each in kept) - self._row(_BUSY)[0]
+        facts = {"left": left, "max_connections": most}
+        says = f"{max(left, 0)} of the server's {most} connections are left."
+        if left < _FEW:
+            do = "Raise max_connections in postgresql.conf: a process of Fairwind opens up to nine."
+            return Finding("connections", "todo", says, do, facts)
+        return Finding("connections", "ok", says, facts=facts)
+
+    def _wal(self) -> Finding:
+        try:
+            size = self._row(_WAL)[0]
+        except psycopg.errors.InsufficientPrivilege:
+            says = "The size of the server's write-ahead log is not for this user to see."
+            return Finding("wal", "skipped", says, "GRANT pg_monitor TO … lets it.")
+        says = f"The write-ahead log of the server has {megabytes(size)}."
+        if size > _LARGE_WAL:
+            do = "Look in pg_replication_slots for one that nobody reads, and at archive_command."
+            return Finding("wal", "note", says, do, {"bytes": size})
+        return Finding("wal", "ok", says, facts={"bytes": size})

@@ -1,0 +1,247 @@
+"""The diagnosis of a database in a SQLite file: it writes nothing, and leaves no file behind."""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import shlex
+import shutil
+import sqlite3
+import stat
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from data.finding import Finding
+from data.lease import UNKNOWN, holder, lock_file
+from data.migrating import LATEST
+from data.problem import foreign, in_words, inaccessible, is_folder, missing
+from matches.ports.preferences import ServerSettings
+
+_PATIENCE: Final = 30.0
+"""Seconds that the check of the whole file may take: it reads 5 GB in about that time."""
+
+_STEPS: Final = 100_000
+"""Instructions of SQLite's virtual machine between two looks at the time."""
+
+_LITTLE: Final = 200 * 2**20
+"""Bytes that must be free on the disk."""
+
+_LARGE_WAL: Final = 64 * 2**20
+"""Bytes. SQLite begins its write-ahead log anew at 4 MB unless somebody reads an old state all the time."""
+
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+ALLOWED: Final = "SELECT server, channels, place FROM servers WHERE removed_at IS NULL"
+
+
+def examine(path: Path) -> Iterator[Finding]:
+    """Look at the file and at what lies beside it. Blocks."""
+    if not path.exists():
+        yield from _not_yet(path)
+        return
+    if path.is_dir():
+        yield _todo(is_folder(path), "Correct FAIRWIND_DATABASE.")
+        return
+    if not os.access(path, os.R_OK | os.W_OK):
+        yield _todo(
+            inaccessible(path), "Run the bot as the owner of the file, or change the owner."
+        )
+        return
+    held, told = _lease(path)
+    yield told
+    yield from _content(path, in_use=held)
+    yield _log(path, in_use=held)
+    yield _room(path)
+    yield _privacy(path)
+
+
+def allowed_places(path: Path) -> Mapping[int, ServerSettings]:
+    try:
+        with closing(_opened(path, in_use=_lease(path)[0])) as connection:
+            rows = connection.execute(ALLOWED).fetchall()
+    except sqlite3.Error:
+        return {}
+    return as_settings(rows)
+
+
+def as_settings(rows: Iterable[Sequence[Any]]) -> Mapping[int, ServerSettings]:
+    """The rows of ALLOWED by server."""
+    return {
+        server: ServerSettings(channels=frozenset(json.loads(channels)), place=place)
+        for server, channels, place in rows
+    }
+
+
+def _todo(says: str, do: str, check: str = "database") -> Finding:
+    return Finding(check, "todo", says, do)
+
+
+def _not_yet(path: Path) -> Iterator[Finding]:
+    folder = next(each for each in path.parents if each.exists())
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        do = "Let this user write there, or set FAIRWIND_DATABASE to another path."
+        yield _todo(f"{missing(path)} It can't be created in {folder}.", do)
+        return
+    do = "Correct FAIRWIND_DATABASE if there should be one: the first start creates it."
+    yield Finding("database", "note", missing(path), do)
+    yield _room(path, folder)
+
+
+def _lease(path: Path) -> tuple[bool, Finding]:
+    """Whether a process uses the database, and the finding that says so."""
+    try:
+        process = holder(path)
+    except OSError as error:
+        says = f"Whether a bot uses the database is not known: {lock_file(path)}: {error.strerror}."
+        do = "Run this command as the user of the bot."
+        return True, Finding("lease", "skipped", says, do)
+    if process is None:
+        return False, Finding(
+            "lease", "ok", "No bot uses the database now.", facts={"holder": None}
+        )
+    number = "" if process == UNKNOWN else f" (number {process})"
+    says = f"A running Fairwind process{number} uses the database."
+    return True, Finding("lease", "ok", says, facts={"holder": process})
+
+
+def _content(path: Path, *, in_use: bool) -> Iterator[Finding]:
+    try:
+        with closing(_opened(path, in_use=in_use)) as connection:
+            yield _revision(connection, path)
+            yield _integrity(connection, path)
+    except sqlite3.Error as error:
+        yield _todo(f"The database {path} can't be read: {in_words(str(error))}.", _RESTORE)
+
+
+_RESTORE: Final = "Stop the bot, keep the file, and put a copy from before in its place."
+
+
+def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
+    """A connection that only reads.
+
+    Without a write-ahead log a mere reader would create an empty one and leave it behind. So a file that nobody
+    uses is read as immutable, which creates nothing: https://sqlite.org/wal.html#read_only_databases
+    """
+    quiet = not in_use and not _wal(path).exists()
+    options = "mode=ro&immutable=1" if quiet else "mode=ro"
+    return sqlite3.connect(f"{path.as_uri()}?{options}", uri=True)
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def _revision(connection: sqlite3.Connection, path: Path) -> Finding:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if "alembic_version" not in tables:
+        if tables:
+            return _todo(foreign(path), "Correct FAIRWIND_DATABASE.", "revision")
+        return Finding(
+            "revision", "ok", "The database is empty: the first start creates its tables."
+        )
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return judge_revision(row[0] if row else None)
+
+
+def judge_revision(revision: str | None) -> Finding:
+    """The finding about the revision of the schema that a database has."""
+    facts = {"revision": revision, "program": LATEST}
+    if revision == LATEST:
+        says = f"The schema is that of this program (revision {revision})."
+        return Finding("revision", "ok", says, facts=facts)
+    if revision is not None and revision > LATEST:
+        says = f"A newer Fairwind wrote the database (revision {revision}, this program's is {LATEST})."
+        return Finding("revision", "todo", says, "Update the program.", facts)
+    says = (
+        f"An older Fairwind wrote the database (revision {revision}, this program's is {LATEST})."
+    )
+    do = "Start this version once: it copies the file, then brings it up to date."
+    return Finding("revision", "note", says, do, facts)
+
+
+def _integrity(connection: sqlite3.Connection, path: Path) -> Finding:
+    end = time.monotonic() + _PATIENCE
+    connection.set_progress_handler(partial(_late, end), _STEPS)
+    try:
+        (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if not _late(end):
+            raise
+        says = f"The file is large: its check was given up after {_PATIENCE:.0f} s ({error})."
+        do = "Run fairwind backup FILE: it checks the whole copy."
+        return Finding("integrity", "skipped", says, do)
+    finally:
+        connection.set_progress_handler(None, 0)
+    if verdict != "ok":
+        return _todo(
+            f"The database {path} is damaged: {_first_line(verdict)}.", _RESTORE, "integrity"
+        )
+    size = path.stat().st_size
+    return Finding(
+        "integrity", "ok", f"The file is sound ({megabytes(size)}).", facts={"bytes": size}
+    )
+
+
+def _late(end: float) -> bool:
+    return time.monotonic() > end
+
+
+def _first_line(text: str) -> str:
+    return text.strip().splitlines()[-1].rstrip(".")
+
+
+def _log(path: Path, *, in_use: bool) -> Finding:
+    size = _wal(path).stat().st_size if _wal(path).exists() else 0
+    facts = {"bytes": size}
+    if size and not in_use:
+        says = f"The write-ahead log has {megabytes(size)} of a bot that ended suddenly."
+        return Finding(
+            "wal", "ok", says, "Leave it where it is: the next start takes it in.", facts
+        )
+    if size > _LARGE_WAL:
+        says = (
+            f"The write-ahead log has {megabytes(size)}: something has read an old state for long."
+        )
+        do = "End what reads the database besides the bot, such as a copy that hangs."
+        return Finding("wal", "note", says, do, facts)
+    return Finding("wal", "ok", f"The write-ahead log has {megabytes(size)}.", facts=facts)
+
+
+def _room(path: Path, folder: Path | None = None) -> Finding:
+    free = shutil.disk_usage(folder or path.parent).free
+    size = path.stat().st_size if path.exists() else 0
+    facts = {"free": free, "bytes": size}
+    says = f"The disk of the database has {megabytes(free)} free."
+    if free < _LITTLE:
+        return Finding("disk", "todo", says, "Make room: a full disk refuses every move.", facts)
+    if free < size + _LITTLE:
+        do = "Make room: an update of the program copies the database first."
+        return Finding("disk", "note", says, do, facts)
+    return Finding("disk", "ok", says, facts=facts)
+
+
+def _privacy(path: Path) -> Finding:
+    """Whether other users can read the database, or its copies, which lie beside it and begin with its name."""
+    if os.name == "nt":
+        says = "Who may read the files of the database is not looked at on Windows."
+        return Finding(
+            "files", "skipped", says, "Keep them in a folder that only the bot's user can open."
+        )
+    ours = sorted(each for each in path.parent.glob(f"{glob.escape(path.name)}*") if each.is_file())
+    open_ones = [each for each in ours if each.stat().st_mode & _OTHERS]
+    if not open_ones:
+        says = "No other user of this machine can read the database or what lies beside it."
+        return Finding("files", "ok", says, facts={"open": []})
+    names = [str(each) for each in open_ones]
+    says = f"Other users of this machine can read {', '.join(names)}."
+    return Finding("files", "todo", says, f"Run: chmod 600 {shlex.join(names)}", {"open": names})
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 2**30:,.1f} GB" if size >= 2**30 else f"{size / 2**20:,.1f} MB"

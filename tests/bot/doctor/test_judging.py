@@ -1,0 +1,133 @@
+"""What Discord's answers mean to whoever runs the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+from discord import ApplicationFlags
+
+from bot.answers import Answers
+from bot.doctor.application import judge_application, judge_commands
+from bot.doctor.clock import judge_clock
+from bot.doctor.discord_side import trouble
+from bot.doctor.gateway import judge_sessions
+from bot.doctor.own_settings import examine_settings
+from bot.settings import read_settings
+
+USUAL: Mapping[str, Any] = {
+    "flags": ApplicationFlags(),
+    "interactions_endpoint_url": None,
+    "bot_require_code_grant": False,
+}
+
+
+def verdicts(**changed: Any) -> list[tuple[str, str]]:
+    application = cast(discord.AppInfo, SimpleNamespace(**{**USUAL, **changed}))
+    return [(each.check, each.verdict) for each in judge_application(application)]
+
+
+def test_the_usual_application_is_well() -> None:
+    assert verdicts() == [("intents", "ok")]
+
+
+@pytest.mark.parametrize("flag", ["gateway_message_content", "gateway_guild_members_limited"])
+def test_a_privileged_intent_is_told(flag: str) -> None:
+    assert verdicts(flags=ApplicationFlags(**{flag: True})) == [("intents", "note")]
+
+
+@pytest.mark.parametrize(
+    "changed", [{"interactions_endpoint_url": "https://host/"}, {"bot_require_code_grant": True}]
+)
+def test_what_keeps_the_bot_from_hearing_anything_is_told(changed: Mapping[str, Any]) -> None:
+    assert verdicts(**changed) == [("intents", "ok"), ("application", "todo")]
+
+
+@pytest.mark.parametrize(("known", "verdict"), [(0, "todo"), (12, "ok")])
+@pytest.mark.parametrize("guild", [None, 1])
+def test_commands_that_discord_does_not_know_are_told(
+    known: int, verdict: str, guild: int | None
+) -> None:
+    assert judge_commands(known, guild).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("left", "shards", "verdict"),
+    [(1000, 1, "ok"), (101, 64, "ok"), (99, 64, "note"), (63, 64, "todo"), (0, 1, "todo")],
+)
+def test_few_starts_of_sessions_are_told(left: int, shards: int, verdict: str) -> None:
+    limit = {"total": 1000, "remaining": left, "reset_after": 4_000_000, "max_concurrency": 1}
+    finding = judge_sessions(shards, limit)
+    assert finding.verdict == verdict
+    assert finding.facts["remaining"] == left
+    assert finding.facts["reset_after"] == 4000
+
+
+@pytest.mark.parametrize(
+    ("ahead", "verdict"), [(0, "ok"), (-3, "ok"), (20, "note"), (-90, "todo"), (90, "todo")]
+)
+def test_a_clock_that_is_wrong_is_told(ahead: int, verdict: str) -> None:
+    answers = Answers()
+    there = datetime.now(UTC) - timedelta(seconds=ahead)
+    answers.heard(200, {"Date": format_datetime(there, usegmt=True)})
+    finding = judge_clock(answers)
+    assert finding.verdict == verdict
+    assert abs(cast(float, finding.facts["ahead"]) - ahead) < 3
+
+
+def test_a_clock_of_which_discord_tells_nothing_is_left_out() -> None:
+    assert judge_clock(Answers()).verdict == "skipped"
+
+
+def refusal(status: int) -> discord.HTTPException:
+    response = SimpleNamespace(status=status, reason="")
+    return discord.HTTPException(cast(aiohttp.ClientResponse, response), {"code": 7})
+
+
+def test_each_trouble_with_discord_says_what_to_do() -> None:
+    errors = (
+        *(refusal(429), discord.RateLimited(99.0), refusal(500), refusal(403)),
+        *(TimeoutError(), aiohttp.ClientConnectionError(), OSError()),
+    )
+    findings = [trouble("token", each) for each in errors]
+    assert {each.verdict for each in findings} == {"todo"}
+    # A ban is told as one, whichever way the library tells of it.
+    assert findings[0] == findings[1]
+    assert findings[0].says not in {each.says for each in findings[2:]}
+
+
+def test_settings_that_look_wrong_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "MTA.any.token")
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
+    assert [each.verdict for each in examine_settings(read_settings())] == ["ok"]
+    wrong = {
+        "FAIRWIND_THINKERS": "3",
+        "FAIRWIND_GUILD": "1234",
+        "FAIRWIND_API_URL": "http://user:geheim@host:80/?key=geheim",
+        "FAIRWIND_LOGLEVEL": "DEBUG",
+    }
+    for name, value in wrong.items():
+        monkeypatch.setenv(name, value)
+    findings = [*examine_settings(read_settings())]
+    assert {each.check for each in findings} == {"settings"}
+    assert sorted(each.verdict for each in findings) == [*["note"] * 4, "todo"]
+    for name in wrong:
+        assert any(name in each.says for each in findings)
+    assert "geheim" not in f"{findings}"
+
+
+@pytest.mark.parametrize(("text", "verdicts"), [("0", ["ok", "note"]), ("1", ["ok"])])
+def test_computers_that_do_not_think_are_told(
+    monkeypatch: pytest.MonkeyPatch, text: str, verdicts: list[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "MTA.any.token")
+    monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
+    monkeypatch.setenv("FAIRWIND_THINKERS", text)
+    assert [each.verdict for each in examine_settings(read_settings())] == verdicts

@@ -1,0 +1,188 @@
+"""What `fairwind doctor` finds in a database, and that it leaves everything as it was."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from data import Database, Finding, allowed_places, diagnose_database, sqlite_diagnosis
+from data.lease import holder, leased, lock_file
+from data.migrating import LATEST
+from matches.ports.preferences import ServerSettings
+from tests.new_database import put_new_database
+from tests.wire.storage import damage, execute
+
+WELL = dict.fromkeys(("lease", "revision", "integrity", "wal", "disk", "files"), "ok")
+
+
+def found(path: Path | str) -> dict[str, Finding]:
+    return {each.check: each for each in diagnose_database(str(path))}
+
+
+def verdicts(path: Path | str) -> dict[str, str]:
+    return {check: finding.verdict for check, finding in found(path).items()}
+
+
+def files(path: Path) -> Mapping[str, tuple[bytes, int]]:
+    """Everything that lies beside the database, with its content and when it was changed."""
+    return {
+        each.name: (each.read_bytes(), each.stat().st_mtime_ns) for each in path.parent.iterdir()
+    }
+
+
+def test_a_sound_database_is_well_and_left_as_it_is(path: Path) -> None:
+    put_new_database(path)
+    before = files(path)
+    assert verdicts(path) == WELL
+    assert found(path)["lease"].facts == {"holder": None}
+    assert allowed_places(str(path)) == {}
+    assert files(path) == before
+
+
+async def test_beside_a_bot_it_names_the_process(path: Path, sqlite: Database) -> None:
+    before = files(path)
+    assert verdicts(path) == WELL
+    assert found(path)["lease"].facts == {"holder": str(os.getpid())}
+    # Readers of a write-ahead log note in -shm what they read.
+    name = f"{path.name}-shm"
+    assert {**files(path), name: None} == {**before, name: None}
+
+
+def test_the_log_of_a_bot_that_was_killed_is_left_to_the_next(path: Path, tmp_path: Path) -> None:
+    put_new_database(path)
+    after = tmp_path / "after" / path.name
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("INSERT INTO notes VALUES ('k', 'v')")
+        connection.commit()
+        shutil.copytree(path.parent, after.parent)
+    before = files(after)
+    size = after.with_name(f"{path.name}-wal").stat().st_size
+    assert size
+    assert verdicts(after) == WELL
+    assert found(after)["wal"].facts == {"bytes": size}
+    assert found(after)["wal"].do
+    assert files(after).keys() == before.keys()
+    assert files(after)[f"{path.name}-wal"] == before[f"{path.name}-wal"]
+
+
+def test_a_log_that_grows_is_told(
+    path: Path, sqlite: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_diagnosis, "_LARGE_WAL", 1)
+    assert verdicts(path) == WELL | {"wal": "note"}
+
+
+def test_a_damaged_database_is_told(path: Path) -> None:
+    put_new_database(path)
+    damage(path, "notes")
+    assert verdicts(path) == WELL | {"integrity": "todo"}
+
+
+def test_a_check_that_takes_too_long_is_given_up(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_new_database(path)
+    monkeypatch.setattr(sqlite_diagnosis, "_PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_diagnosis, "_STEPS", 1)
+    assert verdicts(path) == WELL | {"integrity": "skipped"}
+
+
+@pytest.mark.parametrize(("revision", "verdict"), [("0001", "note"), ("9999", "todo")])
+def test_the_schema_of_another_program_is_told(path: Path, revision: str, verdict: str) -> None:
+    put_new_database(path)
+    execute(path, "UPDATE alembic_version SET version_num = ?", revision)
+    assert verdicts(path) == WELL | {"revision": verdict}
+    assert found(path)["revision"].facts == {"revision": revision, "program": LATEST}
+
+
+def test_the_file_of_another_program_is_told(path: Path) -> None:
+    path.parent.mkdir()
+    path.touch(mode=0o600)
+    assert verdicts(path)["revision"] == "ok"  # an empty file is a new database
+    execute(path, "CREATE TABLE letters (text)")
+    assert verdicts(path)["revision"] == "todo"
+    path.write_text("Dear Sir or Madam, " * 100)
+    assert verdicts(path)["database"] == "todo"
+    assert verdicts(path.parent) == {"database": "todo"}
+
+
+def test_a_database_that_is_not_there_yet_is_told(path: Path) -> None:
+    assert verdicts(path) == {"database": "note", "disk": "ok"}
+    assert not path.parent.exists()
+    letter = path.parent.parent / "letter.txt"
+    letter.touch()
+    assert verdicts(letter / "fairwind.sqlite3") == {"database": "todo"}
+
+
+@pytest.mark.parametrize(("free", "verdict"), [(1, "todo"), (200 * 2**20, "note")])
+def test_little_room_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch, free: int, verdict: str
+) -> None:
+    put_new_database(path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    assert verdicts(path) == WELL | {"disk": verdict}
+
+
+def test_what_other_users_can_read_is_named(path: Path) -> None:
+    put_new_database(path)
+    copy = path.with_name(f"{path.name}.0015.20261122T200000Z")
+    for each in (path, copy):
+        each.touch()
+        each.chmod(0o640)
+    files = found(path)["files"]
+    assert files.verdict == "todo"
+    assert files.facts == {"open": [str(path), str(copy)]}
+    assert f"chmod 600 {path} {copy}" in files.do
+
+
+def test_what_managers_chose_is_read(path: Path) -> None:
+    put_new_database(path)
+    statement = "INSERT INTO servers (server, channels, pace, place) VALUES (?, ?, 'none', ?)"
+    execute(path, statement, 1, "[5, 7]", "channel")
+    execute(path, statement, 2, "[]", "thread")
+    execute(path, "UPDATE servers SET removed_at = 1 WHERE server = 2")
+    chosen = ServerSettings(channels=frozenset({5, 7}), place="channel")
+    assert allowed_places(str(path)) == {1: chosen}
+    path.write_text("Dear Sir or Madam, " * 100)
+    assert allowed_places(str(path)) == {}
+
+
+def test_a_diagnosis_does_not_keep_the_lease(path: Path) -> None:
+    path.parent.mkdir()
+    assert holder(path) is None
+    assert not lock_file(path).exists()
+    with leased(path):
+        assert holder(path) == str(os.getpid())
+    assert holder(path) is None
+    with leased(path):
+        pass
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("://", "mysql://user:geheim@host/db", "sqlite://"),
+        "postgresql://user:geheim@127.0.0.1:1/db",
+        "postgresql://user@127.0.0.1:1/db?password=geheim",
+        "postgresql://user:geheim@nowhere.invalid/db",
+        "postgresql://user:a@geheim@127.0.0.1:1/db",
+        "postgresql://user:1/geheim@127.0.0.1:1/db",
+        "postgresql://user:a/geheim@127.0.0.1:1/db",
+        "postgresql://user:geheim@127.0.0.1:geheim/db",
+        "postgresql://user:geheim%zz@127.0.0.1/db",
+        "postgresql://user:x@127.0.0.1/db?nonsense=geheim",
+        "postgresql://user:geheim@127.0.0.1/db?sslmode=geheim",
+    ],
+)
+def test_an_address_that_cannot_be_used_is_told_without_its_password(url: str) -> None:
+    (finding,) = diagnose_database(url)
+    assert finding.verdict == "todo"
+    assert "geheim" not in f"{finding}"

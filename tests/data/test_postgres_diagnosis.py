@@ -1,0 +1,93 @@
+"""What `fairwind doctor` finds in a database of a PostgreSQL server."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from data import allowed_places, diagnose_database, open_database
+from data.address import PostgresAddress
+from data.finding import Finding
+from data.postgres_diagnosis import _connected, _Diagnosis
+from matches.ports.preferences import ServerSettings
+from tests import postgres
+
+FAST = "todo"
+"""The servers of tests store nothing safely, and so are quick."""
+
+WELL = dict.fromkeys(("database", "lease", "revision", "integrity", "connections", "wal"), "ok") | {
+    "durability": FAST,
+    "disk": "skipped",
+}
+
+
+@pytest.fixture
+def url() -> str:
+    return postgres.emptied()
+
+
+def found(url: str) -> dict[str, Finding]:
+    return {each.check: each for each in diagnose_database(url)}
+
+
+def verdicts(url: str) -> dict[str, str]:
+    return {check: finding.verdict for check, finding in found(url).items()}
+
+
+def execute(url: str, statement: str) -> None:
+    with closing(_connected(PostgresAddress(url))) as connection:
+        connection.execute(statement.encode())
+
+
+async def test_a_sound_database_is_well(url: str) -> None:
+    assert verdicts(url) == WELL
+    assert found(url)["lease"].facts == {"holder": None}
+    async with open_database(url):
+        assert verdicts(url) == WELL
+        assert found(url)["lease"].facts["holder"]
+    assert found(url)["lease"].facts == {"holder": None}
+
+
+@pytest.mark.parametrize(("revision", "verdict"), [("0001", "note"), ("9999", "todo")])
+def test_the_schema_of_another_program_is_told(revision: str, verdict: str) -> None:
+    url = postgres.migrated()
+    execute(url, f"UPDATE alembic_version SET version_num = '{revision}'")
+    assert verdicts(url) == WELL | {"revision": verdict}
+
+
+def test_what_managers_chose_is_read(url: str) -> None:
+    execute(
+        url,
+        "INSERT INTO servers (server, channels, pace, place) VALUES (1, '[5]', 'none', 'channel')",
+    )
+    chosen = ServerSettings(channels=frozenset({5}), place="channel")
+    assert allowed_places(url) == {1: chosen}
+    assert allowed_places("postgresql://127.0.0.1:1/db") == {}
+
+
+@pytest.mark.parametrize(
+    ("changed", "check", "verdict"),
+    [
+        ({"fsync": "on", "full_page_writes": "on"}, "durability", "ok"),
+        ({"max_connections": "9"}, "connections", "todo"),
+        ({"server_encoding": "LATIN1"}, "database", "todo"),
+        ({"server_version_num": "120000"}, "database", "note"),
+        ({"data_checksums": "off"}, "integrity", "note"),
+    ],
+)
+def test_what_the_server_is_set_to_is_judged(
+    url: str, changed: dict[str, str], check: str, verdict: str
+) -> None:
+    address = PostgresAddress(url)
+    with closing(_connected(address)) as connection:
+        diagnosis: Any = _Diagnosis(address, connection)
+        diagnosis._settings |= changed
+        verdicts = {each.check: each.verdict for each in diagnosis.findings()}
+    assert verdicts == WELL | {check: verdict}
+
+
+def test_a_database_that_lacks_is_told(url: str) -> None:
+    (finding,) = diagnose_database(url.replace("/used", "/nowhere"))
+    assert (finding.check, finding.verdict) == ("database", "todo")

@@ -1,0 +1,142 @@
+"""The program imports, locks and thinks where the system is not Unix, as far as that can be had here."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from bot.stop_signals import on_stop_signal
+from bot.thinking.worker import LENGTH, READY, message
+from data import lease
+from data.lease import holder, leased, lock_file
+from data.problem import DatabaseProblem, in_use
+from tests.bot.thinking.questions import question, thought
+from tests.other_platforms import MODULES
+from tests.refusals import raised
+
+ROOT = Path(__file__).parents[1]
+
+IMPORTS = """
+from tests.other_platforms import MODULES, lack_what_windows_lacks
+lack_what_windows_lacks()
+import importlib, pkgutil, sys
+for package in sys.argv[1:]:
+    module = importlib.import_module(package)
+    for each in pkgutil.walk_packages(module.__path__, f"{package}."):
+        if not each.name.endswith("__main__") and "migrations" not in each.name:
+            importlib.import_module(each.name)
+            print(each.name)
+print("missing:", *sorted(set(MODULES) - set(sys.modules)))
+"""
+
+THINKS = """
+from tests.other_platforms import lack_what_windows_lacks
+lack_what_windows_lacks()
+from bot.thinking.worker import main
+main(10, 2**29, 10.0)
+"""
+
+
+def packages() -> list[str]:
+    """Those that are installed."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    patterns = project["tool"]["setuptools"]["packages"]["find"]["include"]
+    return [each.removesuffix("*") for each in patterns]
+
+
+@pytest.mark.parametrize("package", packages())
+def test_no_module_imports_what_only_unix_has(package: str) -> None:
+    for path in (ROOT / package).rglob("*.py"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            names = (
+                [each.name for each in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module]
+                if isinstance(node, ast.ImportFrom)
+                else []
+            )
+            assert not {*names} & {*MODULES}, path
+
+
+@pytest.mark.slow
+def test_every_module_is_imported_without_what_only_unix_has() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTS, *packages()],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    *modules, missing = done.stdout.splitlines()
+    assert {"bot.doctor.command", "bot.thinking.worker", "data.lease", "sandbox.page.serving"} < {
+        *modules
+    }
+    assert {"fcntl", "resource", "pwd", "grp", "termios"} <= {*missing.split()}
+
+
+def test_computers_think_without_what_only_unix_has() -> None:
+    asked = question()
+    with subprocess.Popen(
+        [sys.executable, "-c", THINKS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert _next(process.stdout) == READY
+        process.stdin.write(message((asked.game, asked.view, asked.level, asked.seed)))
+        process.stdin.flush()
+        assert _next(process.stdout) == thought(asked)
+        process.stdin.close()
+    assert process.returncode == 0
+
+
+def _next(stream: IO[bytes]) -> Any:
+    (length,) = LENGTH.unpack(stream.read(LENGTH.size))
+    return pickle.loads(stream.read(length))
+
+
+async def test_a_loop_that_handles_no_signals_is_stopped_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As on Windows: https://docs.python.org/3/library/asyncio-platforms.html#windows"""
+
+    def add_signal_handler(*_: object) -> None:
+        raise NotImplementedError
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(loop, "add_signal_handler", add_signal_handler)
+    before = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGINT)}
+    stopping = asyncio.Event()
+    try:
+        on_stop_signal(loop, stopping.set)
+        for each in before:
+            signal.raise_signal(each)
+            await asyncio.wait_for(stopping.wait(), 10)
+            stopping.clear()
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def test_the_holder_is_named_where_the_locked_byte_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows locks the first byte of the file, and lets no other process read it."""
+    monkeypatch.setattr(lease, "_NUMBER_AT", 1)
+    database = tmp_path / "fairwind.sqlite3"
+    with leased(database):
+        assert holder(database) == str(os.getpid())
+        with raised(DatabaseProblem, in_use(str(os.getpid()), database)), leased(database):
+            pass
+    assert holder(database) is None
+    assert lock_file(database).read_bytes()[1:].split() == [f"{os.getpid()}".encode()]

@@ -1,0 +1,189 @@
+"""`fairwind doctor`: what it finds, that it changes nothing, and what it keeps to itself."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox import Discord
+from tests.new_database import put_new_database
+from tests.wire.process import Bot, fairwind
+from tests.wire.storage import execute
+
+CHECKS = {
+    *("settings", "lease", "revision", "integrity", "wal", "disk", "files", "token", "intents"),
+    *("commands", "sessions", "servers", "gateway", "clock", "limits"),
+}
+
+
+async def examined(
+    folder: Path, discord: Discord, *arguments: str, **settings: str
+) -> tuple[int, dict[str, list[dict[str, Any]]]]:
+    """The exit code, and the findings by what was looked at."""
+    database = folder / "fairwind.sqlite3"
+    put_new_database(database)
+    environment = {**discord.environment(), "FAIRWIND_DATABASE": str(database), **settings}
+    code, output = await fairwind(folder, "doctor", "--json", *arguments, **environment)
+    told = json.loads(output)
+    assert told["well"] == (code == 0)
+    found: dict[str, list[dict[str, Any]]] = {}
+    for each in told["findings"]:
+        found.setdefault(each["check"], []).append(each)
+    return code, found
+
+
+def wrong(found: dict[str, list[dict[str, Any]]]) -> set[str]:
+    return {check for check, each in found.items() if "todo" in [one["verdict"] for one in each]}
+
+
+@pytest.fixture(autouse=True)
+def _known(discord: Discord) -> None:
+    """As if the bot had been started before."""
+    discord.world.commands.add(None, {"name": "help", "description": "What there is to play"})
+
+
+async def test_where_all_is_well_it_says_so(discord: Discord, tmp_path: Path) -> None:
+    code, found = await examined(tmp_path, discord)
+    assert code == 0
+    assert found.keys() == CHECKS
+    assert {each.method for each in discord.traffic} == {"GET"}
+    assert not discord.gateway.connected.is_set()
+    assert found["limits"][0]["facts"] == {"requests": len(discord.traffic), "limited": 0}
+    assert os.listdir(tmp_path) == ["fairwind.sqlite3"]
+
+
+async def test_beside_a_running_bot_it_disturbs_nothing(discord: Discord, bot: Bot) -> None:
+    code, output = await bot.beside("doctor")
+    assert code == 0
+    assert str(bot.pid) in output
+    assert len(discord.gateway.sessions) == 1
+    assert await bot.stop() == 0
+
+
+async def test_a_wrong_token_is_found(discord: Discord, tmp_path: Path) -> None:
+    code, found = await examined(tmp_path, discord, DISCORD_TOKEN="MTA.wrong.token")
+    assert code == 1
+    assert wrong(found) == {"token"}
+    assert found.keys() >= {"gateway", "clock"}  # what needs no token is looked at
+    assert len(discord.traffic) == 1
+    assert "MTA.wrong.token" not in f"{found}"
+
+
+@pytest.mark.slow
+async def test_without_a_token_the_rest_is_looked_at(discord: Discord, tmp_path: Path) -> None:
+    code, found = await examined(tmp_path, discord, DISCORD_TOKEN="")
+    assert code == 2
+    assert wrong(found) == {"token"}
+    assert found.keys() >= {"gateway", "integrity"}
+    assert not discord.traffic
+
+
+@pytest.mark.slow
+async def test_settings_that_cannot_be_used_are_findings(discord: Discord, tmp_path: Path) -> None:
+    settings = {"FAIRWIND_GUILD": "Harbour", "FAIRWIND_LOG_FORMAT": "xml"}
+    code, found = await examined(tmp_path, discord, **settings)
+    assert code == 2
+    assert len(found["settings"]) == 2
+    code, found = await examined(tmp_path, discord, FAIRWIND_WEATHERVANES_DECK="nowhere")
+    assert code == 2
+    assert wrong(found) == {"settings"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", ["FAIRWIND_API_URL", "FAIRWIND_GATEWAY_URL"])
+@pytest.mark.parametrize("address", ["127.0.0.1:1/", "user:geheim@127.0.0.1:1/api/v10?key=geheim"])
+async def test_what_cannot_be_reached_is_found(
+    discord: Discord, tmp_path: Path, setting: str, address: str
+) -> None:
+    scheme = "http" if setting == "FAIRWIND_API_URL" else "ws"
+    code, found = await examined(tmp_path, discord, **{setting: f"{scheme}://{address}"})
+    assert code == 1
+    assert wrong(found) == {"token" if setting == "FAIRWIND_API_URL" else "gateway"}
+    assert "geheim" not in f"{found}"
+
+
+@pytest.mark.slow
+async def test_what_is_not_discord_is_found(discord: Discord, tmp_path: Path) -> None:
+    gateway = discord.api_url.replace("http", "ws")
+    settings = {"FAIRWIND_API_URL": discord.cdn_url, "FAIRWIND_GATEWAY_URL": gateway}
+    code, found = await examined(tmp_path, discord, **settings)
+    assert code == 1
+    assert wrong(found) == {"token", "gateway"}
+
+
+@pytest.mark.slow
+async def test_a_bot_that_is_not_in_the_server_of_its_commands_is_told(
+    discord: Discord, tmp_path: Path
+) -> None:
+    _, found = await examined(tmp_path, discord, FAIRWIND_GUILD="123456789012345678")
+    assert wrong(found) == {"commands"}
+
+
+async def test_permissions_that_lack_are_found(discord: Discord, tmp_path: Path) -> None:
+    server = discord.server
+    general, games = server.channel("general"), server.channel("games")
+    server.deny(general, "send_messages")
+    code, found = await examined(tmp_path, discord)
+    assert code == 0  # it can play in the other channel
+    server.deny(games, "attach_files")
+    code, found = await examined(tmp_path, discord)
+    assert code == 1
+    assert [each["facts"] for each in found["permissions"]] == [
+        {"server": str(server.id), "missing": ["Attach Files"]}
+    ]
+
+
+async def test_every_allowed_channel_is_looked_at(discord: Discord, tmp_path: Path) -> None:
+    server = discord.server
+    general, games = server.channel("general"), server.channel("games")
+    server.deny(games, "create_public_threads")
+    put_new_database(tmp_path / "fairwind.sqlite3")
+    allowed = json.dumps([general.id, games.id, 4])
+    execute(
+        tmp_path / "fairwind.sqlite3",
+        "INSERT INTO servers (server, channels, pace, place) VALUES (?, ?, 'none', 'thread')",
+        *(server.id, allowed),
+    )
+    code, found = await examined(tmp_path, discord)
+    assert code == 1
+    place = {"server": str(server.id), "channel": str(games.id)}
+    lacking, gone = sorted(found["permissions"], key=lambda each: each["verdict"], reverse=True)
+    assert lacking["facts"] == place | {"missing": ["Create Public Threads"]}
+    assert (gone["verdict"], gone["facts"]["channel"]) == ("note", "4")
+
+
+@pytest.mark.slow
+async def test_no_more_servers_are_looked_into_than_asked(discord: Discord, tmp_path: Path) -> None:
+    for name in ("Quay", "Pier"):
+        discord.add_server(name)
+    code, found = await examined(tmp_path, discord, "--servers", "2")
+    assert code == 0
+    assert found["servers"][0]["facts"] == {"servers": 2, "of": 3}
+    assert found["servers"][0]["verdict"] == "note"
+    assert sum(each.path.endswith("/channels") for each in discord.traffic) == 2
+
+
+async def test_names_cannot_command_a_terminal(discord: Discord, tmp_path: Path) -> None:
+    server = discord.add_server("\x1b[2JQuay")
+    for name in ("general", "games"):
+        server.deny(server.channel(name), "view_channel")
+    put_new_database(tmp_path / "fairwind.sqlite3")
+    settings = {"FAIRWIND_DATABASE": str(tmp_path / "fairwind.sqlite3")}
+    code, output = await fairwind(tmp_path, "doctor", **discord.environment(), **settings)
+    assert code == 1
+    assert "?[2JQuay" in output
+    assert "\x1b" not in output
+
+
+@pytest.mark.slow
+async def test_trouble_in_the_middle_ends_no_examination(discord: Discord, tmp_path: Path) -> None:
+    for path in ("/applications/.*/commands", "/gateway/bot", "/users/@me/guilds"):
+        discord.faults.add(path=path, drop="before", times=None)
+    code, found = await examined(tmp_path, discord)
+    assert code == 1
+    assert wrong(found) == {"commands", "sessions", "permissions"}
+    assert found.keys() - {"permissions"} == CHECKS

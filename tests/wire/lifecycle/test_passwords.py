@@ -1,0 +1,53 @@
+"""No command tells the password of the database, whatever goes wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.wire.process import fairwind
+
+COMMANDS = (
+    *(
+        ("run",),
+        ("doctor",),
+        ("doctor", "--json"),
+        ("blocked",),
+        ("block", "user", "123456789012345678"),
+    ),
+    *(("verify", "harbour1"), ("backup", "copy.sqlite3")),
+)
+URLS = (
+    "postgresql://user:geheim@127.0.0.1:1/db",
+    "postgresql://user@127.0.0.1:1/db?password=geheim",
+    "postgresql://user:a@geheim@127.0.0.1:1/db",
+    "postgresql://user:1/geheim@127.0.0.1:1/db",
+    "postgresql://user:geheim@127.0.0.1:port/db",
+    "postgresql://user:geheim%zz@127.0.0.1/db",
+    "mysql://user:geheim@127.0.0.1/db",
+)
+_ALL = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    ("command", "url"),
+    [
+        pytest.param(command, url, marks=() if number == place % len(URLS) else _ALL)
+        for place, command in enumerate(COMMANDS)
+        for number, url in enumerate(URLS)
+    ],
+)
+async def test_no_password_is_told(tmp_path: Path, command: tuple[str, ...], url: str) -> None:
+    settings = {
+        "DISCORD_TOKEN": "MTA.geheim.geheim",
+        "FAIRWIND_DATABASE": url,
+        "FAIRWIND_LOG_LEVEL": "DEBUG",
+        "FAIRWIND_API_URL": "http://127.0.0.1:1/api/v10",
+        "FAIRWIND_GATEWAY_URL": "ws://127.0.0.1:1/",
+    }
+    code, output = await fairwind(tmp_path, *command, **settings)
+    assert code == 1
+    assert output
+    assert "geheim" not in output
+    assert "Traceback" not in output
