@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from functools import partial
 
 import pytest
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, Table, insert
 
 from data import Database
 from data.blocks import against
@@ -39,27 +40,32 @@ _FEW = {"notes", "alembic_version"}
 
 def fill(connection: Connection) -> None:
     """Many matches in bulk: one in ten is a lobby, one in two is over."""
-    kind, payload = encode(moved())
+    rows: dict[Table, list[dict[str, object]]] = defaultdict(list)
     for number in range(MATCHES):
-        status = "lobby" if number % 10 == 0 else "running" if number % 2 else "finished"
-        match_id, when = f"bulk{number}", NOON + timedelta(minutes=number)
-        is_open = status != "finished"
-        values = {"game": "tradewinds", "secret": b"s", "status": status, "open": is_open}
-        where = {"server": number % 50, "channel": number % 100, "opened_in": number % 90}
-        times = {"opened_at": when, "changed_at": when}
-        rest = {"host": 1 + number % 4, "version": EVENTS, "rulebook": "rules 1"}
-        connection.execute(insert(matches), {"id": match_id, **values, **where, **rest, **times})
-        event = {"match_id": match_id, "kind": kind, "payload": payload, "at": when}
-        connection.execute(insert(events), [{"version": n + 1, **event} for n in range(EVENTS)])
-        player = {"match_id": match_id, "player": 1 + number % 4}
-        connection.execute(insert(members), {**player, "open": is_open})
-        connection.execute(insert(waiting), {**player, "decision": 1, "since": when})
-        due = {"due": number % 100 == 0, "card_due": number % 50 == 0}
-        connection.execute(insert(marks), {"match_id": match_id, **due})
-        message = {"match_id": match_id, "message": number, "channel": number % 100}
-        connection.execute(insert(cards), message)
-        notice = {**message, "lobby": False, "past": number % 100 == 0}
-        connection.execute(insert(earlier_messages), notice)
+        for table, row in _rows(number):
+            rows[table].append(row)
+    for table, found in rows.items():
+        connection.execute(insert(table), found)
+
+
+def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
+    kind, payload = encode(moved())
+    status = "lobby" if number % 10 == 0 else "running" if number % 2 else "finished"
+    key, when = {"match_id": f"bulk{number}"}, NOON + timedelta(minutes=number)
+    values = {"game": "tradewinds", "secret": b"s", "status": status, "open": status != "finished"}
+    where = {"server": number % 50, "channel": number % 100, "opened_in": number % 90}
+    times = {"opened_at": when, "changed_at": when}
+    rest = {"host": 1 + number % 4, "version": EVENTS, "rulebook": "rules 1"}
+    yield matches, {"id": f"bulk{number}", **values, **where, **rest, **times}
+    for version in range(1, EVENTS + 1):
+        yield events, {**key, "version": version, "kind": kind, "payload": payload, "at": when}
+    player = {**key, "player": 1 + number % 4}
+    yield members, {**player, "open": status != "finished"}
+    yield waiting, {**player, "decision": 1, "since": when, "counted": when}
+    yield marks, {**key, "due": number % 100 == 0, "card_due": number % 50 == 0}
+    message = {**key, "message": number, "channel": number % 100}
+    yield cards, message
+    yield earlier_messages, {**message, "lobby": False, "past": number % 100 == 0}
 
 
 @pytest.fixture
