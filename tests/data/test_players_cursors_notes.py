@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +11,18 @@ import pytest
 from data import Database, open_database
 from data.players import SqlPlayers
 from matches.log.events import PlayerId
-from matches.ports.channel import AnnouncementCursor
-from tests.data.samples import A_MATCH, NOON, append, connections, create, moved
+from matches.ports.cards import Card
+from matches.ports.channel import AnnouncementCursor, Place
+from tests.data.samples import (
+    A_MATCH,
+    CHANNEL,
+    NOON,
+    SERVER,
+    append,
+    connections,
+    create,
+    moved,
+)
 
 
 async def test_a_person_keeps_the_id_and_gets_the_new_name(database: Database) -> None:
@@ -141,3 +152,20 @@ async def test_looking_for_somebody_stores_nobody(database: Database) -> None:
     met = await database.players.meet(99, "Nina")
     assert await database.players.find(99) == met
     assert await SqlPlayers(connections(database)).find(99) == met
+
+
+async def test_a_card_is_outdated_from_an_event_until_it_shows_it(database: Database) -> None:
+    await create(database)
+    card = Card(Place(SERVER, CHANNEL, CHANNEL), 4)
+    await append(database, 2, moved())
+    assert await database.cards.outdated() == []  # there is no card yet
+    await database.cards.add(A_MATCH, card)
+    assert await database.cards.outdated() == [A_MATCH]
+    await database.cards.put(A_MATCH, replace(card, version=3))
+    assert await database.cards.outdated() == []
+    await append(database, 3, moved())
+    assert await database.cards.outdated() == [A_MATCH]
+    await database.cards.put(A_MATCH, replace(card, version=3, refused=True))
+    assert await database.cards.outdated() == [A_MATCH]
+    await database.cards.drop(A_MATCH)
+    assert await database.cards.outdated() == []
