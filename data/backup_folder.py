@@ -65,7 +65,7 @@ class BackupFolder:
         self._clear()
         target = self._folder / f"{self._source.stem}-{now:{_TIME}}.sqlite3"
         with copied(self._source, target) as copy:
-            found = examine(copy)
+            found = examine(copy, self._source)
             file = target.with_suffix(f"{_DOUBTFUL}.sqlite3") if found.findings else target
             place(copy, file)
         return Backup(file, found, self._delete_older(file))

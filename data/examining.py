@@ -14,6 +14,7 @@ import games
 from data.backup import copied, place
 from data.event_log import read_record
 from data.migrating import LATEST, reading
+from data.problem import DatabaseProblem
 from data.schema import events, matches
 from games.rules import AnyRules
 from matches.log.events import MatchId, Opened
@@ -53,11 +54,19 @@ class _Sample:
     failed: tuple[str, ...] = ()
 
 
-def examine(copy: Path) -> Examination:
-    """Read every table, and replay a sample of the matches. Blocks, longer the larger the copy is.
+def examine(copy: Path, called: Path) -> Examination:
+    """Count every table, and replay a sample of the matches. Blocks, longer the larger the copy is.
 
-    Raises DatabaseProblem if it is no database of Fairwind, or one that this program can't read.
+    Raises DatabaseProblem if it is no database of Fairwind, or one that this program can't read; its sentence
+    names the file `called`, as the copy has a provisional name.
     """
+    try:
+        return _examine(copy)
+    except DatabaseProblem as problem:
+        raise DatabaseProblem(str(problem).replace(str(copy), str(called))) from None
+
+
+def _examine(copy: Path) -> Examination:
     with reading(copy) as (connection, revision):
         tables = inspect(connection).get_table_names()
         rows = {name: _count(connection, name) for name in tables}
@@ -72,7 +81,7 @@ def examine(copy: Path) -> Examination:
 def examined_backup(source: Path, target: Path) -> Examination:
     """Copy the database to a new file, and examine the copy. Blocks. Raises DatabaseProblem."""
     with copied(source, target) as copy:
-        found = examine(copy)
+        found = examine(copy, source)
         place(copy, target)
     return found
 

@@ -55,7 +55,7 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
     # Nobody else writes it under the lease: it was left by an interrupted restore.
     remove_with_side_files(provisional(database))
     with copied(copy, database, replace=True) as file:
-        found = examine(file)
+        found = examine(file, copy)
         replaced = _set_aside(database, now)
         os.replace(file, database)
     sync_folder(database.parent)

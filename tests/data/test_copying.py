@@ -1,13 +1,9 @@
 """From one database to another: all of it, or none that a bot would open."""
 
-# ruff: noqa: ASYNC221 - a test may wait for its files and its processes
 from __future__ import annotations
 
 import asyncio
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -21,29 +17,13 @@ from data.problem import foreign, missing, unfinished
 from data.schema import metadata
 from tests import postgres
 from tests.data.full_database import ROWS, content, fill
+from tests.data.killing import killed
 from tests.data.real_matches import filled, service_of
-from tests.data.test_processes import ROOT
 from tests.new_database import put_new_database
 from tests.refusals import raised
 
 SQLITE, POSTGRES = "sqlite", "postgresql"
 WAYS = [(SQLITE, SQLITE), (SQLITE, POSTGRES), (POSTGRES, SQLITE)]
-
-KILLED = """
-import os, signal, sys
-from data import copying, database_address
-from sqlalchemy import Connection
-left = int(sys.argv[3])
-execute, copying._BATCH = Connection.execute, 1
-def killed(*values, **options):
-    global left
-    left -= 1
-    if not left:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return execute(*values, **options)
-Connection.execute = killed
-copying.copy_database(*map(database_address, sys.argv[1:3]), lambda words: None)
-"""
 
 
 def silent(words: str) -> None:
@@ -223,17 +203,21 @@ MANY = [(kind, call) for kind in (SQLITE, POSTGRES) for call in range(1, 240, 9)
 @pytest.mark.parametrize(
     ("kind", "call"), [*KILLS, *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY)]
 )
-async def test_after_a_kill_no_bot_starts_and_a_new_copy_does(
-    places: Places, kind: str, call: int
+def test_after_a_kill_no_bot_starts_and_a_new_copy_does(
+    places: Places, monkeypatch: pytest.MonkeyPatch, kind: str, call: int
 ) -> None:
+    monkeypatch.setattr(copying, "_BATCH", 1)
     source, target = places.full(SQLITE), places.empty(kind)
-    program = [sys.executable, "-c", KILLED, source, target, str(call)]
-    ended = subprocess.run(program, cwd=ROOT, check=False).returncode
-    assert ended in (-signal.SIGKILL, 0)
+    interrupted = killed(lambda: copied(source, target), call, "sqlalchemy.Connection.execute")
     if (kind, call) in KILLS:
         with raised(DatabaseProblem, unfinished(database_address(target))):
-            async with open_database(target):
-                raise AssertionError("half of it was opened")
-    if ended:
+            asyncio.run(_open(target))
+    if interrupted:
         copied(source, target)
+    asyncio.run(_open(target))
     assert same(source, target)
+
+
+async def _open(where: str) -> None:
+    async with open_database(where):
+        pass

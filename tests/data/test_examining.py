@@ -16,7 +16,7 @@ from tests.refusals import raised
 
 async def test_matches_are_replayed_and_tables_counted(path: Path) -> None:
     await filled(path, 2)
-    found = examine(path)
+    found = examine(path, path)
     assert (found.revision, found.replayed, found.incomparable, found.findings) == (
         *(LATEST, 2, 0),
         (),
@@ -42,13 +42,13 @@ async def test_what_does_not_fit_is_found(path: Path, change: str) -> None:
     await filled(path, 1)
     last = "SELECT max(version) FROM events"
     alter(path, change.format().replace("version = 4", f"version = ({last})"))
-    assert examine(path).findings
+    assert examine(path, path).findings
 
 
 async def test_the_match_is_named(path: Path) -> None:
     one, other = await filled(path, 2)
     alter(path, f"UPDATE events SET fingerprint = 'other' WHERE match_id = '{one}'")
-    found = examine(path)
+    found = examine(path, path)
     (finding,) = found.findings
     assert one in finding
     assert other not in finding
@@ -59,7 +59,7 @@ async def test_many_are_not_all_named(path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(examining, "_NAMED", 1)
     ones = await filled(path, 2)
     alter(path, "UPDATE events SET fingerprint = 'other'")
-    (finding,) = examine(path).findings
+    (finding,) = examine(path, path).findings
     assert sum(one in finding for one in ones) == 1
 
 
@@ -67,7 +67,7 @@ async def test_matches_of_older_rules_need_not_replay(path: Path) -> None:
     await filled(path, 2)
     alter(path, "UPDATE events SET fingerprint = 'other'")
     alter(path, "UPDATE matches SET rulebook = 'older'")
-    found = examine(path)
+    found = examine(path, path)
     assert (found.replayed, found.incomparable, found.findings) == (0, 2, ())
 
 
@@ -75,20 +75,20 @@ async def test_frozen_matches_are_known_not_to_replay(path: Path) -> None:
     await filled(path, 1)
     alter(path, "UPDATE events SET fingerprint = 'other'")
     alter(path, "UPDATE matches SET frozen = 1")
-    assert examine(path).findings == ()
+    assert examine(path, path).findings == ()
 
 
 async def test_the_time_for_replays_is_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examining, "_LONGEST", -1.0)
     await filled(path, 2)
-    assert examine(path).replayed == 0
+    assert examine(path, path).replayed == 0
 
 
 async def test_of_an_older_revision_only_the_tables_are_read(path: Path) -> None:
     await filled(path, 2)
     alter(path, "UPDATE alembic_version SET version_num = '0014'")
     alter(path, "UPDATE events SET fingerprint = 'other'")
-    found = examine(path)
+    found = examine(path, path)
     assert (found.revision, found.replayed, found.findings) == ("0014", 0, ())
     assert found.rows["matches"] == 2
 
@@ -97,14 +97,14 @@ async def test_what_is_not_ours_is_refused(path: Path, tmp_path: Path) -> None:
     songs = tmp_path / "songs.sqlite3"
     alter(songs, "CREATE TABLE songs (name)")
     with raised(DatabaseProblem, foreign(songs)):
-        examine(songs)
+        examine(songs, songs)
     await filled(path, 0)
     alter(path, "UPDATE alembic_version SET version_num = '9999'")
     with raised(DatabaseProblem, newer(path, "9999")):
-        examine(path)
+        examine(path, path)
 
 
 def test_an_empty_file_is_not_ours(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with raised(DatabaseProblem, foreign(tmp_path / "empty")):
-        examine(tmp_path / "empty")
+        examine(tmp_path / "empty", tmp_path / "empty")

@@ -1,46 +1,24 @@
 """A copy is put in the place of the database: what was there is kept, and a kill at any moment leaves one."""
 
-# ruff: noqa: ASYNC221, ASYNC240 - a test may wait for its files
+# ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
 
 import os
 import shutil
-import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from data import DatabaseProblem, backup_database, open_database, restore_database
 from data.problem import foreign, in_use, missing, newer
-from matches.log.events import MatchId
+from tests.data.killing import killed
 from tests.data.real_matches import alter, filled, play
 from tests.data.samples import NOON
 from tests.data.test_migrating import migrate_to
-from tests.data.test_processes import ROOT
 from tests.refusals import raised
-
-KILLED = """
-import os, signal, sys
-from datetime import UTC, datetime
-from pathlib import Path
-from data import restoring
-left = int(sys.argv[3])
-def killed(call):
-    def counted(*values):
-        global left
-        left -= 1
-        if not left:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return call(*values)
-    return counted
-for name in ("link", "unlink", "replace", "open"):
-    setattr(os, name, killed(getattr(os, name)))
-restoring.restore_database(Path(sys.argv[1]), Path(sys.argv[2]), datetime.now(UTC))
-"""
 
 
 @pytest.fixture
@@ -129,14 +107,13 @@ async def test_what_is_no_copy_of_ours_replaces_nothing(
     alter(songs, "CREATE TABLE songs (name)")
     alter(copy, "UPDATE alembic_version SET version_num = '9999'")
     before = {each: each.read_bytes() for each in path.parent.iterdir()}
-    partial = path.with_name(f"{path.name}.partial")
     with raised(DatabaseProblem, missing(tmp_path / "nothing")):
         restore_database(tmp_path / "nothing", path, NOON)
     with pytest.raises(DatabaseProblem, match="not a database"):
         restore_database(letter, path, NOON)
-    with raised(DatabaseProblem, foreign(partial)):
+    with raised(DatabaseProblem, foreign(songs)):
         restore_database(songs, path, NOON)
-    with raised(DatabaseProblem, newer(partial, "9999")):
+    with raised(DatabaseProblem, newer(copy, "9999")):
         restore_database(copy, path, NOON)
     lock = path.with_name(f"{path.name}.lock")
     assert before == {each: each.read_bytes() for each in path.parent.iterdir() if each != lock} | {
@@ -176,12 +153,9 @@ CALLS = [each if each == 8 else pytest.param(each, marks=pytest.mark.slow) for e
 
 @pytest.mark.parametrize("call", CALLS)
 async def test_a_kill_leaves_the_old_or_the_new(path: Path, copy: Path, call: int) -> None:
-    program = [sys.executable, "-c", KILLED, str(copy), str(path), str(call)]
-    ended = subprocess.run(program, cwd=ROOT, check=False).returncode
-    assert ended in ((-signal.SIGKILL,) if call < 9 else (-signal.SIGKILL, 0))
-    assert await matches(path) in ((1, 2) if ended else (1,))
-    restore_database(copy, path, NOON)
+    names = ("os.link", "os.unlink", "os.replace", "os.open")
+    interrupted = killed(lambda: restore_database(copy, path, NOON), call, *names)
+    assert await matches(path) in ((1, 2) if interrupted else (1,))
+    restore_database(copy, path, NOON + timedelta(days=1))
     assert await matches(path) == 1
     assert not path.with_name(f"{path.name}.partial").exists()
-    async with open_database(path) as database:
-        assert await database.log.version(MatchId("nothing")) is None
