@@ -91,9 +91,9 @@ async def _scan(database: Database) -> float:
 async def _median(database: Database, player: Player) -> float:
     clock = SystemClock()
     service = MatchService(
-        database.log, database.lists, database.players, games.find_games(), clock
+        database.log, database.lists, database.players, games.find_games(), clock, database.peers
     )
-    personal, taken = Personal(service, database.log, database.personal, clock), []
+    personal, taken = Personal(service, database.log, database.personal, clock, database.peers), []
     for _ in range(TIMES):
         start = time.perf_counter()
         await personal.export(player)

@@ -63,7 +63,12 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
     """Alice plays in ten of the matches, others in the rest."""
     async with open_database(path) as database:
         service = MatchService(
-            database.log, database.lists, database.players, games.find_games(), SystemClock()
+            database.log,
+            database.lists,
+            database.players,
+            games.find_games(),
+            SystemClock(),
+            database.peers,
         )
         requests = iter(range(10**6, 10**9))
         place = discord.server.id, discord.server.channel("general").id

@@ -29,7 +29,12 @@ _DAY: Final = timedelta(days=1)
 async def played(database: Database, server: int, channels: Sequence[Channel]) -> list[MatchId]:
     """Matches of one person each, begun and two moves on, of which nothing is shown yet."""
     service = MatchService(
-        database.log, database.lists, database.players, games.find_games(), SystemClock()
+        database.log,
+        database.lists,
+        database.players,
+        games.find_games(),
+        SystemClock(),
+        database.peers,
     )
     ids = []
     for number in range(MATCHES):

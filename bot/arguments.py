@@ -30,7 +30,17 @@ def argument_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="command")
     # Without a command the bot runs, as a service's command line expects.
     commands.default = "run"
-    commands.add_parser("run", help="run the bot (also without any command)")
+    run = commands.add_parser("run", help="run the bot (also without any command)")
+    run.add_argument(
+        "--processes",
+        metavar="N",
+        help="so many processes run the bot (default: 1; more need PostgreSQL)",
+    )
+    run.add_argument(
+        "--process",
+        metavar="K",
+        help="which of them this is, from 0; it waits while that one runs already",
+    )
     play = commands.add_parser("play", help="play in a browser, without Discord")
     play.add_argument("--fresh", action="store_true", help="forget what was played before")
     play.add_argument(

@@ -13,42 +13,41 @@ from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
 from matches.chores.heartbeat import Heartbeat
 from matches.chores.purge import Purge
 from matches.chores.reminder_delivery import ReminderDelivery
-from matches.chores.scheduler import Scheduler
+from matches.chores.scheduler import Chore, Scheduler
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
+from matches.ports.peers import Share
 
 
 def scheduler(
     services: Services,
     discord: DiscordChannel,
     absences: Absences,
-    present: Callable[[], frozenset[int] | None],
+    present: Callable[[], tuple[frozenset[int], Share]],
     blocking: BlockList,
     registration: Registration,
 ) -> tuple[Scheduler, Heartbeat]:
-    """The scheduler with all chores, and the heartbeat among them. `present` gives the servers that the bot is
-    in; None if unknown."""
+    """The scheduler with the chores of this process, and the heartbeat among them. `present` gives the servers
+    that the bot is in, and the share of which they are all."""
     clock = services.clock
-    heartbeat = Heartbeat(services.notes, services.open_decisions, discord, clock)
+    heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)
     reminding = DueDecisions(services, discord, heartbeat)
+    chores: list[Chore] = [
+        ClockCheck(clock, discord.ask_time),
+        heartbeat,
+        blocking,
+        LobbyExpiry(services.matches, heartbeat, clock),
+        absences,
+        reminding,
+        ReminderDelivery(services, discord, discord),
+        UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
+        ServerExpiry(services.servers, present, clock),
+        services.personal,
+    ]
+    if services.peers.process == 0:  # what belongs to no server is done by one process
+        chores += [registration, Purge(services.past, heartbeat, clock, services.keep_ended)]
     # Each chore has its own task, so the order says nothing about who runs first.
-    joined = Scheduler(
-        clock,
-        [
-            ClockCheck(clock, discord.ask_time),
-            heartbeat,
-            blocking,
-            LobbyExpiry(services.matches, heartbeat, clock),
-            absences,
-            reminding,
-            ReminderDelivery(services, discord, discord),
-            UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
-            ServerExpiry(services.servers, present, clock),
-            services.personal,
-            registration,
-            Purge(services.past, heartbeat, clock, services.keep_ended),
-        ],
-    )
+    joined = Scheduler(clock, chores)
     # These change due times outside the scheduler's view: it looks again at once.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     absences.on_change(joined.wake)

@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import discord
+import yarl
 from discord.ext import commands
 
 from bot.access import Access
 from bot.answers import Answers
 from bot.chores import scheduler
+from bot.guild_cache import forget_servers
 from bot.membership import Memberships
 from bot.permissions import missing_permissions
 from bot.posting import DiscordChannel
@@ -26,6 +28,7 @@ from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
 from matches.ports.channel import Message
+from matches.ports.peers import NOTHING, Listener, Share
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -45,8 +48,15 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 }
 
 
+class _LaunchFailed(Exception):
+    """discord.py could not open the connection of a shard."""
+
+
 class Fairwind(BotWithServices):
-    """One process of the bot. `on_acknowledged` and `on_answered` get the seconds since an interaction came."""
+    """One process of the bot, with the shards that it holds.
+
+    `on_acknowledged` and `on_answered` get the seconds since an interaction came.
+    """
 
     def __init__(
         self, services: Services, guild: int | None, answers: Answers | None = None
@@ -56,18 +66,32 @@ class Fairwind(BotWithServices):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(http_trace=answers.trace, **_OPTIONS)
         self.services = services
-        self.blocking = BlockList(services.matches, services.blocks, services.clock)
-        channel = DiscordChannel(self, answers, Access(), services.clock, lambda: self.blocking.now)
+        peers = services.peers
+        self.blocking = BlockList(services.matches, services.blocks, services.clock, peers)
+        channel = DiscordChannel(
+            self,
+            answers,
+            Access(),
+            services.clock,
+            peers,
+            lambda: self.blocking.now,
+            lambda: self.connected(),
+        )
         self._channel = channel
         self.memberships = Memberships(channel.membership, services.clock)
         self.absences = Absences(
-            services.matches, services.preferences, services.clock, self.memberships
+            services.matches, services.preferences, services.clock, self.memberships, peers
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
-        self.computers = ComputerMoves(services.matches, services.thinkers, services.clock)
+        self.computers = ComputerMoves(services.matches, services.thinkers, services.clock, peers)
         self.on_acknowledged: Callable[[float], None] = lambda _: None
         self.on_answered: Callable[[float], None] = lambda _: None
-        self._in_touch = False
+        self._settled = asyncio.Event()
+        self._max_concurrency = 1
+        self._known: set[int] = set()
+        self._in_touch: set[int] = set()
+        self._launching: set[int] = set()
+        self._catching_up: asyncio.Task[None] | None = None
         self._registration = Registration(self, services.notes, services.clock, answers)
         self.scheduler, self.heart = scheduler(
             services, channel, self.absences, self.present, self.blocking, self._registration
@@ -75,6 +99,7 @@ class Fairwind(BotWithServices):
         services.matches.on_change(self._changed)
         services.matches.on_computers(self.computers.wake)
         self.blocking.on_change = self._unblocked
+        peers.hear(Listener(self._changed_elsewhere, self.scheduler.wake, self._missed))
         self._setups = [*services.setups]
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
@@ -84,7 +109,53 @@ class Fairwind(BotWithServices):
         """Idempotent: discord.py calls it at each login, so also after a login that failed halfway."""
         while self._setups:
             await self._setups.pop(0)(self)
-        await self._registration.register(self._guild)
+        self._registration.prepare(self._guild)
+        if self.services.peers.process == 0:
+            await self._registration.register(self._guild)
+
+    async def settle(self) -> None:
+        """Find out how many shards there are, and which of them are held here."""
+        recommended, _, limits = await self.http.get_bot_gateway()
+        self._max_concurrency = limits["max_concurrency"]
+        share = await self.services.peers.settle(recommended)
+        self.shard_count, self.shard_ids = share.shards, sorted(share.held)
+        logger.info("%d of %d shards are held here", len(share.held), share.shards)
+        self._settled.set()
+
+    async def take_over(self) -> None:
+        """Go on with what earlier processes have left, as soon as it is known whose it is."""
+        if not self.services.peers.share.held:
+            await self._settled.wait()
+        checking = self.services.matches.check_unfinished(self.services.peers.share)
+        await asyncio.gather(checking, self.computers.resume())
+
+    async def before_identify_hook(
+        self,
+        shard_id: int | None,
+        *,
+        initial: bool = False,  # noqa: ARG002 - the name is discord.py's
+    ) -> None:
+        assert shard_id is not None
+        async with self.services.peers.identifying(shard_id % self._max_concurrency):
+            self._known.discard(shard_id)
+            self._in_touch.discard(shard_id)
+            forget_servers(self, shard_id)
+
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """As discord.py does it, but that calls itself after each failure, deeper and deeper."""
+        if shard_id in self._launching:
+            raise _LaunchFailed
+        while not self.is_closed():
+            self._launching.add(shard_id)
+            try:
+                await super().launch_shard(gateway, shard_id, initial=initial)
+                return
+            except _LaunchFailed:
+                logger.warning("Discord's gateway can't be reached. Trying again.")
+            finally:
+                self._launching.discard(shard_id)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Drop what comes after the end: discord.py tells READY late, and has no event loop by then."""
@@ -92,22 +163,29 @@ class Fairwind(BotWithServices):
             super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
+        logger.info("ready as %s in %d servers", self.user, len(self.guilds))
+        # discord.py tells no `shard_ready` of shards that wait for it while another one gets READY anew.
+        for shard in [*self.shards]:
+            if shard not in self._known:
+                await self.on_shard_ready(shard)
+
+    async def on_shard_ready(self, shard: int) -> None:
         # discord.py waits seconds after READY, and the database may be closed by then.
         if self._stopping:
             return
-        logger.info("ready as %s in %d servers", self.user, len(self.guilds))
-        self._in_touch = True
+        self._known.add(shard)
+        self._in_touch.add(shard)
         with self.at_work():  # so that a stopping process does not close the database under it
             await self._note_servers()
             self.scheduler.wake()
-            await self.announcer.resume()
+            await self.announcer.resume(self.services.peers.share.only({shard}))
 
-    async def on_disconnect(self) -> None:
-        self._in_touch = False
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._in_touch.discard(shard)
 
-    async def on_resumed(self) -> None:
+    async def on_shard_resumed(self, shard: int) -> None:
         """Discord replays the missed events before it sends RESUMED."""
-        self._in_touch = self.is_ready()
+        self._in_touch |= self._known & {shard}
         self.scheduler.wake()  # the heartbeat records the gap before anybody plays
 
     async def on_message(self, _: discord.Message) -> None:
@@ -123,8 +201,8 @@ class Fairwind(BotWithServices):
         self.announcer.reopened(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is back after an outage. Before READY it comes for every server; `on_ready` covers those."""
-        if self.is_ready():
+        """A server is back after an outage. Before READY it comes for all: `on_shard_ready` covers those."""
+        if guild.shard_id in self._known:
             logger.info("server %d is back", guild.id)
             self.announcer.reopened(guild.id)
 
@@ -176,6 +254,22 @@ class Fairwind(BotWithServices):
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
         self.scheduler.wake()
 
+    def _changed_elsewhere(self, match_id: MatchId) -> None:
+        """Another process has changed a match that is shown by this one."""
+        self._changed(match_id)
+        self.computers.wake(match_id)
+
+    def _missed(self) -> None:
+        """Other processes may have changed anything: all that is outstanding is read again."""
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+        self._catching_up = asyncio.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        self.scheduler.wake()
+        await self.announcer.resume(self.connected())
+        await self.computers.resume()
+
     def _unblocked(self, servers: frozenset[int]) -> None:
         """The block of these servers has ended: their clocks run and their announcements are posted again."""
         self.scheduler.wake()
@@ -201,26 +295,39 @@ class Fairwind(BotWithServices):
         self._stopping = True
         if self._in_hand:
             await asyncio.wait([*self._in_hand], timeout=patience / 2)
+        if self._catching_up is not None:
+            self._catching_up.cancel()
         await self.computers.close()
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
         await self.close()
 
-    def connected(self) -> bool:
-        """Whether the gateway is open, so that commands and presses arrive."""
-        return self._channel.connected()
+    def connected(self) -> Share:
+        """Where commands and presses arrive: the shards here whose gateway connection is open and ready."""
+        if not self._in_touch:
+            return NOTHING
+        ready = {shard for shard, each in self.shards.items() if not each.is_closed()}
+        return self.services.peers.share.only(ready & self._in_touch)
 
-    def present(self) -> frozenset[int] | None:
-        """The servers that the bot is in, including those with an outage; None while it is disconnected."""
-        return frozenset(guild.id for guild in self.guilds) if self._in_touch else None
+    def connected_everywhere(self) -> bool:
+        """Whether all shards of this process are connected."""
+        connected = self.connected()
+        return bool(connected.held) and connected == self.services.peers.share
+
+    def present(self) -> tuple[frozenset[int], Share]:
+        """The servers that the bot is in, including those with an outage, and the share of which these are all:
+        that of a shard that is disconnected is not known."""
+        share = self.connected()
+        return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share
 
     async def _note_servers(self) -> None:
         """Store which servers the bot has left or come back to; idempotent."""
-        present = self.present()
-        if present is None:
+        present, share = self.present()
+        if not share.held:
             return
         try:
-            for server in await self.services.servers.seen(present, self.services.clock.now()):
+            now = self.services.clock.now()
+            for server in await self.services.servers.seen(present, now, share):
                 logger.info("server %d is gone", server)
         except StorageBusy as error:
             logger.warning("which servers are gone is noted later: %s", error)

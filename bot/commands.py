@@ -30,6 +30,7 @@ from bot.thinking.thinkers import worker_thinkers
 from data import (
     Database,
     DatabaseProblem,
+    Slot,
     database_address,
     in_words,
     open_beside,
@@ -52,8 +53,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("bot")
 
-_PROCESSES: Final = 1
-
 _NO_TOKEN: Final = (
     "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
     "says how to get one). To try it without Discord, run: make play"
@@ -65,7 +64,7 @@ def carry_out(chosen: argparse.Namespace) -> int:
     if chosen.command == "doctor":
         return _doctor(chosen)
     try:
-        return _with_settings(chosen, read_settings())
+        return _with_settings(chosen, read_settings(**_given(chosen)))
     except BadSettings as error:
         print(error, file=sys.stderr)
         return 2
@@ -82,6 +81,12 @@ def _doctor(chosen: argparse.Namespace) -> int:
         _point_elsewhere(settings)
 
     return run_command(chosen, prepare)
+
+
+def _given(chosen: argparse.Namespace) -> Mapping[str, str]:
+    """The settings that the command line names."""
+    names = ("processes", "process")
+    return {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
 
 
 def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
@@ -113,12 +118,12 @@ def _run(settings: Settings) -> int:
     # The database, its WAL and its backups hold secrets: other users of this machine may not read them.
     os.umask(0o077)
     token = settings.token.get_secret_value()
-    host_options = _host_options(settings)
+    host_options, slot = _host_options(settings), _slot(settings)
     set_up_logging(settings.log_level, settings.log_format, token)
     for doubt in doubts():
         logger.warning("%s", doubt)
     _point_elsewhere(settings)
-    asyncio.run(_serve(settings, token, host_options))
+    asyncio.run(_serve(settings, token, host_options, slot))
     return 0
 
 
@@ -133,26 +138,27 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
     return 0 if verdict.agrees else 1
 
 
-async def _serve(settings: Settings, token: str, host_options: Mapping[str, Options]) -> None:
+async def _serve(
+    settings: Settings, token: str, host_options: Mapping[str, Options], slot: Slot | None
+) -> None:
     """Run the bot until SIGTERM or SIGINT; raises Stop or DatabaseProblem."""
     async with (
-        _monitoring(settings) as monitoring,
-        open_database(settings.database) as database,
+        _monitoring(settings, settings.process or 0) as monitoring,
+        open_database(settings.database, slot) as database,
         worker_thinkers(settings.thinkers) as thinkers,
     ):
         services = _services(database, host_options, settings.keep_ended, thinkers)
-        answers = Answers(processes=_PROCESSES)
+        answers = Answers(processes=settings.processes)
         # What stands at another address than Discord's keeps the limits, for all processes.
-        pacing = Pacing(answers, None if settings.api_url else _PROCESSES)
+        pacing = Pacing(answers, None if settings.api_url else settings.processes)
         client = Fairwind(services, settings.guild, answers)
         if monitoring:
             monitoring.attach(client, database, thinkers, answers, pacing)
         # Blocks are loaded before the gateway opens, so that no blocked person gets an action in.
         await client.blocking.look()
         background = [
-            asyncio.create_task(client.services.matches.check_unfinished()),
             asyncio.create_task(client.scheduler.run()),
-            asyncio.create_task(client.computers.resume()),
+            asyncio.create_task(client.take_over()),
         ]
         try:
             await until_stopped(client, token)
@@ -194,13 +200,15 @@ def _services(
         lessons=database.lessons,
         studio=Studio(),
         clock=clock,
+        peers=database.peers,
+        heartbeats=database.heartbeats,
         notes=database.notes,
         limits=Limits(SystemClock()),
         thinkers=thinkers,
         hints=Hints(service, thinkers, clock),
         preferences=database.preferences,
         servers=database.servers,
-        personal=Personal(service, database.log, database.personal, clock),
+        personal=Personal(service, database.log, database.personal, clock, database.peers),
         blocks=database.blocks,
         past=database.past,
         keep_ended=timedelta(days=keep_ended) if keep_ended else None,
@@ -212,7 +220,28 @@ def _service(
     database: Database, clock: SystemClock, host_options: Mapping[str, Options] | None = None
 ) -> MatchService:
     known = games.find_games()
-    return MatchService(database.log, database.lists, database.players, known, clock, host_options)
+    return MatchService(
+        database.log,
+        database.lists,
+        database.players,
+        known,
+        clock,
+        database.peers,
+        host_options,
+    )
+
+
+def _slot(settings: Settings) -> Slot | None:
+    """Which of several processes this is; None for a bot that is one. Raises BadSettings."""
+    process, processes = settings.process, settings.processes
+    if process is None and processes == 1:
+        return None
+    if process is None or process >= processes:
+        raise BadSettings(
+            f"The bot is to run as {processes} processes: say which of them this is, by FAIRWIND_PROCESS or "
+            f"--process, from 0 to {processes - 1}."
+        )
+    return Slot(process, processes)
 
 
 def _host_options(settings: Settings) -> Mapping[str, Options]:

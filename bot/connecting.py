@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import aiohttp
@@ -14,6 +15,7 @@ from bot.client import Fairwind
 from bot.logs import UNREACHABLE
 from bot.refusals import passes
 from bot.stop_signals import on_stop_signal
+from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger("bot")
 
@@ -24,23 +26,22 @@ after 10 (Docker) or 90 (systemd)."""
 _LONGEST_PAUSE: Final = 300
 """The maximum pause between two attempts to reach Discord, in seconds."""
 
+_GATEWAY_PATIENCE: Final = 30.0
 _UNKNOWN_GUILD: Final = 10004
 
 NOT_DISCORD: Final = (
     "What answers at FAIRWIND_API_URL is not Discord: correct the address or unset it."
 )
 WRONG_TOKEN: Final = "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
-_TOO_MANY_SERVERS: Final = (
-    "This bot is in more servers than Discord lets one connection serve (2,500), and Fairwind has one "
-    "connection (no sharding). Let the bot leave servers until it is in fewer, in the developer portal "
-    "or through their managers; more servers need a second application with a token and a database of "
-    "its own."
+_TOO_FEW_SHARDS: Final = (
+    "This bot is in too many servers for so few shards (connections to Discord). Stop all of its "
+    "processes, and start them again: the number of shards is decided anew when none of them runs."
 )
 _OUTDATED: Final = "Discord no longer speaks with this version of the program: update Fairwind."
 _CLOSED: Final = {
     4004: WRONG_TOKEN,
-    4010: _TOO_MANY_SERVERS,
-    4011: _TOO_MANY_SERVERS,
+    4010: _TOO_FEW_SHARDS,
+    4011: _TOO_FEW_SHARDS,
     4012: _OUTDATED,
     4013: _OUTDATED,
 }
@@ -76,7 +77,9 @@ async def _connect(client: Fairwind, token: str) -> None:
     try:
         async with client:
             await _retried(lambda: _log_in(client, token))
-            await _retried(lambda: _stay_connected(client))
+            await _retried(lambda: _settle(client))
+            await _retried(lambda: _reach_gateway(client))
+            await client.connect()
     except discord.LoginFailure:
         raise Stop(WRONG_TOKEN) from None
     except discord.HTTPException as error:
@@ -110,32 +113,45 @@ async def _log_in(client: Fairwind, token: str) -> None:
     await client.http.close()
     client.http.connector = discord.utils.MISSING  # closed with the session of the attempt before
     try:
-        await client.login(token)
-    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise _Away(UNREACHABLE.format(type(error).__name__)) from None
-    except discord.HTTPException as error:
-        if not passes(error):
-            raise
-        raise _Away(_trouble(error)) from None
+        with _away():
+            await client.login(token)
     except (TypeError, KeyError, ValueError):
         if client.application is not None:  # Discord has answered: the defect is ours
             raise
         raise Stop(NOT_DISCORD) from None
 
 
-async def _stay_connected(client: Fairwind) -> None:
-    """Run the gateway connection. discord.py reconnects itself once there was a first connection."""
-    # If the first one fails, discord.py reads the session of `ws`, which is None: an AttributeError.
+async def _settle(client: Fairwind) -> None:
+    with _away():
+        try:
+            await client.settle()
+        except StorageBusy as error:
+            raise _Away(f"The database can't be used now: {error}.") from None
+
+
+async def _reach_gateway(client: Fairwind) -> None:
+    """Try the gateway before the shards do: discord.py would log the stack of each failure, and never wait
+    longer."""
     try:
-        await client.connect()
-    except discord.HTTPException as error:  # it asks for the number of shards
+        async with asyncio.timeout(_GATEWAY_PATIENCE):
+            socket = await client.http.ws_connect(
+                str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
+            )
+        await socket.close()
+    except (aiohttp.ClientError, OSError):
+        raise _Away("Discord's gateway can't be reached.") from None
+
+
+@contextmanager
+def _away() -> Iterator[None]:
+    try:
+        yield
+    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
+        raise _Away(UNREACHABLE.format(type(error).__name__)) from None
+    except discord.HTTPException as error:
         if not passes(error):
             raise
         raise _Away(_trouble(error)) from None
-    except AttributeError:
-        if client.ws:  # None until the first connection
-            raise
-        raise _Away("Discord's gateway can't be reached.") from None
 
 
 def _trouble(error: discord.HTTPException) -> str:

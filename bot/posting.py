@@ -30,6 +30,7 @@ from matches.ports.channel import (
     PostLater,
 )
 from matches.ports.clock import Clock
+from matches.ports.peers import NOTHING, Peers, Share
 from matches.ports.people import Blocked
 
 logger = logging.getLogger(__name__)
@@ -74,9 +75,13 @@ class DiscordChannel:
         answers: Answers,
         access: Access,
         clock: Clock,
+        peers: Peers,
         blocked: Callable[[], Blocked] = Blocked,
+        connected: Callable[[], Share] = lambda: NOTHING,
     ) -> None:
+        self._peers = peers
         self._blocked = blocked
+        self.connected = connected
         self._client = client
         self._clock = clock
         self._answers = answers
@@ -157,12 +162,10 @@ class DiscordChannel:
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             logger.info("whether a channel can be used is not known: %s", type(error).__name__)
             return None
-        return isinstance(place, discord.Thread) and not place.locked
-
-    def connected(self) -> bool:
-        """Whether the gateway is open, so that commands and presses arrive."""
-        socket = self._client.ws
-        return self._client.is_ready() and socket is not None and socket.open
+        if isinstance(place, discord.Thread):
+            return not place.locked
+        # Of a server of this process the cache has all other channels that can be played in.
+        return isinstance(place, discord.TextChannel) and not self._peers.share.owns(place.guild.id)
 
     async def is_member(self, server: int, discord_id: int) -> bool:
         return await self.membership(server, discord_id) is not False
@@ -174,7 +177,8 @@ class DiscordChannel:
         """
         if discord_id < 0:
             return False
-        if self._client.get_guild(server) is None or self._answers.pause:
+        gone = self._peers.share.owns(server) and self._client.get_guild(server) is None
+        if gone or self._answers.pause:
             return None
         try:
             await self._requests.in_time(self._client.http.get_member(server, discord_id))
@@ -312,6 +316,8 @@ class DiscordChannel:
             raise _ShutOut("the host has shut that server out")
         if self._answers.pause:
             raise PostLater("Discord has refused too much of late")
+        if not self._peers.holds:
+            raise PostLater("another process may have taken over")
         if self._access.pause(channel):
             raise CannotPost(_REFUSED)
         with refusals(unforeseen):

@@ -50,7 +50,9 @@ class Registration:
     A note for each scope has the digest of what was registered there.
     """
 
-    def __init__(self, client: commands.Bot, notes: Notes, clock: Clock, answers: Answers) -> None:
+    def __init__(
+        self, client: commands.AutoShardedBot, notes: Notes, clock: Clock, answers: Answers
+    ) -> None:
         self._client = client
         self._notes = notes
         self._clock = clock
@@ -59,6 +61,12 @@ class Registration:
         self._pause = timedelta(minutes=1)
         self._not_before: datetime | None = None
 
+    def prepare(self, guild: discord.Object | None) -> None:
+        """Bring the commands in their order, and into the scope in which Discord knows them."""
+        put_in_order(self._client.tree)
+        if guild is not None:
+            self._client.tree.copy_global_to(guild=guild)
+
     async def register(self, guild: discord.Object | None) -> None:
         """Register the commands if they differ from those registered last time; idempotent.
 
@@ -66,9 +74,6 @@ class Registration:
         https://docs.discord.com/developers/interactions/application-commands#registering-a-command
         """
         tree = self._client.tree
-        put_in_order(tree)
-        if guild is not None:
-            tree.copy_global_to(guild=guild)
         payload = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         scope = str(guild.id) if guild else _EVERYWHERE

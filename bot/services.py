@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from bot.clock import SystemClock
 from matches.people.personal_data import Personal
 from matches.ports.lessons import Lessons
+from matches.ports.peers import Heartbeats
 from matches.ports.people import Blocks
 from matches.ports.preferences import Servers
 from matches.ports.storage import Notes as StoredNotes
@@ -41,6 +42,7 @@ class Services(MatchServices):
     lessons: Lessons
     studio: Studio
     notes: Notes
+    heartbeats: Heartbeats
     limits: Limits
     thinkers: Thinkers
     hints: Hints

@@ -27,6 +27,7 @@ _FILE: Final = ".env"
 _LARGEST_ID: Final = 2**63 - 1
 _MOST_DAYS: Final = 36_500
 _MOST_THINKERS: Final = 64
+_MOST_PROCESSES: Final = 999
 
 
 class BadSettings(Exception):
@@ -65,6 +66,16 @@ def _address(value: str | None) -> tuple[str, int] | None:
     return host, port
 
 
+def _processes(value: object) -> int:
+    otherwise = f"it is the number of processes that run the bot, from 1 to {_MOST_PROCESSES}"
+    return _number(value, _MOST_PROCESSES, otherwise)
+
+
+def _process(value: object) -> int:
+    otherwise = "it is the number of this process, counted from 0. Leave it empty for a bot that is one process"
+    return _number(value, _MOST_PROCESSES - 1, otherwise, smallest=0)
+
+
 def _number(value: object, largest: int, otherwise: str, smallest: int = 1) -> int:
     """An integer of this range, written in ASCII digits; raises ValueError(`otherwise`)."""
     text = str(value).strip()
@@ -100,6 +111,8 @@ class Settings(BaseSettings):
     guild: Annotated[int, BeforeValidator(_server_id)] | None = None
     log_format: Literal["human", "json"] = "human"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    processes: Annotated[int, BeforeValidator(_processes)] = 1
+    process: Annotated[int, BeforeValidator(_process)] | None = None
     keep_ended: Annotated[int, BeforeValidator(_days)] | None = None
     thinkers: Annotated[int, BeforeValidator(_thinkers)] = 1
     metrics: Annotated[tuple[str, int] | None, NoDecode, BeforeValidator(_address)] = None
@@ -109,10 +122,10 @@ class Settings(BaseSettings):
     cdn_url: AnyHttpUrl | None = None
 
 
-def read_settings() -> Settings:
-    """The settings of this process; raises BadSettings."""
+def read_settings(**given: Any) -> Settings:
+    """The settings of this process, of which those `given` take precedence; raises BadSettings."""
     try:
-        return Settings()
+        return Settings(**given)
     except UnicodeDecodeError:
         raise BadSettings("The file .env can't be read: it is not text in UTF-8.") from None
     except OSError as error:

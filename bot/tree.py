@@ -42,7 +42,7 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 }
 
 
-class BotWithServices(commands.Bot):
+class BotWithServices(commands.AutoShardedBot):
     """What the tree needs of its client."""
 
     services: Services

@@ -10,6 +10,7 @@ from data.examining import Examination, examined_backup
 from data.finding import Finding
 from data.problem import DatabaseProblem, in_words
 from data.restoring import Restored, restore_database
+from data.slots import Slot
 
 __all__ = [
     "Backup",
@@ -19,6 +20,7 @@ __all__ = [
     "Examination",
     "Finding",
     "Restored",
+    "Slot",
     "allowed_places",
     "backup_database",
     "copy_database",

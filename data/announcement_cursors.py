@@ -10,6 +10,7 @@ from sqlalchemy import (
     Boolean,
     Connection,
     Integer,
+    Select,
     bindparam,
     case,
     delete,
@@ -22,10 +23,12 @@ from sqlalchemy import (
 from data.connections import Connections
 from data.locking import hold_cursor
 from data.schema import DUE, UNTIDY, boards, earlier_messages, marks, matches
+from data.shares import within
 from data.upserts import insert_or_update
 from matches.log.events import MatchId
 from matches.log.trail import REACH
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.peers import EVERYTHING, Share
 
 
 class SqlAnnouncementCursors:
@@ -73,9 +76,8 @@ class SqlAnnouncementCursors:
 
         await self._connections.write(work)
 
-    async def due(self) -> list[MatchId]:
-        found = await self._connections.read(lambda connection: connection.scalars(_DUE).all())
-        return [MatchId(match_id) for match_id in found]
+    async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
+        return await self._found(within(_DUE, matches.c.server, share))
 
     async def place(self, match_id: MatchId) -> Place | None:
         row = await self._connections.read(
@@ -83,9 +85,8 @@ class SqlAnnouncementCursors:
         )
         return None if row is None else Place(*row)
 
-    async def untidy(self) -> list[MatchId]:
-        found = await self._connections.read(lambda connection: connection.scalars(_UNTIDY).all())
-        return [MatchId(match_id) for match_id in found]
+    async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
+        return await self._found(_untidy(share))
 
     async def earlier(self, match_id: MatchId) -> list[Earlier]:
         rows = await self._connections.read(
@@ -99,6 +100,17 @@ class SqlAnnouncementCursors:
     async def tidied(self, match_id: MatchId, message: int) -> None:
         values = {"match": match_id, "posted": message}
         await self._connections.write(lambda connection: connection.execute(_TIDIED, values))
+
+    async def _found(self, query: Select[str]) -> list[MatchId]:
+        found = await self._connections.read(lambda connection: connection.scalars(query).all())
+        return [MatchId(match_id) for match_id in found]
+
+
+def _untidy(share: Share) -> Select[str]:
+    if share.everything:  # no other table needs to be read
+        return _UNTIDY
+    joined = _UNTIDY.join(matches, matches.c.id == earlier_messages.c.match_id)
+    return within(joined, matches.c.server, share)
 
 
 def _put_earlier(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:

@@ -24,8 +24,10 @@ from data.connections import Connections
 from data.locking import hold_alone
 from data.schema import COMPUTERS, PLAYED, UNFINISHED, matches, members, players
 from data.schema import blocks as table
+from data.shares import within
 from data.upserts import insert_if_new
 from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.people import Block, Blocked, Sort
 from matches.ports.preferences import EVERYWHERE
 
@@ -100,9 +102,10 @@ class SqlBlocks:
         )
         return frozenset(found)
 
-    async def playing(self) -> list[tuple[MatchId, PlayerId]]:
+    async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
+        query = within(_PLAYING, matches.c.server, share)
         rows = await self._connections.read(
-            lambda connection: connection.execute(_PLAYING, {"by": EVERYWHERE}).all()
+            lambda connection: connection.execute(query, {"by": EVERYWHERE}).all()
         )
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]
 

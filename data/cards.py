@@ -10,10 +10,12 @@ from sqlalchemy import Connection, Delete, Insert, Update, bindparam, delete, se
 from data.connections import Connections
 from data.locking import hold_cursor
 from data.schema import CARD_DUE, cards, marks, matches
+from data.shares import within
 from data.upserts import insert_if_new
 from matches.log.events import MatchId
 from matches.ports.cards import Card
 from matches.ports.channel import Place
+from matches.ports.peers import EVERYTHING, Share
 
 
 class SqlCards:
@@ -38,8 +40,9 @@ class SqlCards:
     async def drop(self, match_id: MatchId) -> None:
         await self._change(match_id, _DROP, {"match": match_id})
 
-    async def outdated(self) -> list[MatchId]:
-        found = await self._connections.read(lambda connection: connection.scalars(_OUTDATED).all())
+    async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
+        query = within(_OUTDATED, matches.c.server, share)
+        found = await self._connections.read(lambda connection: connection.scalars(query).all())
         return [MatchId(match_id) for match_id in found]
 
     async def _change(

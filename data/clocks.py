@@ -90,14 +90,17 @@ def store(
     player: PlayerId,
     open_decision: OpenDecision,
     counted: datetime | None = None,
+    *,
+    advances: bool = False,
 ) -> bool:
     """Update the clock row unless it changed meanwhile (optimistic lock); True if stored.
 
     `counted` is the time up to which the row was charged when it was read; by default that of
-    `open_decision`.
+    `open_decision`. A stage never goes back; with `advances` it must not have been reached yet.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}
+    values["reached"] = open_decision.stage - advances
     return bool(connection.execute(_STORE, values).rowcount)
 
 
@@ -202,6 +205,7 @@ _STORE: Final = (
         waiting.c.player == bindparam("who"),
         waiting.c.decision == bindparam("new_decision"),
         waiting.c.counted == bindparam("old_counted", type_=waiting.c.counted.type),
+        waiting.c.stage <= bindparam("reached"),
     )
     .values({name: bindparam(f"new_{name}", type_=waiting.c[name].type) for name in _CHANGING})
 )

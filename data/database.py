@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from data import sqlite_opening
 from data.address import Address, database_address
@@ -15,16 +18,25 @@ from data.cards import SqlCards
 from data.connections import Connections, Load
 from data.counting import SqlCounts
 from data.event_log import SqlEventLog
+from data.heartbeats import SqlHeartbeats
 from data.lessons import SqlLessons
 from data.lists import SqlLists
 from data.notes import Notes
 from data.open_decisions import SqlOpenDecisions
+from data.peers import Alone
 from data.personal import SqlPersonalData
 from data.players import SqlPlayers
 from data.preferences import SqlPreferences
+from data.problem import DatabaseProblem
 from data.purging import SqlPast
 from data.reminders import SqlReminders
 from data.servers import SqlServers
+from data.slots import Slot
+from data.wakes import Wakes
+from matches.ports.peers import Peers
+
+if TYPE_CHECKING:
+    from data.postgres_peers import PostgresPeers
 
 
 @dataclass(frozen=True)
@@ -47,16 +59,19 @@ class Database:
     past: SqlPast
     counts: SqlCounts
     load: Callable[[], Load]
+    heartbeats: SqlHeartbeats
+    peers: Peers
 
 
 @asynccontextmanager
-async def open_database(where: str | Path) -> AsyncIterator[Database]:
-    """Open the database for this process alone; create or migrate it if needed.
+async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIterator[Database]:
+    """Open the database for this process alone, or for the one in a slot; create or migrate it if needed.
 
-    Raises DatabaseProblem with a sentence for the person who runs the bot.
+    It waits while another process is in that slot. Raises DatabaseProblem with a sentence for the person who
+    runs the bot.
     """
-    async with _connected(database_address(where)) as connections:
-        database = _stores(connections)
+    async with _connected(database_address(where), slot) as (connections, peers):
+        database = _stores(connections, peers)
         await database.personal.scrub()  # a crash may have left erased rows in the log
         yield database
 
@@ -69,15 +84,25 @@ async def open_beside(where: str | Path) -> AsyncIterator[Database]:
     if there is no database, or if its schema is not that of this program.
     """
     async with _connected_beside(database_address(where)) as connections:
-        yield _stores(connections)
+        yield _stores(connections, Alone())
 
 
-def _connected(address: Address) -> AbstractAsyncContextManager[Connections]:
-    if isinstance(address, Path):
-        return sqlite_opening.connected(address)
-    from data import postgres_opening  # needs psycopg, which is optional
+@asynccontextmanager
+async def _connected(
+    address: Address, slot: Slot | None
+) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
+    if not isinstance(address, Path):
+        from data import postgres_opening  # needs psycopg, which is optional
 
-    return postgres_opening.connected(address)
+        async with postgres_opening.connected(address, slot) as opened:
+            yield opened
+        return
+    if slot is not None and slot.processes > 1:
+        raise DatabaseProblem(
+            "Several processes need PostgreSQL: let FAIRWIND_DATABASE name it, or start one process alone."
+        )
+    async with sqlite_opening.connected(address) as connections:
+        yield connections, Alone()
 
 
 def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connections]:
@@ -88,23 +113,32 @@ def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connectio
     return postgres_opening.connected_beside(address)
 
 
-def _stores(connections: Connections) -> Database:
-    players = SqlPlayers(connections)
+def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
+    wakes = Wakes(peers)
+    players = SqlPlayers(connections, peers, wakes)
+    peers.on_erased = players.forget_here
     return Database(
-        log=SqlEventLog(connections),
+        log=SqlEventLog(connections, wakes),
         lists=SqlLists(connections),
         players=players,
         cursors=SqlAnnouncementCursors(connections),
         cards=SqlCards(connections),
         open_decisions=SqlOpenDecisions(connections),
-        reminders=SqlReminders(connections),
-        preferences=SqlPreferences(connections),
+        reminders=SqlReminders(connections, wakes),
+        preferences=SqlPreferences(connections, wakes),
         notes=Notes(connections),
         servers=SqlServers(connections, players),
-        personal=SqlPersonalData(connections, players),
+        personal=SqlPersonalData(connections, players, wakes),
         blocks=SqlBlocks(connections),
         lessons=SqlLessons(connections),
         past=SqlPast(connections, players),
         counts=SqlCounts(connections),
         load=connections.load,
+        heartbeats=SqlHeartbeats(connections, peers.process, peers.processes, _version()),
+        peers=peers,
     )
+
+
+@cache
+def _version() -> str:
+    return version("fairwind")

@@ -14,17 +14,21 @@ from data.appending import Change
 from data.codec import decode
 from data.connections import Connections
 from data.schema import UNFINISHED, events, matches, requests
+from data.shares import within
+from data.wakes import Wakes
 from matches.log.dealing import Secret
-from matches.log.events import Event, MatchId
+from matches.log.events import ANYWHERE, Event, MatchId
 from matches.log.record import Record
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 
 
 class SqlEventLog:
     """Implements matches.ports.storage.EventLog."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, wakes: Wakes) -> None:
         self._connections = connections
+        self._wakes = wakes
 
     async def create(
         self,
@@ -76,10 +80,14 @@ class SqlEventLog:
             lambda connection: connection.execute(_CHECKED, {"match": match_id, "now": rulebook})
         )
 
-    async def unchecked(self, rulebook: str, limit: int) -> list[MatchId]:
+    async def unchecked(
+        self, rulebook: str, limit: int, share: Share = EVERYTHING
+    ) -> list[MatchId]:
         values = {"rules": rulebook, "most": limit}
+        halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
+        query = union_all(*halves).limit(bindparam("most"))
         found = await self._connections.read(
-            lambda connection: connection.scalars(_UNCHECKED, values).all()
+            lambda connection: connection.scalars(query, values).all()
         )
         return [MatchId(match_id) for match_id in found]
 
@@ -87,12 +95,18 @@ class SqlEventLog:
         def work(connection: Connection) -> None:
             connection.execute(_FREEZE, {"match": match_id})
             connection.execute(appending.ANNOUNCE, {"match": match_id})
+            server = connection.scalar(_SERVER, {"match": match_id})
+            self._wakes.changed(connection, match_id, server or ANYWHERE)
 
         await self._connections.write(work)
 
     async def _store(self, change: Change, work: Callable[[Connection], None]) -> None:
+        def told(connection: Connection) -> None:
+            work(connection)
+            self._wakes.changed(connection, change.match_id, change.summary.server)
+
         try:
-            await self._connections.write(work)
+            await self._connections.write(told)
         except (Conflict, IntegrityError):
             # A request that was carried out before has its key, and has moved the version on. Any other
             # duplicate or missing key is a defect, which deciding again would only repeat.
@@ -103,6 +117,7 @@ class SqlEventLog:
 
 _THIS_MATCH: Final = matches.c.id == bindparam("match")
 _VERSION: Final = select(matches.c.version).where(_THIS_MATCH)
+_SERVER: Final = select(matches.c.server).where(_THIS_MATCH)
 _MATCH: Final = select(matches.c.secret, matches.c.rulebook, matches.c.frozen).where(_THIS_MATCH)
 _EVENTS: Final = (
     select(events.c.version, events.c.kind, events.c.payload, events.c.fingerprint, events.c.at)
@@ -118,9 +133,7 @@ _OTHER_RULES: Final = (  # `<` and `>` can use the index; `<>` cannot
     matches.c.rulebook < bindparam("rules"),
     matches.c.rulebook > bindparam("rules"),
 )
-_UNCHECKED: Final = union_all(
-    *(select(matches.c.id).where(UNFINISHED, other) for other in _OTHER_RULES)
-).limit(bindparam("most"))
+_UNCHECKED: Final = [select(matches.c.id).where(UNFINISHED, other) for other in _OTHER_RULES]
 
 
 def read_record(connection: Connection, match_id: MatchId) -> Record | None:

@@ -36,8 +36,10 @@ from data.schema import (
     members,
     waiting,
 )
+from data.shares import within
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import Row
 
 _MOST: Final = 25
@@ -75,18 +77,20 @@ class SqlLists:
             lambda connection: connection.execute(query, {"host": host}).scalar_one()
         )
 
-    async def thinking(self) -> list[MatchId]:
+    async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
+        query = within(_THINKING, matches.c.server, share)
         return await self._connections.read(
-            lambda connection: [MatchId(row.id) for row in connection.execute(_THINKING)]
+            lambda connection: [MatchId(row.id) for row in connection.execute(query)]
         )
 
     async def oldest_lobby(
-        self, after: tuple[MatchId, datetime] | None = None
+        self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
         last, changed = after or ("", _EARLIEST)
         values = {"last": last, "changed": changed}
+        query = within(_OLDEST, matches.c.server, share)
         row = await self._connections.read(
-            lambda connection: connection.execute(_OLDEST, values).first()
+            lambda connection: connection.execute(query, values).first()
         )
         return None if row is None else (MatchId(row.id), row.changed_at)
 

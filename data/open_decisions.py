@@ -7,15 +7,17 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, false, func, select
+from sqlalchemy import Connection, Select, and_, bindparam, false, func, select
 
 from data import pausing
 from data.clocks import store
 from data.connections import Connections
 from data.dues import DUE, OF, OF_THESE, dues
 from data.schema import ASKED, REMOVED, SHUT_OUT, blocks, matches, servers, waiting
+from data.shares import within
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Due
+from matches.ports.peers import EVERYTHING, Share
 from matches.time.decision_clock import OpenDecision
 
 
@@ -25,15 +27,13 @@ class SqlOpenDecisions:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
-    async def earliest(self) -> datetime | None:
-        found: datetime | None = await self._connections.read(
-            lambda connection: connection.scalar(_EARLIEST)
-        )
-        return found
+    async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
+        return await self._first(within(_EARLIEST, matches.c.server, share))
 
-    async def due(self, now: datetime, limit: int) -> list[Due]:
+    async def due(self, now: datetime, limit: int, share: Share = EVERYTHING) -> list[Due]:
+        query = within(DUE, matches.c.server, share)
         return await self._connections.read(
-            lambda connection: dues(connection, DUE, now=now, most=limit)
+            lambda connection: dues(connection, query, now=now, most=limit)
         )
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
@@ -57,11 +57,15 @@ class SqlOpenDecisions:
             await self._connections.write(work)
 
     async def pause(
-        self, start: datetime, until: datetime, match_id: MatchId | None = None
+        self,
+        start: datetime,
+        until: datetime,
+        match_id: MatchId | None = None,
+        share: Share = EVERYTHING,
     ) -> None:
         def work(connection: Connection) -> None:
             if match_id is None:
-                pausing.everywhere(connection, start, until)
+                pausing.in_share(connection, share, start, until)
             else:
                 pausing.in_match(connection, match_id, start, until)
 
@@ -70,17 +74,20 @@ class SqlOpenDecisions:
     async def put_back(self, now: datetime) -> None:
         await self._connections.write(lambda connection: pausing.put_back(connection, now))
 
-    async def unanswered(self, now: datetime) -> list[tuple[MatchId, int]]:
+    async def unanswered(
+        self, now: datetime, share: Share = EVERYTHING
+    ) -> list[tuple[MatchId, int]]:
+        query = within(_UNANSWERED, matches.c.server, share)
         rows = await self._connections.read(
-            lambda connection: connection.execute(_UNANSWERED, {"now": now}).all()
+            lambda connection: connection.execute(query, {"now": now}).all()
         )
         return [(MatchId(row.id), row.asked) for row in rows]
 
-    async def next_unanswered(self) -> datetime | None:
-        found: datetime | None = await self._connections.read(
-            lambda connection: connection.scalar(_NEXT_UNANSWERED)
-        )
-        return found
+    async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
+        return await self._first(within(_NEXT_UNANSWERED, matches.c.server, share))
+
+    async def _first(self, query: Select[datetime | None]) -> datetime | None:
+        return await self._connections.read(lambda connection: connection.scalar(query))
 
 
 _EARLIEST: Final = (

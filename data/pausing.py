@@ -25,20 +25,29 @@ from data.schema import (
     reminders,
     waiting,
 )
+from data.shares import within
 from matches.chores.heartbeat import DELAY, GRACE
 from matches.log.events import MatchId
+from matches.ports.peers import Share
 from matches.time.calendar import Calendar, Hours, Span
 from matches.time.decision_clock import ANSWER
 
 
-def everywhere(connection: Connection, start: datetime, until: datetime) -> None:
-    """Pause all matches, with the deadlines of their undo requests."""
-    asked = connection.scalars(_ALL_ASKED).all()
+def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
+    """Pause all matches of a share, with the deadlines of their undo requests."""
+    asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
     hold_matches(connection, asked)
     for match_id in asked:
         _put_off_answer(connection, MatchId(match_id), start, until)
-    connection.execute(insert(pauses), {"match_id": None, "start": start, "until": until})
-    connection.execute(_RECOMPUTE, {"now": start})
+    span = {"match_id": None, "start": start, "until": until}
+    if share.everything:
+        connection.execute(insert(pauses), span)
+        connection.execute(_RECOMPUTE, {"now": start})
+        return
+    theirs = within(select(matches.c.id), matches.c.server, share)
+    for shard in sorted(share.held):
+        connection.execute(insert(pauses), {**span, "shards": share.shards, "shard": shard})
+    connection.execute(_RECOMPUTE.where(waiting.c.match_id.in_(theirs)), {"now": start})
 
 
 def in_match(connection: Connection, match_id: MatchId, start: datetime, until: datetime) -> None:

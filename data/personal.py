@@ -38,6 +38,7 @@ from data.schema import (
 )
 from data.schema import involved as involved_in
 from data.upserts import insert_or_update
+from data.wakes import Wakes
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
@@ -53,9 +54,10 @@ the erasure."""
 class SqlPersonalData:
     """Implements matches.ports.people.PersonalData."""
 
-    def __init__(self, connections: Connections, people: SqlPlayers) -> None:
+    def __init__(self, connections: Connections, people: SqlPlayers, wakes: Wakes) -> None:
         self._connections = connections
         self._people = people
+        self._wakes = wakes
 
     async def kept(self, player: PlayerId) -> Kept:
         return await self._connections.read(lambda connection: _kept(connection, player))
@@ -66,7 +68,12 @@ class SqlPersonalData:
         )
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
-        await self._connections.write(lambda connection: _erase(connection, player, now))
+        def work(connection: Connection) -> None:
+            _erase(connection, player, now)
+            self._wakes.erased(connection, player)
+            self._wakes.woken(connection)
+
+        await self._connections.write(work)
         self._people.forget(player)
         await self._connections.scrub()
 

@@ -14,7 +14,9 @@ from data.connections import Connections
 from data.schema import COMPUTERS, nicknames
 from data.schema import players as table
 from data.upserts import insert_if_new, insert_or_update
+from data.wakes import Wakes
 from matches.log.events import LevelName, PlayerId
+from matches.ports.peers import Peers
 from matches.ports.players import COMPUTER, WINDS, Player
 from texts.cleaning import clean_name
 
@@ -47,8 +49,10 @@ class _Person:
 class SqlPlayers:
     """Implements matches.ports.players.Players. The cache answers most questions without SQL."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, peers: Peers, wakes: Wakes) -> None:
         self._connections = connections
+        self._peers = peers
+        self.wakes = wakes
         self._people: dict[PlayerId, _Person] = {}
         self._ids: dict[int, PlayerId] = {}
         self._erased: set[PlayerId] = set()
@@ -89,6 +93,13 @@ class SqlPlayers:
         if known is not None:
             self._ids.pop(known.discord_id, None)
 
+    def forget_here(self, player: PlayerId | None) -> None:
+        """Another process has erased a player; None: it may be anybody."""
+        if player is None:
+            self.forget_nicknames()
+        else:
+            self.forget(player)
+
     def forget_nicknames(self) -> None:
         """Empty the cache, after nicknames were deleted."""
         self._people.clear()
@@ -105,6 +116,8 @@ class SqlPlayers:
     def _remember(self, person: _Person) -> None:
         # A read that began before the erasure may end after it, and would bring the name back.
         if person.id in self._erased and person.discord_id > 0:
+            return
+        if not self._peers.holds:  # it might not hear of an erasure now
             return
         if len(self._people) >= _CACHED:
             self.forget_nicknames()

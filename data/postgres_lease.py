@@ -1,6 +1,8 @@
-"""The lease of a PostgreSQL database: an advisory lock on a connection of its own.
+"""The lease of a PostgreSQL database: advisory locks on a connection of its own, which also hears NOTIFY.
 
-The server releases it when the connection ends, also after a crash of either side.
+The server releases them when the connection ends, also after a crash of either side. A process that has the
+database to itself locks LEASE. Of several each shares LEASE, locks its slot, and shares a lock that names the
+number of shards.
 """
 
 from __future__ import annotations
@@ -12,20 +14,26 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 from time import monotonic
-from typing import Final, LiteralString
+from typing import Final, LiteralString, NoReturn
 
 import psycopg
 
 from data.address import PostgresAddress
 from data.postgres_link import PostgresLink, Raw
 from data.problem import DatabaseProblem, in_use_on_server, unusable
+from data.slots import Slot
+from data.wakes import CHANNEL
 
 logger = logging.getLogger(__name__)
 
 FAIRWIND: Final = 0x46414952
 """The first number of all advisory locks of this program; the second says which."""
 
-LEASE, MIGRATION = 1, 2
+LEASE, MIGRATION, SETTLING = 1, 2, 3
+_SLOTS, _SHARDS = 1_000_000, 10_000_000
+"""Added to the number of a slot, and to a number of shards."""
+
+MOST_PROCESSES: Final = 999
 
 _PAUSE: Final = 0.1
 """Seconds between two attempts to take a lost lease again."""
@@ -43,13 +51,41 @@ _OF_LOCK: Final[LiteralString] = (
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 _HOLDER: Final[LiteralString] = f"SELECT pid {_OF_LOCK}"
+_SHARE: Final[LiteralString] = "SELECT pg_try_advisory_lock_shared(%s, %s)"
+_LOCKED: Final[LiteralString] = (
+    "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
+    "AND classid = %s::bigint::oid AND objid::bigint >= %s AND objid::bigint < %s "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+_WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
+_LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
+_KEEP_ALIVE: Final[LiteralString] = (
+    # The server lets go of a process whose machine is gone: later than that process would notice itself.
+    "SELECT set_config('tcp_keepalives_idle', '60', false), "
+    "set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)"
+)
 
 
 class PostgresLease:
-    """Held by one process at a time. A lease that is lost with its connection is taken again."""
+    """Held by one process at a time. A lease that is lost with its connection is taken again.
 
-    def __init__(self, address: PostgresAddress, lost: Callable[[DatabaseProblem], None]) -> None:
-        """`lost` is called on a thread if another process took the lease meanwhile: then this one must end."""
+    `on_hint` is called on a thread with what was notified, and with None when the connection was lost and
+    again when there is a new one.
+    """
+
+    def __init__(
+        self,
+        address: PostgresAddress,
+        lost: Callable[[DatabaseProblem], None],
+        slot: Slot | None = None,
+    ) -> None:
+        """`lost` is called on a thread if another process took the lease meanwhile: then this one must end.
+        Without a `slot` it is the lease of a process that is alone."""
+        self.slot = slot
+        self.held = False
+        self.on_hint: Callable[[str | None], None] = lambda _: None
+        self._shards = 0
+        self._ending = Event()
         self._address = address
         self._link = PostgresLink(address)
         self._lost = lost
@@ -59,14 +95,32 @@ class PostgresLease:
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
     def open(self) -> None:
-        """Raises DatabaseProblem if another process holds the lease, or if the server is out of reach."""
+        """Raises DatabaseProblem if another process holds the lease, or if the server is out of reach. Waits
+        for the slot."""
         try:
-            self._connection = self._taken()
+            self._connection = self._waited_for()
         except psycopg.Error as error:
             raise DatabaseProblem(unusable(self._address, _reason(error))) from None
+        self.held = True
         self._thread.start()
 
+    def settle(self, recommended: int) -> int:
+        """The number of shards of the other processes, else the recommended one: from now on it is that of all.
+        Raises psycopg.Error."""
+        connection = self._connection
+        assert connection is not None
+        connection.execute(_WAIT, [FAIRWIND, SETTLING])
+        try:
+            found = connection.execute(_LOCKED, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
+            self._shards = found[0] - _SHARDS if found else recommended
+            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+        finally:
+            connection.execute(_LET_GO, [FAIRWIND, SETTLING])
+        return self._shards
+
     def close(self) -> None:
+        self._ending.set()
+        self.held = False
         self._end.close()  # wakes the thread
         if self._thread.is_alive():
             self._thread.join()
@@ -86,32 +140,75 @@ class PostgresLease:
 
     def _holds(self, connection: Raw) -> bool:
         held = self._connection
-        row = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()
+        row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return bool(held and not held.closed and row and row[0] == held.info.backend_pid)
+
+    @property
+    def _number(self) -> int:
+        """That of the lock which no other process can hold."""
+        return LEASE if self.slot is None else _number(self.slot)
+
+    def _waited_for(self) -> Raw:
+        """The connection that holds the lease, as soon as the slot is free."""
+        waits = False
+        while not self._ending.is_set():
+            try:
+                return self._taken()
+            except _Occupied as problem:
+                if not waits:
+                    logger.info("%s This one waits until it ends.", problem)
+                waits = True
+            self._ending.wait(_PAUSE)
+        raise DatabaseProblem("It was stopped while it waited for another process to end.")
 
     def _taken(self) -> Raw:
         connection = self._link.connect()
         try:
-            row = connection.execute(_TAKE, [FAIRWIND, LEASE]).fetchone()
-            if row is None or not row[0]:
-                holder = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()
-                number = str(holder[0]) if holder else "unknown"
-                raise DatabaseProblem(in_use_on_server(number, self._address))
+            if self.slot is None:
+                self._take_all(connection)
+            else:
+                self._take_slot(connection, self.slot)
         except BaseException:
             connection.close()
             raise
         return connection
 
+    def _take_all(self, connection: Raw) -> None:
+        if not _granted(connection, _TAKE, LEASE):
+            self._raise_in_use(connection)
+
+    def _take_slot(self, connection: Raw, slot: Slot) -> None:
+        connection.execute(_KEEP_ALIVE)
+        if not _granted(connection, _SHARE, LEASE):
+            self._raise_in_use(connection)
+        if not _granted(connection, _TAKE, _number(slot)):
+            raise _Occupied(f"Process {slot.process} of {slot.processes} runs already.")
+        # Only now: of two that start at once with different numbers, one at least sees the other.
+        _require_same_number(connection, slot)
+        if self._shards:
+            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+        connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
+        connection.execute(f"LISTEN {CHANNEL}")
+
+    def _raise_in_use(self, connection: Raw) -> NoReturn:
+        holder = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()
+        number = str(holder[0]) if holder else "unknown"
+        raise DatabaseProblem(in_use_on_server(number, self._address))
+
     def _watch(self) -> None:
-        """Wait for the connection to end; take the lease again whenever it does."""
+        """Wait for notifications and for the end of the connection; take the lease again whenever it ends."""
         while not self._quiet():
             try:
                 assert self._connection is not None
-                self._connection.execute("SELECT 1")
+                self._connection.execute("SELECT 1")  # what was notified comes with the answer
             except psycopg.Error:
+                self.held = False
+                self.on_hint(None)
                 logger.warning("the connection that holds the lease of the database was lost")
                 if not self._take_again():
                     return
+                self.held = True
+                self.on_hint(None)
 
     def _quiet(self) -> bool:
         """Wait until something is to be looked at; True at the end of the lease."""
@@ -136,6 +233,30 @@ class PostgresLease:
             else:
                 return True
         return False
+
+
+class _Occupied(DatabaseProblem):
+    """Another process has the slot."""
+
+
+def _number(slot: Slot) -> int:
+    return _SLOTS + slot.processes * (MOST_PROCESSES + 1) + slot.process
+
+
+def _granted(connection: Raw, attempt: LiteralString, number: int) -> bool:
+    row = connection.execute(attempt, [FAIRWIND, number]).fetchone()
+    return bool(row and row[0])
+
+
+def _require_same_number(connection: Raw, slot: Slot) -> None:
+    """Raises DatabaseProblem if processes run that were told of another number of processes."""
+    found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
+    others = {(row[0] - _SLOTS) // (MOST_PROCESSES + 1) for row in found} - {slot.processes}
+    if others:
+        raise DatabaseProblem(
+            f"The bot runs as {min(others)} processes, and this one was started as one of {slot.processes}. "
+            "Stop them all before you start another number of processes."
+        )
 
 
 def _reason(error: psycopg.Error) -> str:

@@ -9,20 +9,40 @@ from contextlib import asynccontextmanager
 from data.address import PostgresAddress
 from data.connections import Connections
 from data.migrating import check, migrate
+from data.peers import Alone
 from data.postgres import PostgresConnections
 from data.postgres_lease import PostgresLease
 from data.postgres_link import PostgresLink
+from data.postgres_peers import PostgresPeers
 from data.problem import DatabaseProblem, unusable
+from data.slots import Slot
 from matches.ports.storage import StorageBusy
 
 
 @asynccontextmanager
-async def connected(address: PostgresAddress) -> AsyncIterator[Connections]:
-    """For this process alone; the tables are created or migrated if needed. Raises DatabaseProblem."""
-    async with _leased(address) as lease:
+async def connected(
+    address: PostgresAddress, slot: Slot | None = None
+) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
+    """For this process alone, or for the one in a slot; the tables are created or migrated if needed. Raises
+    DatabaseProblem."""
+    async with _leased(address, slot) as lease:
         await asyncio.to_thread(migrate, address)
-        async with _opened(address, lease) as connections:
-            yield connections
+        async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
+            yield connections, peers
+
+
+@asynccontextmanager
+async def _among_peers(
+    address: PostgresAddress, lease: PostgresLease
+) -> AsyncIterator[Alone | PostgresPeers]:
+    if lease.slot is None:
+        yield Alone(lambda: lease.held)
+        return
+    peers = PostgresPeers(lease, lease.slot, PostgresLink(address))
+    try:
+        yield peers
+    finally:
+        await peers.close()
 
 
 @asynccontextmanager
@@ -34,7 +54,7 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 
 @asynccontextmanager
-async def _leased(address: PostgresAddress) -> AsyncIterator[PostgresLease]:
+async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
     """Hold the lease. If another process takes it while the server restarts, what runs inside ends with
     DatabaseProblem."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
@@ -48,7 +68,7 @@ async def _leased(address: PostgresAddress) -> AsyncIterator[PostgresLease]:
     def lost(problem: DatabaseProblem) -> None:
         loop.call_soon_threadsafe(end, problem)
 
-    lease = PostgresLease(address, lost)
+    lease = PostgresLease(address, lost, slot)
     try:
         await asyncio.to_thread(lease.open)
         yield lease

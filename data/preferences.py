@@ -39,6 +39,7 @@ from data.schema import (
     preferences,
 )
 from data.upserts import insert_or_update
+from data.wakes import Wakes
 from matches.log.events import MatchId, PlayerId
 from matches.ports.preferences import (
     IDLE_FOR_A_MENTION,
@@ -59,8 +60,9 @@ def untell(connection: Connection, people: Collection[PlayerId], now: datetime) 
 class SqlPreferences:
     """Implements matches.ports.preferences.Preferences."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, wakes: Wakes) -> None:
         self._connections = connections
+        self._wakes = wakes
 
     async def habits(self, player: PlayerId) -> Habits:
         row = await self._connections.read(
@@ -78,6 +80,7 @@ class SqlPreferences:
                 now,
                 lambda: _put(connection, habits, {"player": player}, values),
             )
+            self._wakes.woken(connection)
 
         await self._connections.write(work)
 
@@ -180,6 +183,7 @@ class SqlPreferences:
             if known is not None:
                 return known
             recount(connection, player, now, lambda: change(connection))
+            self._wakes.woken(connection)
             return connection.execute(_REQUESTED, {"request": request}).one()
 
         return _absence(await self._connections.write(work))
@@ -190,6 +194,7 @@ class SqlPreferences:
             lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
             if lasts:
                 recount(connection, player, now, lambda: _end(connection, player, now, told=told))
+                self._wakes.woken(connection)
             return lasts
 
         return await self._connections.write(work)

@@ -93,7 +93,9 @@ class SqlPast:
 
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
             ids = connection.scalars(_LOBBIES, values).all()
-            return len(ids), forget_people(connection, remove_matches(connection, ids))
+            return len(ids), forget_people(
+                connection, remove_matches(connection, ids), self._people.wakes
+            )
 
         count, lost = await self._connections.write(work)
         self._forget(lost)
@@ -111,7 +113,7 @@ class SqlPast:
             if server is None:
                 return None, []
             ids = [*connection.scalars(_ENDED, {**values, "server": server})]
-            lost = forget_people(connection, remove_matches(connection, ids))
+            lost = forget_people(connection, remove_matches(connection, ids), self._people.wakes)
             return server - 1 if len(ids) == MATCHES else server, lost
 
         last, lost = await self._connections.write(work)
@@ -123,7 +125,9 @@ class SqlPast:
 
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
             ids = connection.scalars(_PRACTICE, values).all()
-            return len(ids), forget_people(connection, remove_matches(connection, ids))
+            return len(ids), forget_people(
+                connection, remove_matches(connection, ids), self._people.wakes
+            )
 
         count, lost = await self._connections.write(work)
         self._forget(lost)
@@ -136,7 +140,9 @@ class SqlPast:
             rows = connection.execute(_LESSONS, values).all()
             for row in rows:
                 connection.execute(_NO_LESSON, {"who": row.player, "which": row.game})
-            return len(rows), forget_people(connection, {row.player for row in rows})
+            return len(rows), forget_people(
+                connection, {row.player for row in rows}, self._people.wakes
+            )
 
         count, lost = await self._connections.write(work)
         self._forget(lost)

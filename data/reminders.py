@@ -27,16 +27,20 @@ from data.connections import Connections
 from data.locking import hold_players, share_players
 from data.schema import OUTSTANDING, waiting
 from data.schema import reminders as table
+from data.shares import within
+from data.wakes import Wakes
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
+from matches.ports.peers import EVERYTHING, Share
 from matches.time.decision_clock import OpenDecision
 
 
 class SqlReminders:
     """Implements matches.ports.due.Reminders."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, wakes: Wakes) -> None:
         self._connections = connections
+        self._wakes = wakes
 
     async def make(
         self,
@@ -47,13 +51,13 @@ class SqlReminders:
         now: datetime,
     ) -> None:
         def work(connection: Connection) -> None:
-            stored = [
-                store(connection, each, player, open_decision)
-                for each, open_decision in open_decisions.items()
-            ]
-            # Every clock row changed meanwhile: the decisions are made, or are recomputed anyway.
-            if stored and not any(stored):
-                return
+            # Processes with matches of the same player store the clocks of each other's, too.
+            hold_players(connection, [player])
+            for number, (each, open_decision) in enumerate(open_decisions.items()):
+                # The first changed meanwhile: the decision is made, or another process reminds of it.
+                stored = store(connection, each, player, open_decision, advances=True)
+                if not stored and not number:
+                    return
             made = {
                 "player": player,
                 "matches": json.dumps([*matches]),
@@ -78,18 +82,24 @@ class SqlReminders:
             for (server, channel), matches in places.items():
                 there = {"server": server, "channel": channel, "matches": json.dumps([*matches])}
                 connection.execute(_MAKE, {**made, **there})
+                self._wakes.woken(connection, server)
 
         await self._connections.write(work)
 
     async def outstanding(
-        self, now: datetime, limit: int, besides: Collection[int] = ()
+        self,
+        now: datetime,
+        limit: int,
+        besides: Collection[int] = (),
+        share: Share = EVERYTHING,
     ) -> list[Reminder]:
         values = {"now": now, "most": limit, "besides": [*besides]}
-        return await self._found(_OUTSTANDING, values)
+        return await self._found(within(_OUTSTANDING, table.c.server, share), values)
 
-    async def next_due(self) -> datetime | None:
+    async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
+        query = within(_NEXT_DUE, table.c.server, share)
         found: datetime | None = await self._connections.read(
-            lambda connection: connection.scalar(_NEXT_DUE)
+            lambda connection: connection.scalar(query)
         )
         return found
 

@@ -238,13 +238,15 @@ purses = Table(  # time banks
     sqlite_with_rowid=False,
 )
 
-pauses = Table(  # time stands still; without a match id in all matches
+pauses = Table(  # time stands still; without a match id in all matches of a shard
     "pauses",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("match_id", ForeignKey("matches.id")),
     Column("start", Moment, nullable=False),
     Column("until", Moment, nullable=False),
+    Column("shards", Integer),  # of so many; null is all matches
+    Column("shard", Integer),
 )
 Index(None, pauses.c.match_id, pauses.c.until)
 
@@ -421,6 +423,18 @@ cards = Table(  # of matches in threads, until their end is shown
     Column("tried_at", Moment),
     Column("refused", Boolean, nullable=False, default=False),  # the last edit failed
     Column("posting_since", Moment),  # the end as a new message
+    sqlite_with_rowid=False,
+)
+
+heartbeats = Table(  # when each shard was last connected to Discord
+    "heartbeats",
+    metadata,
+    Column("shards", Integer, primary_key=True, autoincrement=False),  # how many there were
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("process", Integer, nullable=False),
+    Column("processes", Integer, nullable=False),
+    Column("version", STRING, nullable=False),  # of the program
+    Column("at", Moment, nullable=False),
     sqlite_with_rowid=False,
 )
 

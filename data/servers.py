@@ -48,8 +48,11 @@ from data.schema import (
     reminders,
 )
 from data.schema import servers as table
+from data.shares import within
 from data.upserts import insert_if_new
+from data.wakes import Wakes
 from matches.log.events import PlayerId
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.players import FORMER
 from matches.ports.preferences import EVERYWHERE, ServerSettings
 
@@ -88,7 +91,9 @@ class SqlServers:
             lambda connection: connection.execute(_UNDER_WAY, {"server": server}).scalar_one()
         )
 
-    async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
+    async def seen(
+        self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
+    ) -> frozenset[int]:
         def work(connection: Connection) -> frozenset[int]:
             for server, since in connection.execute(_GONE_SINCE).all():
                 back = {"this": server}
@@ -96,6 +101,8 @@ class SqlServers:
                     # In the same transaction: otherwise the clocks would lose the time without the bot.
                     pausing.in_server(connection, server, since, now)
             known = {each for query in _KNOWN for each in connection.scalars(query)}
+            # What other shards are in, only they know.
+            known = {*filter(share.owns, known)}
             missing = known - present - {EVERYWHERE} - {*connection.scalars(_GONE)}
             for server in sorted(missing):
                 _store_removal(connection, server, now)
@@ -106,14 +113,15 @@ class SqlServers:
     async def removed(self, server: int, now: datetime) -> None:
         await self._connections.write(lambda connection: _store_removal(connection, server, now))
 
-    async def longest_gone(self) -> tuple[int, datetime] | None:
-        row = await self._connections.read(
-            lambda connection: connection.execute(_LONGEST_GONE).first()
-        )
+    async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
+        query = within(_LONGEST_GONE, table.c.server, share)
+        row = await self._connections.read(lambda connection: connection.execute(query).first())
         return None if row is None else (row.server, row.removed_at)
 
     async def forget(self, server: int) -> None:
-        for player in await self._connections.write(lambda each: _forget(each, server)):
+        for player in await self._connections.write(
+            lambda each: _forget(each, server, self._people.wakes)
+        ):
             self._people.forget(player)
         self._people.forget_nicknames()
 
@@ -138,7 +146,7 @@ def _store_removal(connection: Connection, server: int, now: datetime) -> None:
     connection.execute(_REMOVE, {"this": server, "now": now})
 
 
-def _forget(connection: Connection, server: int) -> list[PlayerId]:
+def _forget(connection: Connection, server: int, wakes: Wakes) -> list[PlayerId]:
     """Delete everything of a server, unless the bot is back; returns the players who were erased with it."""
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
@@ -148,7 +156,8 @@ def _forget(connection: Connection, server: int) -> list[PlayerId]:
     _forget_reminders(connection, server, people)
     for query in _DELETIONS:
         connection.execute(query, here)
-    return forget_people(connection, people)
+    wakes.erased(connection)  # nicknames of others were deleted, too
+    return forget_people(connection, people, wakes)
 
 
 def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
@@ -170,7 +179,7 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
                 connection.execute(insert(reminders), values)
 
 
-def forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
+def forget_people(connection: Connection, people: set[int], wakes: Wakes) -> list[PlayerId]:
     """Erase those of the people of whom nothing else is stored; returns them.
 
     The row in `players` stays without the name and the Discord id, since other logs may hold its id.
@@ -185,6 +194,8 @@ def forget_people(connection: Connection, people: set[int]) -> list[PlayerId]:
         keys = [{"who": player} for player in lost]
         for query in _OF_PEOPLE:
             connection.execute(query, keys)
+    for player in lost:
+        wakes.erased(connection, player)
     return lost
 
 

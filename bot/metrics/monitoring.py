@@ -40,7 +40,7 @@ class Monitoring:
         answers.on_status = instruments.responded
         pacing.on_turn = instruments.waited
         self.health.attach(
-            gateway=client.connected,
+            gateway=client.connected_everywhere,
             heart=lambda: client.heart.alive,
             read=lambda: services.notes.get("health"),
         )

@@ -12,7 +12,7 @@ from matches.announcer.cards import Cards
 from matches.announcer.drawing import Drawing
 from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
-from matches.announcer.lanes import Lane, Outcome
+from matches.announcer.lanes import Lane, Outcome, Where
 from matches.announcer.messages import MatchMessages
 from matches.announcer.patience import ComputersAwaited
 from matches.announcer.projection import Projection
@@ -27,6 +27,7 @@ from matches.ports.channel import (
     Place,
     PostLater,
 )
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import StorageBusy
 from matches.service.repository import Frozen, LeftToNewer
 from matches.service.services import MatchServices
@@ -34,6 +35,8 @@ from matches.service.services import MatchServices
 logger = logging.getLogger(__name__)
 
 _RETRY: Final = timedelta(minutes=1)
+
+ONLY_THERE: Final = "It can be shown again only where it is played: ask for it there."
 
 
 class Announcer:
@@ -47,17 +50,27 @@ class Announcer:
         messages = MatchMessages(services, absences, Drawing(painter))
         self._cursors = services.cursors
         self._clock = services.clock
+        self._peers = services.peers
         self._earlier = EarlierMessages(services, channel, messages)
         self._turns = Lane(
-            self._show, self._cursors.place, self._record_refusal, channel, self._clock
+            self._show,
+            self._own(self._cursors.place),
+            self._record_refusal,
+            channel,
+            self._clock,
         )
         self._tidying = Lane(
-            self._tidy, self._earlier.place, _ignore_refusal, channel, self._clock, posting=False
+            self._tidy,
+            self._own(self._earlier.place),
+            _ignore_refusal,
+            channel,
+            self._clock,
+            posting=False,
         )
         self._cards = Cards(services, channel, messages)
         self._carding = Lane(
             self._show_card,
-            self._cards.place,
+            self._own(self._cards.place),
             _ignore_refusal,
             channel,
             self._clock,
@@ -67,13 +80,14 @@ class Announcer:
         self._frozen = FrozenNotice(services, channel, self._tidying.wake)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
-    async def resume(self) -> None:
-        """Queue all outstanding matches, oldest change first, after a start or a reconnection. Idempotent."""
+    async def resume(self, share: Share = EVERYTHING) -> None:
+        """Queue all outstanding matches of a share, oldest change first, after a start or a reconnection.
+        Idempotent."""
         while True:
             try:
-                self._turns.resume(await self._cursors.due())
-                self._tidying.resume(await self._cursors.untidy())
-                self._carding.resume(await self._cards.outdated())
+                self._turns.resume(await self._cursors.due(share))
+                self._tidying.resume(await self._cursors.untidy(share))
+                self._carding.resume(await self._cards.outdated(share))
                 return
             except StorageBusy as error:
                 logger.warning("what is not shown yet is shown later: %s", error)
@@ -102,7 +116,10 @@ class Announcer:
 
     async def show(self, match_id: MatchId, request: str) -> None:
         """Post the match again as it is now, with buttons, on the request of a player. The id of the `request`
-        makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
+        makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match can't be loaded, or is
+        shown by another process."""
+        if await self._own(self._cursors.place)(match_id) is None:
+            raise Refused(ONLY_THERE)
         async with self._lock(match_id):
             cursor, match = await self._projection.up_to_date(match_id)
             try:
@@ -176,6 +193,15 @@ class Announcer:
     async def _record_refusal(self, match_id: MatchId) -> None:
         """Store since when posting fails, so that the clocks are credited for it once it succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
+
+    def _own(self, where: Where) -> Where:
+        """The same, but a match of another process has no place: that process shows it."""
+
+        async def place(match_id: MatchId) -> Place | None:
+            found = await where(match_id)
+            return found if found and self._peers.share.owns(found.server) else None
+
+        return place
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())

@@ -13,6 +13,7 @@ from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.ports.cards import Card
 from matches.ports.channel import CannotPost, Channel, ChannelGone, MessageGone, Place, PostLater
+from matches.ports.peers import Share
 from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
@@ -42,9 +43,9 @@ class Cards:
         self._channel = channel
         self._messages = messages
 
-    async def outdated(self) -> list[MatchId]:
-        """The matches whose cards are behind."""
-        return await self._cards.outdated()
+    async def outdated(self, share: Share) -> list[MatchId]:
+        """The matches of a share whose cards are behind."""
+        return await self._cards.outdated(share)
 
     async def place(self, match_id: MatchId) -> Place | None:
         """Where the card of a match is; None if it has none."""

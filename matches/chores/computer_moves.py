@@ -13,6 +13,7 @@ from matches.log.dealing import thought_key
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
 from matches.ports.clock import Clock
+from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Answer, Question, Thinkers, suggested, without_thought
 from matches.service.service import MatchService
@@ -34,8 +35,11 @@ class ComputerMoves:
     lost with the process is thought again with the same result.
     """
 
-    def __init__(self, matches: MatchService, thinkers: Thinkers, clock: Clock) -> None:
+    def __init__(
+        self, matches: MatchService, thinkers: Thinkers, clock: Clock, peers: Peers
+    ) -> None:
         self._matches = matches
+        self._peers = peers
         self._thinkers = thinkers
         self._clock = clock
         self._playing: dict[MatchId, asyncio.Task[None]] = {}
@@ -72,7 +76,7 @@ class ComputerMoves:
     async def _waiting(self) -> list[MatchId]:
         while True:
             try:
-                return await self._matches.thinking()
+                return await self._matches.thinking(self._peers.share)
             except StorageBusy as error:
                 logger.warning("computers move later: %s", error)
                 await self._clock.sleep_until(self._clock.now() + _RETRY)
@@ -100,6 +104,8 @@ class ComputerMoves:
         changed.clear()
         try:
             match = await self._matches.load(match_id)
+            if not self._peers.share.owns(match.opened.server):
+                return False  # its own process has heard of the change, and thinks
             if match.thinking:
                 await self._move(match, changed)
             # A change while the match was loaded may not be in it.

@@ -64,11 +64,11 @@ class DueDecisions:
         self.on_reminder: Callable[[], None] = lambda: None
 
     async def do_due(self) -> datetime | None:
-        while self._pulse.alive:
+        while (share := self._pulse.share).held:
             now = self._clock.now()
-            batch = await self._open_decisions.due(now, _BATCH)
+            batch = await self._open_decisions.due(now, _BATCH, share)
             if not batch:
-                return await self._open_decisions.earliest()
+                return await self._open_decisions.earliest(share)
             await self._handle([each.exact for each in batch], now)
         return self._clock.now() + _NOT_ALIVE
 

@@ -12,6 +12,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.clock import Clock, Pulse
 from matches.ports.due import OpenDecisions
+from matches.ports.peers import Share
 from matches.ports.preferences import Servers
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
@@ -42,7 +43,8 @@ class UndoExpiry:
         now = self._clock.now()
         if not self._pulse.alive:
             return now + _RETRY
-        for match_id, asked_at in await self._open_decisions.unanswered(now):
+        share = self._pulse.share
+        for match_id, asked_at in await self._open_decisions.unanswered(now, share):
             try:
                 await self._service.lapse_undo(match_id, asked_at)
             except Refused as refusal:
@@ -51,7 +53,7 @@ class UndoExpiry:
                 raise
             except Exception:  # one broken match must not hold up the requests of the others
                 logger.exception("match %s: an answer that is due fails", match_id)
-        due = await self._open_decisions.next_unanswered()
+        due = await self._open_decisions.next_unanswered(share)
         return None if due is None else max(due, now + _RETRY)
 
 
@@ -75,7 +77,7 @@ class LobbyExpiry:
             return now + _RETRY
         if now >= self._next_pass:
             self._next_pass, self._passed = now + _DAY, None
-        while oldest := await self._service.oldest_lobby(self._passed):
+        while oldest := await self._service.oldest_lobby(self._passed, self._pulse.share):
             match_id, changed = oldest
             if changed + IDLE > now:
                 return min(self._next_pass, changed + IDLE)
@@ -97,12 +99,12 @@ class LobbyExpiry:
 class ServerExpiry:
     """A chore that deletes the data of servers that removed the bot `KEPT` ago. Once a day is enough.
 
-    `present` returns the servers that the bot is in, including those with an outage, or None while the list
-    is not complete. Nothing is deleted then, since a server may have added the bot again meanwhile.
+    `present` returns the servers that the bot is in, including those with an outage, and the share of which
+    that list is complete. Nothing else is deleted, since a server may have added the bot again meanwhile.
     """
 
     def __init__(
-        self, servers: Servers, present: Callable[[], frozenset[int] | None], clock: Clock
+        self, servers: Servers, present: Callable[[], tuple[frozenset[int], Share]], clock: Clock
     ) -> None:
         self._servers = servers
         self._present = present
@@ -112,20 +114,20 @@ class ServerExpiry:
 
     async def do_due(self) -> datetime:
         """Delete all that is due; return when to look again. Before that time a call does nothing."""
-        now, present = self._clock.now(), self._present()
-        if present is None:
+        now, (present, share) = self._clock.now(), self._present()
+        if not share.held:
             return max(self._next_look, now + _PRESENCE_UNKNOWN)
         if now >= self._next_look:
-            await self._servers.seen(present, now)
-            self._next_look = await self._forget_due(now)
+            await self._servers.seen(present, now, share)
+            self._next_look = await self._forget_due(now, share)
         # Deleted rows stay in free pages and in the write-ahead log until they are overwritten.
         if not self._scrubbed:
             self._scrubbed = await self._servers.scrub()
         return self._next_look if self._scrubbed else min(self._next_look, now + _PRESENCE_UNKNOWN)
 
-    async def _forget_due(self, now: datetime) -> datetime:
+    async def _forget_due(self, now: datetime, share: Share) -> datetime:
         """Delete every server that is due now; return when the next one is due."""
-        while gone := await self._servers.longest_gone():
+        while gone := await self._servers.longest_gone(share):
             server, since = gone
             if since + KEPT > now:
                 return min(now + _DAY, since + KEPT)

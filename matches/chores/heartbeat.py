@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
 from matches.ports.clock import Clock
 from matches.ports.due import OpenDecisions
+from matches.ports.peers import NOTHING, Heartbeats, Share
 from matches.ports.players import Membership
-from matches.ports.storage import Notes
 
 logger = logging.getLogger(__name__)
 
@@ -24,55 +25,82 @@ GRACE: Final = timedelta(minutes=1)
 DELAY: Final = timedelta(minutes=1)
 """Clocks run while a post is delayed by less than this."""
 
-_KEY: Final = "heartbeat"
-
 
 class Heartbeat:
-    """A chore that stores a beat every minute while the bot is connected to Discord.
+    """A chore that stores a beat of each shard every minute while that is connected to Discord.
 
-    After an outage it pauses all clocks for the time of the outage. It calls `on_revival` when due decisions
-    may be handled again."""
+    After an outage of a shard it pauses the clocks of its servers for that time. It calls `on_revival` when due
+    decisions may be handled again."""
 
     def __init__(
-        self, notes: Notes, open_decisions: OpenDecisions, membership: Membership, clock: Clock
+        self,
+        heartbeats: Heartbeats,
+        open_decisions: OpenDecisions,
+        membership: Membership,
+        clock: Clock,
     ) -> None:
-        self._notes = notes
+        self._heartbeats = heartbeats
         self._open_decisions = open_decisions
         self._membership = membership
         self._clock = clock
-        self._last: datetime | None = None
+        self._shards = 0
+        self._last: dict[int, datetime] = {}
         self.on_revival: Callable[[], None] = lambda: None
 
     @property
+    def share(self) -> Share:
+        """The shards that have beaten within `GAP`. Due decisions are handled only there, so that nobody loses
+        time to an outage that is not accounted for yet."""
+        now = self._clock.now()
+        alive = {shard for shard, last in self._last.items() if now - last <= GAP}
+        return Share(self._shards, frozenset(alive)) if alive else NOTHING
+
+    @property
     def alive(self) -> bool:
-        """Whether there was a beat within `GAP`. Due decisions are handled only then, so that
-        nobody loses time to an outage that is not accounted for yet."""
-        return self._last is not None and self._clock.now() - self._last <= GAP
+        return bool(self.share.held)
 
     async def do_due(self) -> datetime:
         now = self._clock.now()
-        if self._last is not None and timedelta() <= now - self._last < BEAT:
-            return self._last + BEAT  # woken early by a change of a match: nothing to store
-        if self._membership.connected():
-            # The pause is stored before the beat: killed in between, the next start sees the gap again.
-            await self._account_for_gap(now)
-            await self._notes.put(_KEY, now.isoformat())
-            revived, self._last = not self.alive, now
-            if revived:
-                self.on_revival()
-        return now + BEAT
+        connected = self._membership.connected()
+        fresh = {shard for shard in connected.held if self._has_beaten(shard, now)}
+        # Woken early by a change of a match there is nothing to store.
+        if due := connected.held - fresh:
+            await self._beat(connected.only(due), now)
+        return min((self._last[shard] + BEAT for shard in fresh), default=now + BEAT)
 
-    async def _account_for_gap(self, now: datetime) -> None:
-        """Pause all clocks for the time since the last beat, if that was an outage.
+    def _has_beaten(self, shard: int, now: datetime) -> bool:
+        return shard in self._last and timedelta() <= now - self._last[shard] < BEAT
+
+    async def _beat(self, share: Share, now: datetime) -> None:
+        # The pause is stored before the beat: killed in between, the next start sees the gap again.
+        await self._account_for_gaps(share, now)
+        await self._heartbeats.beat(share, now)
+        revived = share.held - self.share.held
+        self._shards = share.shards
+        self._last.update(dict.fromkeys(share.held, now))
+        if revived:
+            self.on_revival()
+
+    async def _account_for_gaps(self, share: Share, now: datetime) -> None:
+        """Pause the clocks of each shard for the time since its last beat, if that was an outage.
 
         A beat in the future comes from a system clock that was ahead. That clock may also have seen an outage
         that was none, so all that it stored in the future is taken back."""
-        stored = await self._notes.get(_KEY)
-        last = now if stored is None else datetime.fromisoformat(stored)
-        if now - last > GAP:
-            logger.info("time stood still since %s", last)
-            await self._open_decisions.pause(last, now + GRACE)
-        elif last - now > GAP:
-            logger.warning("the clock was ahead until now: it showed %s", last)
-            await self._open_decisions.put_back(now)
-            self._last = None  # so that this beat counts as a revival
+        last = await self._heartbeats.last(share)
+        for since, shards in _by_time(last).items():
+            if now - since > GAP:
+                logger.info("time stood still since %s", since)
+                await self._open_decisions.pause(since, now + GRACE, share=share.only(shards))
+            elif since - now > GAP:
+                logger.warning("the clock was ahead until now: it showed %s", since)
+                await self._open_decisions.put_back(now)
+                for shard in shards:
+                    self._last.pop(shard, None)  # so that this beat counts as a revival
+
+
+def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:
+    """The shards by their last beat: those of one process have beaten together."""
+    found: dict[datetime, set[int]] = defaultdict(set)
+    for shard, since in last.items():
+        found[since].add(shard)
+    return found

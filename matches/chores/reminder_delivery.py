@@ -56,6 +56,7 @@ class ReminderDelivery:
         self._reminders = services.reminders
         self._preferences = services.preferences
         self._clock = services.clock
+        self._peers = services.peers
         self._channel = channel
         self._membership = membership
         self._past = PastReminders(services.reminders, channel, services.clock)
@@ -71,7 +72,7 @@ class ReminderDelivery:
             for task in self._at_work.values():
                 task.cancel()
             self._at_work.clear()
-        due = await self._reminders.next_due()
+        due = await self._reminders.next_due(self._peers.share)
         if due is None:  # no place has anything left: their backoffs are over
             self._backoffs.clear()
         return due
@@ -82,7 +83,8 @@ class ReminderDelivery:
         if not free:
             return True
         now = self._clock.now()
-        found = await self._reminders.outstanding(now, free, self._at_work.keys())
+        share = self._peers.share
+        found = await self._reminders.outstanding(now, free, self._at_work.keys(), share)
         for place, group in groupby(sorted(found, key=_PLACE), key=_PLACE):
             self._at_work[place] = asyncio.create_task(self._deliver_in_order([*group]))
         return bool(found)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from typing import Final
-from weakref import WeakValueDictionary
 
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, PlayerId
 from matches.log.match import Status
 from matches.ports.clock import Clock
+from matches.ports.peers import Peers
 from matches.ports.players import Members
 from matches.ports.preferences import Absence, Preferences
 from matches.ports.storage import Row, StorageBusy
@@ -47,13 +47,18 @@ class Absences:
     """
 
     def __init__(
-        self, service: MatchService, preferences: Preferences, clock: Clock, members: Members
+        self,
+        service: MatchService,
+        preferences: Preferences,
+        clock: Clock,
+        members: Members,
+        peers: Peers,
     ) -> None:
         self._service = service
         self._preferences = preferences
         self._clock = clock
         self._members = members
-        self._locks: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
+        self._peers = peers
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -133,9 +138,9 @@ class Absences:
         except Exception:  # one absence that fails must not hold up the others
             logger.exception("an absence of player %d is told later", absence.player)
 
-    def _lock(self, player: PlayerId) -> asyncio.Lock:
+    def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
         """One lock per player, since requests to Discord are made while it is held."""
-        return self._locks.setdefault(player, asyncio.Lock())
+        return self._peers.lock(f"absences of {player}")
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
         """Record the absence in the player's matches, or that it is over, and mark those as told. A match stays

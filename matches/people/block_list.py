@@ -12,6 +12,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.clock import Clock
+from matches.ports.peers import Peers
 from matches.ports.people import Blocked, Blocks
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
@@ -32,8 +33,9 @@ class BlockList:
     `now` is the cached list, at most `LOOK` old, so that gates need no database. `on_change` gets the servers
     that are no longer blocked."""
 
-    def __init__(self, service: MatchService, blocks: Blocks, clock: Clock) -> None:
+    def __init__(self, service: MatchService, blocks: Blocks, clock: Clock, peers: Peers) -> None:
         self._service = service
+        self._peers = peers
         self._blocks = blocks
         self._clock = clock
         self._again: datetime | None = None
@@ -60,7 +62,7 @@ class BlockList:
         return now + LOOK
 
     async def _remove_blocked(self) -> None:
-        for match_id, player in await self._blocks.playing():
+        for match_id, player in await self._blocks.playing(self._peers.share):
             try:
                 await self._remove(match_id, player)
             except Refused as refusal:

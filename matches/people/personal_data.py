@@ -17,6 +17,7 @@ from matches.log.match import Status
 from matches.people.export import Told, moment, part_in
 from matches.ports.clock import Clock
 from matches.ports.due import Reminder
+from matches.ports.peers import Peers
 from matches.ports.people import Kept, PersonalData
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
@@ -39,7 +40,7 @@ class Personal:
     one to complete."""
 
     def __init__(
-        self, service: MatchService, log: EventLog, data: PersonalData, clock: Clock
+        self, service: MatchService, log: EventLog, data: PersonalData, clock: Clock, peers: Peers
     ) -> None:
         self._service = service
         self._log = log
@@ -47,7 +48,7 @@ class Personal:
         self._clock = clock
         self.on_erase: Callable[[], None] = lambda: None
         self._exporting: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
-        self._leaving = asyncio.Lock()
+        self._peers = peers
 
     async def shut_out(self, player: PlayerId) -> bool:
         """Whether the host or the managers of any server have blocked the person."""
@@ -124,7 +125,7 @@ class Personal:
         """Leave all lobbies; in running matches record the deletion, so that the match plays for them. False if
         a match failed and has to be retried."""
         failed = False
-        async with self._leaving:
+        async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.rows_of(player):
                 try:
                     await self._leave_match(row, player)

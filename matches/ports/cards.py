@@ -8,6 +8,7 @@ from typing import Protocol
 
 from matches.log.events import MatchId
 from matches.ports.channel import Place
+from matches.ports.peers import EVERYTHING, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Cards(Protocol):
         """Forget a card: the end is shown, or its channel is gone. Idempotent."""
         ...
 
-    async def outdated(self) -> list[MatchId]:
-        """The matches whose card shows an earlier version, longest unchanged first. Read after a start."""
+    async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """The matches of a share whose card shows an earlier version, longest unchanged first. Read after a
+        start."""
         ...

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from games.rules import Seat
 from matches.log.ending import Ending
 from matches.log.events import MatchId
+from matches.ports.peers import EVERYTHING, Share
 
 
 # Two kinds of failure: `CannotPost` waits for an event, `PostLater` for time. Every other
@@ -278,16 +279,17 @@ class AnnouncementCursors(Protocol):
         """Record that new events cannot be posted. The first such time is kept until the cursor advances."""
         ...
 
-    async def due(self) -> list[MatchId]:
-        """The matches with something to announce, ordered by their last change. Read after a start."""
+    async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """The matches of a share with something to announce, ordered by their last change. Read after a
+        start."""
         ...
 
     async def place(self, match_id: MatchId) -> Place | None:
         """Where the next message is to be posted or edited; None if there is no such match."""
         ...
 
-    async def untidy(self) -> list[MatchId]:
-        """The matches with superseded messages that are still to be edited. Read after a start."""
+    async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """The matches of a share with superseded messages that are still to be edited. Read after a start."""
         ...
 
     async def earlier(self, match_id: MatchId) -> list[Earlier]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
+from matches.ports.peers import Share
+
 
 class Clock(Protocol):
     """The time. All datetimes are aware."""
@@ -16,7 +18,12 @@ class Clock(Protocol):
 
 
 class Pulse(Protocol):
-    """Whether people could reach the bot lately: if not, nobody's time may run out."""
+    """Where people could reach the bot lately: nowhere else anybody's time may run out."""
 
     @property
-    def alive(self) -> bool: ...
+    def share(self) -> Share: ...
+
+    @property
+    def alive(self) -> bool:
+        """Whether that is anywhere, so that Discord confirms the clock."""
+        ...

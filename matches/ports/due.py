@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import EVERYTHING, Share
 from matches.time import decision_clock
 from matches.time.calendar import Calendar
 from matches.time.decision_clock import OpenDecision
@@ -91,12 +92,12 @@ class Reminder:
 class OpenDecisions(Protocol):
     """The open decisions of all matches. Appending events inserts and deletes them."""
 
-    async def earliest(self) -> datetime | None:
-        """The earliest due time; None if nothing is due. Frozen matches do not count."""
+    async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
+        """The earliest due time in a share; None if nothing is due. Frozen matches do not count."""
         ...
 
-    async def due(self, now: datetime, limit: int) -> list[Due]:
-        """At most `limit` decisions that are due by `now`, the earliest first."""
+    async def due(self, now: datetime, limit: int, share: Share = EVERYTHING) -> list[Due]:
+        """At most `limit` decisions of a share that are due by `now`, the earliest first."""
         ...
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
@@ -115,21 +116,29 @@ class OpenDecisions(Protocol):
         ...
 
     async def pause(
-        self, start: datetime, until: datetime, match_id: MatchId | None = None
+        self,
+        start: datetime,
+        until: datetime,
+        match_id: MatchId | None = None,
+        share: Share = EVERYTHING,
     ) -> None:
-        """Store that time stood still between the two, in one match or in all; due times are recomputed."""
+        """Store that time stood still between the two, in one match or in all of a share; due times are
+        recomputed."""
         ...
 
     async def put_back(self, now: datetime) -> None:
         """Repair stored times that lie in the future, after the machine's clock was ahead. Idempotent."""
         ...
 
-    async def unanswered(self, now: datetime) -> list[tuple[MatchId, int]]:
-        """Matches with an undo request whose deadline has passed, with the version of the request."""
+    async def unanswered(
+        self, now: datetime, share: Share = EVERYTHING
+    ) -> list[tuple[MatchId, int]]:
+        """Matches of a share with an undo request whose deadline has passed, with the version of the
+        request."""
         ...
 
-    async def next_unanswered(self) -> datetime | None:
-        """The earliest deadline of an undo request."""
+    async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
+        """The earliest deadline of an undo request in a share."""
         ...
 
 
@@ -151,7 +160,8 @@ class Reminders(Protocol):
         """Create one reminder for each place: a server with a channel, or with None for a direct message.
 
         `open_decisions` holds the new clocks of its decisions. They are stored in the same transaction, so that
-        a crash neither loses a reminder nor repeats it. If all of them changed meanwhile, nothing is created.
+        a crash neither loses a reminder nor repeats it. The first of them is the one that is due: if it changed
+        meanwhile, nothing is stored.
         """
         ...
 
@@ -166,16 +176,20 @@ class Reminders(Protocol):
         ...
 
     async def outstanding(
-        self, now: datetime, limit: int, besides: Collection[int] = ()
+        self,
+        now: datetime,
+        limit: int,
+        besides: Collection[int] = (),
+        share: Share = EVERYTHING,
     ) -> list[Reminder]:
-        """At most `limit` reminders to post or to disarm by `now`, the longest due first.
+        """At most `limit` reminders of a share to post or to disarm by `now`, the longest due first.
 
         Those of the places in `besides` (see `Reminder.place`) are left out.
         """
         ...
 
-    async def next_due(self) -> datetime | None:
-        """When the next one is to be posted or disarmed."""
+    async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
+        """When the next one of a share is to be posted or disarmed."""
         ...
 
     async def hold(self, reminder: int, until: datetime) -> None:

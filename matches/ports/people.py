@@ -9,6 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.time.calendar import Hours
 
@@ -73,8 +74,8 @@ class Blocks(Protocol):
         """Those of these users whom the host or the managers of the server block."""
         ...
 
-    async def playing(self) -> list[tuple[MatchId, PlayerId]]:
-        """Unfinished matches that are not frozen, each with a member whom the host blocks."""
+    async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
+        """Unfinished matches of a share that are not frozen, each with a member whom the host blocks."""
         ...
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from matches.log.events import LevelName, PlayerId
+from matches.ports.peers import Share
 
 FORMER: Final = "a former player"
 """The name of an erased player."""
@@ -103,8 +104,8 @@ class Membership(Protocol):
         """Whether the bot may post there now. False if that is unknown."""
         ...
 
-    def connected(self) -> bool:
-        """Whether the bot is connected, so that people can use it."""
+    def connected(self) -> Share:
+        """Where the bot is connected, so that people can use it."""
         ...
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, time, timedelta
 from typing import Final, Literal, Protocol, TypeAlias
 
 from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import EVERYTHING, Share
 from matches.time.calendar import Calendar, Hours
 from matches.time.decision_clock import PACES
 
@@ -193,8 +194,10 @@ class Servers(Protocol):
         """The number of unfinished matches of a server, including lobbies."""
         ...
 
-    async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
-        """Record that the bot is in these servers only; returns those that are newly missing.
+    async def seen(
+        self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
+    ) -> frozenset[int]:
+        """Record that of the servers of a share the bot is in these only; returns those that are newly missing.
 
         A missing server counts as removed from now on. In the matches of a server that is back, time stood
         still meanwhile. Idempotent.
@@ -205,8 +208,8 @@ class Servers(Protocol):
         """Record that the bot was removed. Idempotent: the first time is kept."""
         ...
 
-    async def longest_gone(self) -> tuple[int, datetime] | None:
-        """The server that the bot was removed from first, and when."""
+    async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
+        """The server of a share that the bot was removed from first, and when."""
         ...
 
     async def forget(self, server: int) -> None:

@@ -11,6 +11,7 @@ from matches.log.dealing import Secret
 from matches.log.events import Event, MatchId, PlayerId
 from matches.log.match import Status
 from matches.log.record import Record
+from matches.ports.peers import EVERYTHING, Share
 
 
 # What an append may meet: `Conflict` is a lost race, `AlreadyDone` a repeated request,
@@ -146,8 +147,11 @@ class EventLog(Protocol):
         """Record that a replay under this rulebook led to the stored fingerprints."""
         ...
 
-    async def unchecked(self, rulebook: str, limit: int) -> list[MatchId]:
-        """At most `limit` unfinished matches, not frozen, that were last checked under another rulebook."""
+    async def unchecked(
+        self, rulebook: str, limit: int, share: Share = EVERYTHING
+    ) -> list[MatchId]:
+        """At most `limit` unfinished matches of a share, not frozen, that were last checked under another
+        rulebook."""
         ...
 
     # Freezing deletes nothing: the log stays as it is.
@@ -182,14 +186,15 @@ class Lists(Protocol):
         servers, or those for practice."""
         ...
 
-    async def thinking(self) -> list[MatchId]:
-        """The unfinished matches in which a computer is to act, the longest waiting first."""
+    async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """The unfinished matches of a share in which a computer is to act, the longest waiting first."""
         ...
 
     async def oldest_lobby(
-        self, after: tuple[MatchId, datetime] | None = None
+        self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """The lobby whose last change is the oldest, and its time. Lobbies of blocked servers do not count.
+        """The lobby of a share whose last change is the oldest, and its time. Lobbies of blocked servers do not
+        count.
 
         `after` is a cursor: the result of an earlier call, behind which the search begins.
         """

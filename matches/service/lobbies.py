@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -27,6 +26,7 @@ from matches.log.fold import apply_all
 from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.ports.clock import Clock
+from matches.ports.peers import Peers
 from matches.ports.players import Players
 from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists
@@ -70,6 +70,7 @@ class LobbyService(MatchReader):
         players: Players,
         games: Mapping[str, AnyRules],
         clock: Clock,
+        peers: Peers,
         own: Mapping[str, Options] | None = None,
         randomness: Random = SYSTEM,
         programs: Programs | None = None,
@@ -82,7 +83,7 @@ class LobbyService(MatchReader):
         self._own = own or {}
         self._randomness = randomness
         self._log = log
-        self._opening = asyncio.Lock()
+        self._peers = peers
         self._log_writer = LogWriter(log, self._repository, clock, self._programs)
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
@@ -104,7 +105,9 @@ class LobbyService(MatchReader):
 
         Idempotent by the key `once`, or by `request` without one.
         """
-        async with self._opening:  # otherwise two openings at once could both pass the limit
+        async with self._peers.lock(
+            "opening"
+        ):  # otherwise two openings at once could both pass the limit
             # Asked before the limits: a press that is delivered twice must not be refused for its own
             # first run.
             if done := await self._log.done(once or request):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -28,9 +29,12 @@ from matches.service.view import everybody
 Decision: TypeAlias = Callable[[Match], Iterable[Event]]
 """What is to happen to a match. It raises Refused or IllegalMove."""
 
-_ATTEMPTS: Final = 5
-"""How often a decision is made before a conflict counts as a defect. One process at a time changes a database,
-and it changes each match one at a time, so even one conflict is rare."""
+_ATTEMPTS: Final = 20
+"""How often a decision is made before a conflict counts as a defect. Each process changes a match one at a
+time, so there are conflicts only with players who act from other servers at the same moment."""
+
+_APART: Final = 0.05
+"""Up to so many seconds are between two attempts: processes that keep meeting fall out of step."""
 
 BEING_UPDATED: Final = (
     "Fairwind is being updated, and this works only when that is done. Try again in a few minutes."
@@ -117,11 +121,12 @@ class LogWriter:
 
         A conflict that stays is a defect: Conflict is raised after so many attempts.
         """
-        for _ in range(_ATTEMPTS - 1):
+        for attempt in range(_ATTEMPTS - 1):
             # Another process has appended: the decision is made again on the newer match, and may be
             # refused there.
             with suppress(Conflict):
                 return await self._append_once(match_id, request, decision)
+            await asyncio.sleep(random.uniform(0, _APART) if attempt else 0)
         return await self._append_once(match_id, request, decision)
 
     async def _append_once(

@@ -14,6 +14,7 @@ from matches.log.events import LevelName, MatchId, PlayerId
 from matches.log.match import Match
 from matches.log.replay import Verdict
 from matches.ports.clock import Clock
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.players import Player, Players
 from matches.ports.programs import OnlyProgram, Programs
 from matches.ports.storage import EventLog, Lists, Row
@@ -71,15 +72,16 @@ class MatchReader:
         """At most 500 unfinished matches of a server, the latest changed first."""
         return await self._lists.rows_at(server)
 
-    async def thinking(self) -> list[MatchId]:
-        """The unfinished matches in which a computer is to act, the longest waiting first."""
-        return await self._lists.thinking()
+    async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """The unfinished matches of a share in which a computer is to act, the longest waiting first."""
+        return await self._lists.thinking(share)
 
     async def oldest_lobby(
-        self, after: tuple[MatchId, datetime] | None = None
+        self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """The lobby whose last change is the oldest, and its time; `after` is the result of an earlier call."""
-        return await self._lists.oldest_lobby(after)
+        """The lobby of a share whose last change is the oldest, and its time; `after` is the result of an
+        earlier call."""
+        return await self._lists.oldest_lobby(after, share)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
         """Players under their names in a server; with server 0 under their global display names."""
@@ -139,9 +141,10 @@ class MatchReader:
         """The number of events, also of a frozen match."""
         return await self._repository.version(match_id)
 
-    async def check_unfinished(self) -> None:
-        """Replay unfinished matches that were last checked under another rulebook; freeze those that fail."""
-        await self._repository.check_unfinished()
+    async def check_unfinished(self, share: Share = EVERYTHING) -> None:
+        """Replay unfinished matches of a share that were last checked under another rulebook; freeze those that
+        fail."""
+        await self._repository.check_unfinished(share)
 
     async def load(self, match_id: MatchId) -> Match:
         """The whole present match, with its secrets."""

@@ -17,6 +17,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
 from matches.log.record import Record
 from matches.ports.clock import Clock
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, StorageBusy, Unreadable
 from matches.service.rulebook import rulebook
@@ -150,8 +151,9 @@ class MatchRepository:
             raise Refused(SECRET_UNPUBLISHED)
         return replay.verify(record, self._games)
 
-    async def check_unfinished(self) -> None:
-        """Replay unfinished matches that were last checked under another rulebook; freeze those that fail.
+    async def check_unfinished(self, share: Share = EVERYTHING) -> None:
+        """Replay unfinished matches of a share that were last checked under another rulebook; freeze those that
+        fail.
 
         A program that is outdated leaves this to the newer one.
         """
@@ -160,7 +162,7 @@ class MatchRepository:
                 if await self._programs.outdated():
                     logger.info("the newer version of the program checks matches against its rules")
                     return
-                pending = await self._log.unchecked(rulebook(), 20)
+                pending = await self._log.unchecked(rulebook(), 20, share)
                 if not pending:
                     logger.info("all unfinished matches are checked against the rules")
                     return

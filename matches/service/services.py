@@ -8,6 +8,7 @@ from matches.ports.cards import Cards
 from matches.ports.channel import AnnouncementCursors
 from matches.ports.clock import Clock
 from matches.ports.due import OpenDecisions, Reminders
+from matches.ports.peers import Peers
 from matches.ports.preferences import Preferences
 from matches.service.service import MatchService
 
@@ -23,3 +24,4 @@ class MatchServices:
     reminders: Reminders
     preferences: Preferences
     clock: Clock
+    peers: Peers

@@ -14,6 +14,7 @@ from bot.client import Fairwind
 from bot.commands import _services
 from bot.thinking.thinkers import WorkerThinkers
 from data import Database, open_database
+from matches.ports.peers import EVERYTHING, Share
 
 SERVER = 7
 
@@ -21,8 +22,8 @@ SERVER = 7
 class Client(Fairwind):
     """It is in no server, and knows it."""
 
-    def present(self) -> frozenset[int]:
-        return frozenset()
+    def connected(self) -> Share:
+        return EVERYTHING
 
 
 @pytest.fixture
@@ -34,14 +35,15 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def client(database: Database) -> Client:
-    return Client(_services(database, {}, None, WorkerThinkers(0)), None)
+async def client(database: Database) -> AsyncIterator[Client]:
+    async with Client(_services(database, {}, None, WorkerThinkers(0)), None) as opened:
+        yield opened
 
 
 async def happens(client: Client, event: str) -> None:
     guild = cast(Any, discord.Object(SERVER))
     handler = getattr(client, f"on_{event}")
-    await (handler() if event == "ready" else handler(guild))
+    await handler(0 if event == "shard_ready" else guild)
 
 
 async def test_an_event_after_the_end_is_dropped(client: Client) -> None:
@@ -49,7 +51,7 @@ async def test_an_event_after_the_end_is_dropped(client: Client) -> None:
     client.dispatch("ready")
 
 
-EVENTS = ("ready", "guild_join", "guild_remove")
+EVENTS = ("shard_ready", "guild_join", "guild_remove")
 
 
 @pytest.mark.parametrize("event", EVENTS)
@@ -83,8 +85,10 @@ async def test_while_the_process_stops_an_event_changes_nothing(
 async def test_after_the_database_is_closed_an_event_fails_nothing(
     tmp_path: Path, event: str
 ) -> None:
-    async with open_database(tmp_path / "closing.sqlite3") as opened:
-        client = Client(_services(opened, {}, None, WorkerThinkers(0)), None)
+    async with (
+        open_database(tmp_path / "closing.sqlite3") as opened,
+        Client(_services(opened, {}, None, WorkerThinkers(0)), None) as client,
+    ):
         await client.finish(1)
     await happens(client, event)
 

@@ -21,6 +21,7 @@ from bot.clock import SystemClock
 from bot.global_rate_limit import REQUESTS, Pacing, share
 from bot.posting import DiscordChannel
 from cogs import answering
+from data.peers import Alone
 from matches.log.events import MatchId
 from matches.ports.channel import Message, PostLater
 from tests.bot.test_access import Seconds
@@ -72,7 +73,7 @@ class Line:
         await adapter.request(route, session, payload={"type": 5})
 
     def channel(self) -> DiscordChannel:
-        return DiscordChannel(self.client, self.answers, Access(), SystemClock())
+        return DiscordChannel(self.client, self.answers, Access(), SystemClock(), Alone())
 
 
 @pytest.fixture

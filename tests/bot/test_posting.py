@@ -17,6 +17,7 @@ from bot.access import Access
 from bot.answers import MOST, Answers
 from bot.clock import SystemClock
 from bot.posting import DiscordChannel
+from data.peers import Alone
 from matches.log.events import MatchId
 from matches.ports.channel import Button, CannotPost, ChannelGone, Message, MessageGone, PostLater
 from matches.ports.people import Blocked
@@ -62,7 +63,7 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
         async with library.Client(intents=intents, http_trace=answers.trace) as client:
             await client.login(discord.token)
             client._connection.user = client.user
-            channel = DiscordChannel(client, answers, Access(), clock)
+            channel = DiscordChannel(client, answers, Access(), clock, Alone())
             yield Line(discord, discord.server.channel("general"), channel, answers, clock)
 
 

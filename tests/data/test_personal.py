@@ -30,6 +30,7 @@ from data.schema import (
     waiting,
 )
 from data.schema import events as events_table
+from data.wakes import Wakes
 from matches.log.events import (
     Agreed,
     Event,
@@ -228,7 +229,7 @@ async def test_everybody_reads_of_a_former_player(database: Database) -> None:
     assert former == Player(ANN, -ANN, FORMER)
     assert former.former
     assert former.mention == FORMER
-    fresh = SqlPlayers(connections(database))
+    fresh = SqlPlayers(connections(database), database.peers, Wakes(database.peers))
     assert (await fresh.known(frozenset({ANN}), 0))[ANN] == former
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from data import Database, open_database
 from data.players import SqlPlayers
+from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Place
@@ -151,7 +152,8 @@ async def test_looking_for_somebody_stores_nobody(database: Database) -> None:
     assert await database.players.find(99) is None
     met = await database.players.meet(99, "Nina")
     assert await database.players.find(99) == met
-    assert await SqlPlayers(connections(database)).find(99) == met
+    players = SqlPlayers(connections(database), database.peers, Wakes(database.peers))
+    assert await players.find(99) == met
 
 
 async def test_a_card_is_outdated_from_an_event_until_it_shows_it(database: Database) -> None:

@@ -33,6 +33,7 @@ from matches.log.events import Joined, Left, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.peers import EVERYTHING
 from matches.ports.preferences import ServerSettings
 from tests.data.samples import (
     A_MATCH,
@@ -172,14 +173,15 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await put(database, acts, match_id=A_MATCH, player=1, at=NOON)
     await database.servers.change(SERVER, lambda _: CHOSEN)
     await database.blocks.block("user", 4 << 60, NOON, SERVER)
-    await database.notes.put("heartbeat", "now")
+    await database.notes.put("a note", "kept")
+    await database.heartbeats.beat(EVERYTHING, NOON)
     filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}
     # A lesson belongs to a person and to no server.
     assert filled == {each.name for each in metadata.sorted_tables} - {lessons.name}
     assert len(await rows(database, purses)) == 2
     await forget(database)
     left = {each.name for each in metadata.sorted_tables if await rows(database, each)}
-    assert left == {"players", "notes"}
+    assert left == {"players", "notes", "heartbeats"}
     assert await names(database) == ["a former player"] * 2 + ["person 2", "person 3"]
     assert [row.discord_id for row in await rows(database, players)][:2] == [-1, -2]
 

@@ -60,6 +60,7 @@ class Harbour:
             database.players,
             games.find_games(),
             clock,
+            database.peers,
             randomness=self.randomness,
             programs=programs,
         )
@@ -71,15 +72,20 @@ class Harbour:
             reminders=database.reminders,
             preferences=database.preferences,
             clock=clock,
+            peers=database.peers,
         )
-        self.absences = Absences(self.service, database.preferences, clock, self.members)
+        self.absences = Absences(
+            self.service, database.preferences, clock, self.members, database.peers
+        )
         self.thinkers = FakeThinkers()
         self.hints = Hints(self.service, self.thinkers, clock)
-        self.computers = ComputerMoves(self.service, self.thinkers, clock)
+        self.computers = ComputerMoves(self.service, self.thinkers, clock, database.peers)
         self.service.on_computers(self.computers.wake)
         self.painter = FakePainter()
         self.paint_with(self.painter)
-        self.personal = Personal(self.service, database.log, database.personal, clock)
+        self.personal = Personal(
+            self.service, database.log, database.personal, clock, database.peers
+        )
 
     def paint_with(self, painter: Painter) -> None:
         """From now on; before anything is shown."""

@@ -13,6 +13,7 @@ from matches.chores.scheduler import Chore
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, OnTimeout, PlayerId
 from matches.ports.due import Reminder
+from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.ports.players import Player
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 
@@ -34,14 +35,15 @@ class FakeMembership:
     async def can_post(self, server: int, channel: int) -> bool:
         return channel not in self.blocked
 
-    def connected(self) -> bool:
-        return self.online
+    def connected(self) -> Share:
+        return EVERYTHING if self.online else NOTHING
 
 
 class Steady:
     """A pulse that never fails, unless it is told to."""
 
     alive = True
+    share = EVERYTHING
 
 
 class Watch:

@@ -119,7 +119,14 @@ async def matches_in(database: Path) -> AsyncIterator[MatchService]:
 
 
 def service_of(database: Database) -> MatchService:
-    return MatchService(database.log, database.lists, database.players, find_games(), SystemClock())
+    return MatchService(
+        database.log,
+        database.lists,
+        database.players,
+        find_games(),
+        SystemClock(),
+        database.peers,
+    )
 
 
 def _answers(step: Match) -> bool:

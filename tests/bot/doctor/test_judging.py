@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -26,6 +27,13 @@ USUAL: Mapping[str, Any] = {
     "interactions_endpoint_url": None,
     "bot_require_code_grant": False,
 }
+
+
+@pytest.fixture(autouse=True)
+def own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the environment of these tests says is nothing to tell."""
+    for name in [each for each in os.environ if each.startswith("FAIRWIND_")]:
+        monkeypatch.delenv(name)
 
 
 def verdicts(**changed: Any) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ import pytest
 
 from data.servers import SqlServers
 from matches.chores.expiry import KEPT, ServerExpiry
+from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
 from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harbour
@@ -22,8 +23,8 @@ class Present:
     def __init__(self, *servers: int) -> None:
         self.servers: frozenset[int] | None = frozenset(servers)
 
-    def __call__(self) -> frozenset[int] | None:
-        return self.servers
+    def __call__(self) -> tuple[frozenset[int], Share]:
+        return self.servers or frozenset(), NOTHING if self.servers is None else EVERYTHING
 
 
 def forgetter(harbour: Harbour, present: Present) -> ServerExpiry:
@@ -66,7 +67,9 @@ async def test_who_is_woken_before_something_is_due_asks_nothing(harbour: Harbou
     asked: list[datetime] = []
 
     class Asked(SqlServers):
-        async def seen(self, present: frozenset[int], now: datetime) -> frozenset[int]:
+        async def seen(
+            self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
+        ) -> frozenset[int]:
             asked.append(now)
             return frozenset()
 

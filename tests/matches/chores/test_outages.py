@@ -12,6 +12,7 @@ from matches.chores.heartbeat import BEAT, GRACE, Heartbeat
 from matches.chores.scheduler import Scheduler
 from matches.log.events import OnTimeout, TimedOut, UndoLapsed
 from matches.ports.channel import CannotPost, PostLater
+from matches.ports.peers import EVERYTHING
 from matches.time.calendar import Hours
 from matches.wording import absence, deadlines
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
@@ -87,7 +88,7 @@ async def test_a_due_time_in_the_past_is_handled_once(
 
 def heart(harbour: Harbour, membership: FakeMembership) -> Heartbeat:
     database = harbour.database
-    return Heartbeat(database.notes, database.open_decisions, membership, harbour.clock)
+    return Heartbeat(database.heartbeats, database.open_decisions, membership, harbour.clock)
 
 
 async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: Harbour) -> None:
@@ -440,16 +441,16 @@ async def test_who_changes_their_hours_just_as_they_are_looked_at_is_looked_at_a
 
 
 async def test_it_beats_once_a_minute_however_often_it_is_woken(harbour: Harbour) -> None:
-    beating, notes = heart(harbour, FakeMembership()), harbour.database.notes
+    beating, beats = heart(harbour, FakeMembership()), harbour.database.heartbeats
     start = harbour.clock.now()
     assert await beating.do_due() == start + BEAT
     harbour.clock.time += BEAT / 2
     assert await beating.do_due() == start + BEAT
-    assert await notes.get("heartbeat") == start.isoformat()
+    assert await beats.last(EVERYTHING) == {0: start}
     harbour.clock.time += BEAT / 2
     await beating.do_due()
-    assert await notes.get("heartbeat") == harbour.clock.now().isoformat()
+    assert await beats.last(EVERYTHING) == {0: harbour.clock.now()}
     harbour.clock.time -= HOUR  # the clock of the machine was wrong
     await beating.do_due()
-    assert await notes.get("heartbeat") == harbour.clock.now().isoformat()
+    assert await beats.last(EVERYTHING) == {0: harbour.clock.now()}
     assert beating.alive

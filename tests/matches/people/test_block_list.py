@@ -20,7 +20,9 @@ class Chore(BlockList):
     """Over a harbour; `reopened` are the servers that are shut out no longer."""
 
     def __init__(self, harbour: Harbour) -> None:
-        super().__init__(harbour.service, harbour.database.blocks, harbour.clock)
+        super().__init__(
+            harbour.service, harbour.database.blocks, harbour.clock, harbour.database.peers
+        )
         self.reopened: list[frozenset[int]] = []
         self.on_change = self.reopened.append
 

@@ -1,0 +1,15 @@
+"""A private method of discord.py that this program calls: it forgets a server."""
+
+from __future__ import annotations
+
+import discord
+
+
+def forget_servers(client: discord.AutoShardedClient, shard: int) -> None:
+    """Forget the servers of a shard that is about to identify anew: READY tells those that it is in.
+
+    A client with one connection forgets them by itself. One with shards keeps those that are gone meanwhile.
+    """
+    for guild in client.guilds:
+        if guild.shard_id == shard:
+            client._connection._remove_guild(guild)

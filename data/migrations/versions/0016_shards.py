@@ -1,0 +1,41 @@
+"""Several processes: a heartbeat for each shard, and pauses of one shard."""
+
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0016"
+down_revision = "0015"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "heartbeats",
+        sa.Column("shards", sa.Integer(), nullable=False, autoincrement=False),
+        sa.Column("shard", sa.Integer(), nullable=False, autoincrement=False),
+        sa.Column("process", sa.Integer(), nullable=False),
+        sa.Column("processes", sa.Integer(), nullable=False),
+        sa.Column("version", sa.String(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("shards", "shard", name="pk_heartbeats"),
+        sqlite_with_rowid=False,
+    )
+    op.add_column("pauses", sa.Column("shards", sa.Integer()))
+    op.add_column("pauses", sa.Column("shard", sa.Integer()))
+    _carry_over()
+
+
+def _carry_over() -> None:
+    """The last beat was a note: the time since then is still to be accounted for."""
+    connection = op.get_bind()
+    stored = connection.scalar(sa.text("SELECT value FROM notes WHERE key = 'heartbeat'"))
+    if stored is None:
+        return
+    at = (datetime.fromisoformat(stored) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(
+        microseconds=1
+    )
+    connection.execute(
+        sa.text("INSERT INTO heartbeats VALUES (1, 0, 0, 1, '', :at)").bindparams(at=at)
+    )
+    connection.execute(sa.text("DELETE FROM notes WHERE key = 'heartbeat'"))

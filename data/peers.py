@@ -1,0 +1,61 @@
+"""The only process of the bot: the lease of the database makes sure of that."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Final
+from weakref import WeakValueDictionary
+
+from matches.log.events import PlayerId
+from matches.ports.peers import EVERYTHING, Listener, Share, share_of
+
+IDENTIFY_PAUSE: Final = 5.0
+"""Seconds between two identifications of the same bucket:
+https://docs.discord.com/developers/events/gateway#sharding-max-concurrency"""
+
+
+class Alone:
+    """Implements matches.ports.peers.Peers for the only process. `seconds` is a monotonic clock."""
+
+    process: Final = 0
+    processes: Final = 1
+
+    def __init__(
+        self, held: Callable[[], bool] = lambda: True, seconds: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`held` says whether the lease is certainly held now."""
+        self._held = held
+        self._seconds = seconds
+        self.share = EVERYTHING
+        self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
+        self._buckets: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._identified: dict[int, float] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @property
+    def holds(self) -> bool:
+        return self._held()
+
+    async def settle(self, recommended: int) -> Share:
+        self.share = share_of(self.process, self.processes, recommended)
+        return self.share
+
+    @asynccontextmanager
+    async def identifying(self, bucket: int) -> AsyncIterator[None]:
+        async with self._buckets[bucket]:
+            since = self._seconds() - self._identified.get(bucket, -IDENTIFY_PAUSE)
+            await asyncio.sleep(max(0.0, IDENTIFY_PAUSE - since))
+            try:
+                yield
+            finally:
+                self._identified[bucket] = self._seconds()
+
+    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
+        return self._locks.setdefault(name, asyncio.Lock())
+
+    def hear(self, listener: Listener) -> None:
+        """Nobody else tells anything."""

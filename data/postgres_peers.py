@@ -1,0 +1,181 @@
+"""The processes of a bot on PostgreSQL: advisory locks say who is who, NOTIFY says what others did."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from hashlib import blake2b
+from typing import Final, LiteralString, TypeVar
+from weakref import WeakValueDictionary
+
+import psycopg
+
+from data.peers import IDENTIFY_PAUSE
+from data.postgres_lease import FAIRWIND, PostgresLease
+from data.postgres_link import PostgresLink, Raw
+from data.slots import Slot
+from data.wakes import CHANGED, ERASED, WOKEN
+from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
+from matches.ports.storage import StorageBusy
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_NAMED: Final = FAIRWIND + 1
+_IDENTIFYING: Final = FAIRWIND + 2
+"""The first numbers of the locks by name, and of those of the buckets."""
+
+_SHORTEST, _LONGEST = 0.01, 0.25
+"""Seconds between two attempts to take a lock that another process holds."""
+
+_TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
+_LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
+
+
+class PostgresPeers:
+    """Implements matches.ports.peers.Peers for a process in a slot.
+
+    `on_erased` is called with a person who was erased by another process; with None, whatever is cached about
+    people must be forgotten.
+    """
+
+    def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
+        self.process, self.processes = slot.process, slot.processes
+        self.share = EVERYTHING if slot.processes == 1 else NOTHING
+        self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
+        self._lease = lease
+        self._locks = _Locks(link)
+        self._own: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+        self._releasing: set[asyncio.Task[None]] = set()
+        self._listener: Listener | None = None
+        loop = asyncio.get_running_loop()
+        lease.on_hint = lambda hint: _call(loop, lambda: self._heard(hint))
+
+    @property
+    def holds(self) -> bool:
+        return self._lease.held
+
+    async def settle(self, recommended: int) -> Share:
+        # With fewer shards than processes some would have nothing to do.
+        wanted = max(recommended, self.processes)
+        try:
+            shards = await asyncio.to_thread(self._lease.settle, wanted)
+        except psycopg.Error as error:
+            raise StorageBusy(str(error).partition("\n")[0]) from None
+        self.share = share_of(self.process, self.processes, shards)
+        return self.share
+
+    @asynccontextmanager
+    async def identifying(self, bucket: int) -> AsyncIterator[None]:
+        own = self._own_lock(_IDENTIFYING, bucket)
+        await own.acquire()
+        try:
+            await self._locks.take(_IDENTIFYING, bucket)
+        except BaseException:
+            own.release()
+            raise
+        try:
+            yield
+        finally:
+            task = asyncio.create_task(self._end_turn(bucket, own))
+            self._releasing.add(task)
+            task.add_done_callback(self._releasing.discard)
+
+    @asynccontextmanager
+    async def lock(self, name: str) -> AsyncIterator[None]:
+        key = int.from_bytes(blake2b(name.encode(), digest_size=4).digest(), signed=True)
+        # The connection of the locks is one session, which could take a lock twice.
+        async with self._own_lock(_NAMED, key):
+            await self._locks.take(_NAMED, key)
+            try:
+                yield
+            finally:
+                await self._locks.let_go(_NAMED, key)
+
+    def hear(self, listener: Listener) -> None:
+        self._listener = listener
+
+    async def close(self) -> None:
+        self._lease.on_hint = lambda _: None
+        for task in self._releasing:
+            task.cancel()
+        await self._locks.close()
+
+    async def _end_turn(self, bucket: int, own: asyncio.Lock) -> None:
+        try:
+            await asyncio.sleep(IDENTIFY_PAUSE)
+            await self._locks.let_go(_IDENTIFYING, bucket)
+        finally:
+            own.release()
+
+    def _own_lock(self, sort: int, key: int) -> asyncio.Lock:
+        return self._own.setdefault((sort, key), asyncio.Lock())
+
+    def _heard(self, hint: str | None) -> None:
+        what, _, about = (hint or "").partition(" ")
+        if hint is None or what == ERASED:
+            self.on_erased(PlayerId(int(about)) if about else None)
+        if self._listener is None:
+            return
+        if what == CHANGED:
+            server, _, match_id = about.partition(" ")
+            if self.share.owns(int(server)):
+                self._listener.changed(MatchId(match_id))
+        elif what == WOKEN:
+            self._listener.woken()
+        elif hint is None and self.holds:
+            self._listener.missed()
+
+
+class _Locks:
+    """Locks of one session, on a connection and a thread of its own: waiting for one takes neither."""
+
+    def __init__(self, link: PostgresLink) -> None:
+        self._link = link
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="locks")
+        self._connection: Raw | None = None
+
+    async def take(self, sort: int, key: int) -> None:
+        """Wait for a lock. Raises StorageBusy."""
+        pause = _SHORTEST
+        while not await self._run(lambda connection: _granted(connection, sort, key)):
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST)
+
+    async def let_go(self, sort: int, key: int) -> None:
+        # A connection that was lost has let go of it already.
+        with suppress(StorageBusy):
+            await self._run(lambda connection: connection.execute(_LET_GO, [sort, key]))
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._thread.shutdown)
+        if self._connection is not None:
+            self._connection.close()
+
+    async def _run(self, work: Callable[[Raw], T]) -> T:
+        def attempt() -> T:
+            if self._connection is None or self._connection.closed:
+                self._connection = self._link.connect()
+            return work(self._connection)
+
+        try:
+            return await asyncio.shield(
+                asyncio.get_running_loop().run_in_executor(self._thread, attempt)
+            )
+        except psycopg.Error as error:
+            raise StorageBusy(str(error).partition("\n")[0]) from None
+
+
+def _granted(connection: Raw, sort: int, key: int) -> bool:
+    row = connection.execute(_TAKE, [sort, key]).fetchone()
+    return bool(row and row[0])
+
+
+def _call(loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:
+    with suppress(RuntimeError):  # the loop was closed meanwhile
+        loop.call_soon_threadsafe(function)

@@ -1,0 +1,112 @@
+"""The port for the processes of the bot: which servers are whose, and what they tell each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Protocol
+
+from matches.log.events import MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Some of all servers: those of the shards in `held`, where there are so many `shards`."""
+
+    shards: int
+    held: frozenset[int]
+
+    @property
+    def everything(self) -> bool:
+        return len(self.held) == self.shards
+
+    def shard_of(self, server: int) -> int:
+        # What has no server has 0 in its place, so it belongs to shard 0, as direct messages do.
+        # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
+        return (server >> 22) % self.shards
+
+    def owns(self, server: int) -> bool:
+        return self.shard_of(server) in self.held
+
+    def only(self, shards: Iterable[int]) -> Share:
+        """The part of it that belongs to these shards."""
+        return Share(self.shards, self.held & frozenset(shards))
+
+
+EVERYTHING: Final = Share(1, frozenset({0}))
+NOTHING: Final = Share(1, frozenset())
+
+
+def share_of(process: int, processes: int, shards: int) -> Share:
+    """What a process holds, if there are so many processes and shards."""
+    return Share(shards, frozenset(range(process, shards, processes)))
+
+
+class Heartbeats(Protocol):
+    """When each shard was last connected to Discord."""
+
+    async def last(self, share: Share) -> Mapping[int, datetime]:
+        """The last beat of each of these shards; those that have never beaten are left out.
+
+        If the number of shards has changed, a shard goes on where those before it that had its servers ended.
+        """
+        ...
+
+    async def beat(self, share: Share, now: datetime) -> None:
+        """Store that these shards are connected."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who is called when another process has changed something.
+
+    - `changed`: a match of this process has new events.
+    - `woken`: a chore of this process may have become due.
+    - `missed`: this process may have heard nothing for a while. Whatever is outstanding is to be read again.
+    """
+
+    changed: Callable[[MatchId], None]
+    woken: Callable[[], None]
+    missed: Callable[[], None]
+
+
+class Peers(Protocol):
+    """The processes of the bot, of which this one is number `process` of `processes`, counted from 0.
+
+    What processes tell each other are hints: what is true is in the database.
+    """
+
+    @property
+    def process(self) -> int: ...
+
+    @property
+    def processes(self) -> int: ...
+
+    @property
+    def share(self) -> Share:
+        """The servers of this process. NOTHING, if there are other processes, until `settle`."""
+        ...
+
+    @property
+    def holds(self) -> bool:
+        """Whether this process is certainly still the only one with its number. Nothing is posted otherwise."""
+        ...
+
+    async def settle(self, recommended: int) -> Share:
+        """Decide the number of shards: that of the other processes, else the recommended one."""
+        ...
+
+    def identifying(self, bucket: int) -> AbstractAsyncContextManager[None]:
+        """A turn to identify with the gateway: in each bucket one at a time, and one in five seconds."""
+        ...
+
+    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
+        """A lock across all processes."""
+        ...
+
+    def hear(self, listener: Listener) -> None:
+        """Set who is called, in the event loop of this call, when other processes have changed something."""
+        ...

@@ -1,0 +1,279 @@
+"""Several processes on one database: whose is what, and what they hear of each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import pytest
+
+from data import Database, DatabaseProblem, Slot, open_database
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.channel import AnnouncementCursor
+from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
+from matches.time.decision_clock import OpenDecision
+from tests import postgres
+from tests.data.samples import NOON, after, append, connections, create, moved, people, summary
+
+NEAR, FAR = 1 << 22, 2 << 22
+"""Servers of shards 1 and 0, if there are two."""
+
+HERE, THERE = Share(2, frozenset({1})), Share(2, frozenset({0}))
+SHARDS = 4
+
+
+@dataclass
+class Heard:
+    """What a process has heard."""
+
+    changed: list[MatchId] = field(default_factory=list)
+    something: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def change(self, match_id: MatchId) -> None:
+        self.changed.append(match_id)
+        self.something.set()
+
+    def listener(self) -> Listener:
+        return Listener(self.change, self.something.set, self.something.set)
+
+    async def anything(self) -> None:
+        async with asyncio.timeout(20):
+            await self.something.wait()
+        self.something.clear()
+
+
+@pytest.fixture
+def server() -> str:
+    return postgres.emptied()
+
+
+@asynccontextmanager
+async def process(where: str, number: int, processes: int = 2) -> AsyncIterator[Database]:
+    async with open_database(where, Slot(number, processes)) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def settled(where: str) -> AsyncIterator[tuple[Database, Database]]:
+    """Two processes, of which each holds two of four shards."""
+    async with process(where, 0) as first, process(where, 1) as second:
+        await people(first)
+        for each in (first, second):
+            await each.peers.settle(SHARDS)
+        yield first, second
+
+
+def test_every_server_is_owned_once() -> None:
+    shares = [share_of(process, 3, 8) for process in range(3)]
+    assert sorted(shard for share in shares for shard in share.held) == [*range(8)]
+    for server in (0, 5, NEAR, FAR, (1 << 62) + 12345):
+        assert [share.owns(server) for share in shares].count(True) == 1
+    assert shares[0].owns(0)
+    assert EVERYTHING.owns(FAR)
+    assert not NOTHING.owns(0)
+
+
+async def test_each_process_finds_what_is_its_own(database: Database) -> None:
+    await create(database, "near", about=summary({1: 1}, server=NEAR, pace=timedelta(days=1)))
+    await create(database, "far", about=summary({1: 1}, server=FAR, pace=timedelta(days=1)))
+    for share, match_id in ((HERE, "near"), (THERE, "far")):
+        assert await database.cursors.due(share) == [match_id]
+        assert await database.log.unchecked("others", 9, share) == [match_id]
+        (due,) = await database.open_decisions.due(after(10**6), 9, share)
+        assert due.match_id == match_id
+        assert await database.open_decisions.earliest(share) is not None
+    assert await database.cursors.due(NOTHING) == []
+    assert await database.open_decisions.earliest(NOTHING) is None
+    assert sorted(await database.cursors.due()) == ["far", "near"]
+
+
+async def test_lobbies_computers_and_reminders_are_found_by_their_process(
+    database: Database,
+) -> None:
+    for name, server in (("near", NEAR), ("far", FAR)):
+        about = summary(status=Status.LOBBY, server=server)
+        await create(database, name, about=about)
+        await database.reminders.make(PlayerId(1), [(server, None)], [MatchId(name)], {}, NOON)
+    for share, match_id in ((HERE, "near"), (THERE, "far")):
+        found = await database.lists.oldest_lobby(None, share)
+        assert found is not None
+        assert found[0] == match_id
+        (reminder,) = await database.reminders.outstanding(after(1), 9, (), share)
+        assert reminder.matches == (match_id,)
+        assert await database.reminders.next_due(share) == NOON
+    assert await database.reminders.outstanding(after(1), 9, (), NOTHING) == []
+
+
+async def test_servers_of_other_shards_are_not_taken_for_gone(database: Database) -> None:
+    await create(database, "near", about=summary(server=NEAR))
+    await create(database, "far", about=summary(server=FAR))
+    assert await database.servers.seen(frozenset(), NOON, HERE) == {NEAR}
+    assert await database.servers.longest_gone() == (NEAR, NOON)
+    assert await database.servers.longest_gone(THERE) is None
+    assert await database.servers.seen(frozenset({FAR}), NOON, THERE) == frozenset()
+    await database.servers.seen(frozenset({NEAR}), after(1), HERE)
+    assert await database.servers.longest_gone() is None
+
+
+async def test_time_stands_still_where_a_shard_was_away(database: Database) -> None:
+    pace = timedelta(days=1)
+    await create(database, "near", about=summary({1: 1}, server=NEAR, pace=pace))
+    await create(database, "far", about=summary({2: 1}, server=FAR, pace=pace))
+    hours = timedelta(hours=3)
+    await database.open_decisions.pause(NOON, NOON + hours, share=HERE)
+    ends: dict[int, OpenDecision] = {}
+    for player in (1, 2):
+        (due,) = await database.open_decisions.of(PlayerId(player))
+        ends[player] = due.exact.open_decision
+    assert ends[1].ends is not None
+    assert ends[2].ends is not None
+    assert ends[1].ends - ends[2].ends == hours
+
+
+async def test_a_new_number_of_shards_goes_on_where_the_old_ones_ended(database: Database) -> None:
+    beats = database.heartbeats
+    await beats.beat(EVERYTHING, NOON)
+    four = Share(4, frozenset(range(4)))
+    assert await beats.last(four) == dict.fromkeys(range(4), NOON)
+    await beats.beat(four, after(1))
+    await beats.beat(four.only({1, 3}), after(2))
+    assert await beats.last(HERE) == {1: after(2)}
+    assert await beats.last(THERE) == {0: after(1)}
+    assert await beats.last(EVERYTHING) == {0: after(1)}
+    await beats.beat(EVERYTHING, after(3))
+    assert await beats.last(four) == dict.fromkeys(range(4), after(3))
+
+
+async def test_processes_share_the_shards_that_the_first_decided(server: str) -> None:
+    async with process(server, 0) as first, process(server, 1) as second:
+        assert second.peers.share == NOTHING
+        assert await first.peers.settle(SHARDS) == share_of(0, 2, SHARDS)
+        assert await second.peers.settle(16) == share_of(1, 2, SHARDS)
+    async with process(server, 0) as alone:
+        assert (await alone.peers.settle(1)).shards == 2, "each process has a shard"
+
+
+async def test_another_number_of_processes_is_refused_while_some_run(server: str) -> None:
+    async with process(server, 0):
+        with pytest.raises(DatabaseProblem, match="2 processes"):
+            async with process(server, 2, processes=3):
+                pass
+        with pytest.raises(DatabaseProblem):
+            async with open_database(server):
+                pass
+    async with process(server, 2, processes=3) as third:
+        assert third.peers.holds
+
+
+async def test_a_second_process_of_the_same_number_takes_over_when_the_first_ends(
+    server: str,
+) -> None:
+    taken = asyncio.Event()
+
+    async def standby() -> None:
+        async with process(server, 0):
+            taken.set()
+
+    async with process(server, 0):
+        waiting = asyncio.create_task(standby())
+        async with process(server, 1):
+            pass
+        assert not taken.is_set()
+    async with asyncio.timeout(20):
+        await waiting
+    assert taken.is_set()
+
+
+async def test_several_processes_on_sqlite_are_refused(sqlite: Database, path: object) -> None:
+    with pytest.raises(DatabaseProblem, match="PostgreSQL"):
+        async with open_database(f"{path}.other", Slot(0, 2)):
+            pass
+    assert sqlite.peers.share == EVERYTHING
+
+
+async def test_the_owner_hears_of_a_move_and_nobody_else(server: str) -> None:
+    async with settled(server) as (first, second):
+        heard, other = Heard(), Heard()
+        first.peers.hear(heard.listener())
+        second.peers.hear(other.listener())
+        await create(second, "a", about=summary(server=FAR))
+        await heard.anything()
+        assert heard.changed == ["a"]
+        await append(first, 2, moved(), match_id="a", about=summary(server=FAR))
+        await create(first, "b", about=summary(server=NEAR))
+        await other.anything()
+        assert other.changed == ["b"]
+        assert heard.changed == ["a"], "its own moves are none of the others' business"
+
+
+async def test_an_erased_person_lives_on_in_no_process(server: str) -> None:
+    async with settled(server) as (first, second):
+        met = await second.players.meet(77, "Zoe")
+        assert (await first.players.find(77)) == met
+        heard = Heard()
+        second.peers.hear(heard.listener())
+        await first.personal.erase(met.id, NOON)
+        await heard.anything()
+        assert await second.players.find(77) is None
+        assert (await second.players.known(frozenset({met.id}), 0))[met.id].former
+
+
+async def test_a_lock_is_held_by_one_process_at_a_time(server: str) -> None:
+    async with settled(server) as processes:
+        inside: list[int] = []
+
+        async def enter(each: Database) -> None:
+            async with each.peers.lock("opening"):
+                inside.append(1)
+                assert len(inside) == 1
+                await asyncio.sleep(0)
+                await each.notes.get("a round trip")
+                inside.pop()
+
+        await asyncio.gather(*(enter(each) for each in [*processes] * 5))
+
+
+async def test_a_process_that_loses_its_lease_holds_it_again_and_reads_everything_anew(
+    server: str,
+) -> None:
+    async with settled(server) as (first, _):
+        heard = Heard()
+        first.peers.hear(heard.listener())
+        await first.players.meet(77, "Zoe")
+        with postgres.running().session("used") as session:
+            session.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' "
+                "AND objid = %s",
+                [1_000_000 + 2 * 1000],
+            )
+        await heard.anything()
+        assert first.peers.holds
+        assert first.peers.share == share_of(0, 2, SHARDS)
+
+
+async def test_two_processes_do_not_remind_twice_of_the_same_decisions(server: str) -> None:
+    async with settled(server) as (first, second):
+        for name, place in (("near", NEAR), ("far", FAR)):
+            about = summary({1: 1}, server=place, pace=timedelta(days=1))
+            await create(first, name, about=about)
+        player = PlayerId(1)
+        found = await first.open_decisions.of(player)
+        passed = {each.match_id: each.passed(after(10**4)) for each in found}
+        turned = dict(reversed(passed.items()))
+        ids = [*passed]
+        for database, changes, place in ((first, passed, NEAR), (second, turned, FAR)):
+            await database.reminders.make(player, [(place, None)], ids, changes, NOON)
+        assert len(await first.reminders.outstanding(after(1), 9)) == 1
+
+
+async def test_a_cursor_is_shown_by_its_owner(server: str) -> None:
+    async with settled(server) as (first, second):
+        await create(first, "near", about=summary(server=NEAR))
+        await first.cursors.put(MatchId("near"), AnnouncementCursor(announced=0))
+        assert await first.cursors.due(first.peers.share) == []
+        assert await second.cursors.due(second.peers.share) == ["near"]
+        assert connections(first) is not connections(second)
