@@ -82,7 +82,9 @@ async def _alternating(
 def _service(database: Database) -> MatchService:
     """One with empty caches."""
     known = games.find_games()
-    return MatchService(database.log, database.lists, database.players, known, SystemClock())
+    return MatchService(
+        database.log, database.lists, database.players, known, SystemClock(), database.peers
+    )
 
 
 async def _move(service: MatchService, match_id: MatchId, request: str) -> Sequence[float]:

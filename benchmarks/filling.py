@@ -88,7 +88,12 @@ async def play(
 ) -> list[Played]:
     """Play matches in an empty database; returns those that go on. `PEOPLE` people have these Discord ids."""
     service = MatchService(
-        database.log, database.lists, database.players, games.find_games(), SystemClock()
+        database.log,
+        database.lists,
+        database.players,
+        games.find_games(),
+        SystemClock(),
+        database.peers,
     )
     people = [
         (await service.person(each, f"Person {number}")).id

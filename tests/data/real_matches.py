@@ -21,7 +21,12 @@ from tests.new_database import put_new_database
 
 def service_of(database: Database) -> MatchService:
     return MatchService(
-        database.log, database.lists, database.players, games.find_games(), FakeClock()
+        database.log,
+        database.lists,
+        database.players,
+        games.find_games(),
+        FakeClock(),
+        database.peers,
     )
 
 
