@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -180,7 +181,8 @@ async def _clocks(database: Database) -> None:
     await open_decisions.pause(NOON, NOON)
     await open_decisions.unanswered(NOON)
     await open_decisions.next_unanswered()
-    await reminders.make(due.player, [(3, 5)], [A_MATCH], {due.match_id: due.open_decision}, NOON)
+    later = replace(due.open_decision, stage=due.open_decision.stage + 1)
+    await reminders.make(due.player, [(3, 5)], [A_MATCH], {due.match_id: later}, NOON)
     (reminder,) = await reminders.outstanding(NOON, 5, [9])
     await reminders.next_due()
     await reminders.hold(reminder.id, NOON)

@@ -189,7 +189,7 @@ async def test_a_server_that_is_let_in_goes_on_also_where_the_database_is_busy_t
     chore.reopened.clear()
     await blocks.unblock("server", SERVER, now)
 
-    async def busy() -> Any:
+    async def busy(*_: Any) -> Any:
         raise StorageBusy
 
     with monkeypatch.context() as patch:
