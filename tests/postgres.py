@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -39,6 +39,7 @@ class Server:
             mkdtemp(prefix="postgresql-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
         )
         self._server: PostgresServer = get_server(self._folder / "data")
+        self._guard = _stopped_after(self._folder)
         with self.session("postgres") as session:
             for setting in ("fsync", "full_page_writes"):
                 session.execute(SQL("ALTER SYSTEM SET {} = off").format(Identifier(setting)))
@@ -75,7 +76,20 @@ class Server:
 
     def stop(self) -> None:
         self._server.cleanup()
-        shutil.rmtree(self._folder)
+        self._guard.communicate()
+
+
+def _stopped_after(folder: Path) -> subprocess.Popen[bytes]:
+    """A shell that waits for the end of this process, however it ends, and then stops and deletes the server.
+
+    The end of the process closes the pipe that the shell reads.
+    """
+    postmaster = f"{folder}/data/postmaster.pid"
+    stop = (
+        f"pid=$(head -1 {postmaster}) && kill -INT $pid && while kill -0 $pid; do sleep 0.1; done"
+    )
+    script = f"read -r _; {{ {stop}; }} 2>/dev/null; rm -rf {folder}"
+    return subprocess.Popen(["sh", "-c", script], stdin=subprocess.PIPE, start_new_session=True)
 
 
 def copied(server: Server, name: str, template: str) -> None:
