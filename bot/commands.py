@@ -228,6 +228,7 @@ def _service(
         clock,
         database.peers,
         host_options,
+        programs=database.programs,
     )
 
 

@@ -33,6 +33,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
+from data import programs
 from data.address import Address
 from data.copy_lease import CheckLease, leased_for_copy
 from data.migrating import LATEST, UNFINISHED, check, engine_of, migrate, revision_of
@@ -103,6 +104,7 @@ def _writing(where: Address) -> Iterator[_Side]:
 def _empty(connection: Connection, where: Address, found: str | None) -> None:
     with connection.begin():
         _be_patient(connection)
+        programs.forget(connection)  # those of the source come in their place
         if found == UNFINISHED:
             for each in reversed(_TABLES):
                 connection.execute(each.delete())

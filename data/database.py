@@ -28,6 +28,7 @@ from data.personal import SqlPersonalData
 from data.players import SqlPlayers
 from data.preferences import SqlPreferences
 from data.problem import DatabaseProblem
+from data.programs import SqlPrograms
 from data.purging import SqlPast
 from data.reminders import SqlReminders
 from data.servers import SqlServers
@@ -61,6 +62,7 @@ class Database:
     load: Callable[[], Load]
     heartbeats: SqlHeartbeats
     peers: Peers
+    programs: SqlPrograms
 
 
 @asynccontextmanager
@@ -136,6 +138,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         load=connections.load,
         heartbeats=SqlHeartbeats(connections, peers.process, peers.processes, _version()),
         peers=peers,
+        programs=SqlPrograms(connections),
     )
 
 

@@ -14,9 +14,17 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, exc, inspect, text
 
+from data import programs
 from data.address import Address
 from data.backup import backup_database
-from data.problem import DatabaseProblem, foreign, newer, unfinished, unusable
+from data.problem import (
+    DatabaseProblem,
+    foreign,
+    newer,
+    unfinished,
+    unusable,
+    used_by_older,
+)
 from data.sqlite import prepare
 
 if TYPE_CHECKING:
@@ -38,18 +46,30 @@ _VERSION_TABLE: Final = "alembic_version"
 def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
     """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
 
-    A file that needs a migration is first copied to a file beside it, named by revision and time.
+    A file that needs a migration is first copied to a file beside it, named by revision and time. What a newer
+    program has migrated stays as it is.
     """
     # The lock comes before the revision is read: nobody can migrate in between.
     with _connected(address, alone=True) as connection:
         current = revision_of(connection, address)
-        if current == latest:
-            return
-        config = _config(scripts)
-        if current is not None:
-            _check_known(current, address, config)
-            _back_up(address, current)
-        _upgrade(connection, config)
+        if current != latest and not _allowed_by_newer(connection, current, latest):
+            config = _config(scripts)
+            if current is not None:
+                _check_known(current, address, config)
+                _check_alone(connection, address, config)
+                _back_up(address, current)
+            _upgrade(connection, config)
+        programs.register(connection)
+
+
+def _check_alone(connection: Connection, address: Address, config: Config) -> None:
+    """Raises DatabaseProblem if processes run that could not go on. The lease of a file lets none run."""
+    if connection.dialect.name == "postgresql":
+        from data.postgres_programs import of_older_schemas
+
+        _, oldest = _last(config)
+        if running := of_older_schemas(connection, oldest):
+            raise DatabaseProblem(used_by_older(running, address))
 
 
 def _back_up(address: Address, current: str) -> None:
@@ -58,8 +78,8 @@ def _back_up(address: Address, current: str) -> None:
         backup_database(address, address.with_name(f"{address.name}.{current}.{now}"))
     else:
         logger.warning(
-            "The database %s is migrated from revision %s, without a copy of it: only the backups of its "
-            "server, such as those by pg_dump, hold the earlier revision.",
+            "The database %s is migrated from revision %s, and no copy is made of it: have a backup of your "
+            "own, such as one by pg_dump. There is no other way back.",
             address,
             current,
         )
@@ -84,17 +104,26 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    programs.allow(connection, *_last(config))
     if connection.dialect.name == "postgresql":
         from data.outcomes import CREATE
 
         connection.exec_driver_sql(CREATE)
 
 
+def _last(config: Config) -> tuple[str, str]:
+    """The last revision, and the oldest one whose programs may run beside it: see `data.migrations`."""
+    from alembic.script import ScriptDirectory
+
+    last = ScriptDirectory.from_config(config).get_revision("head")
+    return last.revision, getattr(last.module, "oldest", last.revision)
+
+
 def check(address: Address) -> None:
-    """Raises DatabaseProblem unless the schema is that of this program. Changes nothing. Blocks."""
+    """Raises DatabaseProblem unless this program can use the schema. Changes nothing. Blocks."""
     with _connected(address, alone=False) as connection:
         current = revision_of(connection, address)
-        if current != LATEST:
+        if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
             _check_known(current, address, _config(SCRIPTS))
             raise DatabaseProblem(
                 f"The database {address} was written by an older Fairwind; start the bot once first."
@@ -145,6 +174,14 @@ def revision_of(connection: Connection, address: Address) -> str | None:
     if current is None and tables:
         raise DatabaseProblem(foreign(address))
     return current
+
+
+def _allowed_by_newer(connection: Connection, current: str | None, latest: str) -> bool:
+    """Whether a newer program has migrated the database, and lets programs of this revision use it."""
+    if current is None or not (current > latest and programs.allowed(connection, current, latest)):
+        return False
+    logger.info("A newer Fairwind has migrated the database to %s, which allows this one.", current)
+    return True
 
 
 def _check_known(current: str | None, address: Address, config: Config) -> None:

@@ -18,6 +18,7 @@ from typing import Final, LiteralString, NoReturn
 
 import psycopg
 
+from data import postgres_programs
 from data.address import PostgresAddress
 from data.postgres_link import PostgresLink, Raw
 from data.problem import DatabaseProblem, in_use_on_server, unusable
@@ -164,6 +165,7 @@ class PostgresLease:
     def _taken(self) -> Raw:
         connection = self._link.connect()
         try:
+            postgres_programs.announce(connection)
             if self.slot is None:
                 self._take_all(connection)
             else:

@@ -69,6 +69,14 @@ def in_use_on_server(session: str, where: object) -> str:
     )
 
 
+def used_by_older(number: int, where: object) -> str:
+    """Says that a migration would take away what running processes use."""
+    return (
+        f"The database {where} must be migrated, and processes of an older Fairwind that are running "
+        f"({number}) could not go on after that. Stop all of them first."
+    )
+
+
 def of_server(where: object) -> str:
     """Says that PostgreSQL's own tools back its databases up."""
     return (

@@ -6,6 +6,7 @@ which is raised for it. Older programs can't read such an event, so it is writte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Final
@@ -24,8 +25,8 @@ def known_since(event: Event) -> str | None:
 
 
 def ordered(version: str) -> tuple[int, ...]:
-    """A key that orders versions such as 0.10.2."""
-    return tuple(map(int, version.split(".")))
+    """A key that orders versions such as 0.10.2. Nothing comes before every version."""
+    return tuple(map(int, re.findall("[0-9]+", version)))
 
 
 def _names(event: Event) -> Iterator[str]:

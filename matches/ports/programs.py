@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Protocol
 
 
@@ -13,7 +12,7 @@ class Programs(Protocol):
         """Whether a newer version of the program has ever used the database."""
         ...
 
-    async def all_know(self, version: str, now: datetime) -> bool:
+    async def all_know(self, version: str) -> bool:
         """Whether all processes that are running are of this version or of a newer one."""
         ...
 
@@ -24,5 +23,5 @@ class OnlyProgram:
     async def outdated(self) -> bool:
         return False
 
-    async def all_know(self, _: str, __: datetime) -> bool:
+    async def all_know(self, _: str) -> bool:
         return True

@@ -163,7 +163,7 @@ class LogWriter:
     async def may_write(self, event: Event) -> bool:
         """Whether all processes that are running can read an event."""
         since = known_since(event)
-        return since is None or await self._programs.all_know(since, self._clock.now())
+        return since is None or await self._programs.all_know(since)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
         return (await self._repository.steps(match_id, since=version - 1))[0]

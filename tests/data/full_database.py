@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Boolean, Column, LargeBinary, select
 from sqlalchemy.types import TypeEngine
 
+from data import programs
 from data.address import Address
 from data.migrating import engine_of
 from data.schema import Duration, Moment, metadata
@@ -22,6 +23,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 def fill(address: Address) -> None:
     """Add rows to every table of a migrated database that nobody uses."""
     with engine_of(address, alone=True).begin() as connection:
+        programs.forget(connection)
         for table in metadata.sorted_tables:
             rows = [{one.name: _value(one, n) for one in table.columns} for n in range(ROWS)]
             connection.execute(table.insert(), rows)

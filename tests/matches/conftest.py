@@ -62,7 +62,7 @@ class Harbour:
             clock,
             database.peers,
             randomness=self.randomness,
-            programs=programs,
+            programs=programs or database.programs,
         )
         self.services = MatchServices(
             matches=self.service,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from data import codec
+from data import codec, programs
 from matches.log import since
 from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
 from matches.log.since import known_since, ordered
@@ -41,7 +41,7 @@ class Known:
     async def outdated(self) -> bool:
         return not self.newest
 
-    async def all_know(self, _: str, __: datetime) -> bool:
+    async def all_know(self, _: str) -> bool:
         return self.alike
 
 
@@ -101,6 +101,17 @@ async def test_the_newer_program_goes_on_with_it(
     version = await new.service.version(match_id)
     await new.moved(match_id)
     assert await new.service.version(match_id) > version
+
+
+async def test_the_database_knows_whether_a_newer_program_has_used_it(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await by_newer(harbour, match_id)
+    monkeypatch.setattr(programs, "own_version", lambda: "0.0.1")  # this one is the older now
+    old = Harbour(harbour.database, harbour.channel, harbour.clock)
+    with raised(LeftToNewer, LEFT_TO_NEWER):
+        await old.service.load(match_id)
 
 
 async def test_without_a_newer_program_the_same_is_a_defect(harbour: Harbour) -> None:

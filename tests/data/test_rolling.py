@@ -1,0 +1,340 @@
+"""Programs of two versions on one database: what a migration allows, and what it does to the tables."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from alembic import command
+from alembic.config import Config
+from alembic.script import Script, ScriptDirectory
+from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy.engine.reflection import Inspector
+
+import data.migrations
+from data import DatabaseProblem, database_address, open_beside, open_database, postgres_programs
+from data import programs as registered
+from data.migrating import LATEST, SCRIPTS, migrate
+from tests import postgres
+from tests.data.samples import A_MATCH, append, create, moved, people
+from tests.new_database import put_new_database
+
+NEXT = f"{int(LATEST) + 1:04}"
+FIRST_JUDGED = "0016"
+FIRST_WITH_OLDEST = "0018"
+
+FUTURE = """
+import sqlalchemy as sa
+from alembic import op
+
+from data.schema import metadata
+
+revision = "{revision}"
+down_revision = "{before}"
+{oldest}
+
+def upgrade() -> None:
+    {does}
+"""
+
+ADDS = """
+    op.create_table("seasons", sa.Column("id", sa.Integer(), primary_key=True))
+    for table in metadata.tables:
+        op.add_column(table, sa.Column("season", sa.Integer()))
+        op.add_column(table, sa.Column("league", sa.String(), nullable=False, server_default="none"))
+    op.create_index("ix_players_league", "players", ["league"])
+"""
+
+
+def future(folder: Path, does: str, oldest: str | None = None) -> Path:
+    """The migrations of a program of the future: those of this one, and one more."""
+    scripts = folder / "migrations"
+    shutil.copytree(Path(data.migrations.__file__).parent, scripts, dirs_exist_ok=True)
+    states = f'oldest = "{oldest}"\n' if oldest else ""
+    values = {"revision": NEXT, "before": LATEST, "oldest": states, "does": does.strip()}
+    (scripts / "versions" / f"{NEXT}_future.py").write_text(FUTURE.format(**values))
+    return scripts
+
+
+def migrated_by_future(where: str, scripts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(registered, "own_version", lambda: "999.0.0")
+        migrate(database_address(where), str(scripts), NEXT)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, path: Path) -> str:
+    """A database of its own, as its schema is changed."""
+    if request.param == "postgresql":
+        return postgres.migrated()
+    put_new_database(path)
+    return str(path)
+
+
+async def test_a_newer_schema_that_allows_it_is_used(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_database(where) as database:
+        await people(database)
+        await create(database)
+        assert not await database.programs.outdated()
+    migrated_by_future(where, future(tmp_path, ADDS, LATEST), monkeypatch)
+    async with open_database(where) as database:
+        await append(database, 2, moved())
+        await create(database, "m2")
+        await people(database)
+        assert await database.log.version(A_MATCH) == 3
+        assert await database.programs.outdated()
+    async with open_beside(where) as database:
+        assert await database.log.version(A_MATCH) == 3
+
+
+@pytest.mark.parametrize("oldest", [None, NEXT])
+async def test_a_newer_schema_that_does_not_allow_it_is_left_alone(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, oldest: str | None
+) -> None:
+    migrated_by_future(where, future(tmp_path, ADDS, oldest), monkeypatch)
+    for opening in (open_database, open_beside):
+        with pytest.raises(DatabaseProblem, match=f"newer Fairwind .*{NEXT}"):
+            async with opening(where):
+                pass
+
+
+async def test_the_newest_program_is_remembered_when_an_older_one_comes_back(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrated_by_future(where, future(tmp_path, ADDS, LATEST), monkeypatch)
+    for _ in range(2):
+        async with open_database(where) as database:
+            assert await database.programs.outdated()
+    monkeypatch.setattr(registered, "own_version", lambda: "999.0.1")
+    async with open_database(where) as database:
+        assert not await database.programs.outdated()
+
+
+async def test_a_new_program_makes_the_others_outdated_without_a_migration(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_database(where) as database:
+        assert not await database.programs.outdated()
+        with monkeypatch.context() as patch:
+            patch.setattr(registered, "own_version", lambda: "999.0.0")
+            migrate(database_address(where))
+        assert await database.programs.outdated()
+
+
+async def test_this_process_alone_knows_what_its_version_knows(where: str) -> None:
+    async with open_database(where) as database:
+        assert await database.programs.all_know("0.0.1")
+        assert await database.programs.all_know(registered.own_version())
+        assert not await database.programs.all_know("999.0.0")
+
+
+async def test_what_is_new_is_known_when_the_last_older_process_has_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = postgres.migrated()
+    with psycopg.connect(url, autocommit=True) as other:
+        postgres_programs.announce(other)
+        monkeypatch.setattr(postgres_programs, "own_version", lambda: "0.999.10")
+        async with open_database(url) as database:
+            assert not await database.programs.all_know("0.999.9")
+            assert not await database.programs.all_know("0.999.10")
+            other.execute("SELECT pg_advisory_unlock_all()")  # as at its end
+            assert await database.programs.all_know("0.999.10")
+            assert not await database.programs.all_know("0.999.11")
+            assert not await database.programs.all_know("1.0.0")
+
+
+def test_a_server_is_migrated_without_a_copy_and_asked_for_a_backup(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = postgres.migrated()
+    migrate(database_address(url), str(future(tmp_path, ADDS, LATEST)), NEXT)
+    (said,) = [each for each in caplog.messages if "backup" in each]
+    assert "pg_dump" in said
+    assert LATEST in said
+
+
+async def test_a_migration_waits_until_no_process_runs_that_could_not_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, scripts = postgres.migrated(), future(tmp_path, ADDS, NEXT)
+    async with open_database(url) as database:
+        with pytest.raises(DatabaseProblem, match=r"running \(1\)"):
+            migrated_by_future(url, scripts, monkeypatch)
+        assert await database.log.version(A_MATCH) is None
+        assert not await database.programs.outdated()
+    migrated_by_future(url, scripts, monkeypatch)
+    with pytest.raises(DatabaseProblem, match="newer Fairwind"):
+        async with open_database(url):
+            pass
+
+
+async def test_a_migration_that_allows_it_is_made_under_a_running_process(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_database(where) as database:
+        await people(database)
+        await create(database)
+        migrated_by_future(where, future(tmp_path, ADDS, LATEST), monkeypatch)
+        await append(database, 2, moved())
+        assert await database.log.version(A_MATCH) == 3
+        assert await database.programs.outdated()
+
+
+# What a migration does to the tables, judged on SQLite: both databases get the same steps.
+
+
+def scripts_of(folder: str) -> list[Script]:
+    """All migrations, the first one first."""
+    config = Config()
+    config.set_main_option("script_location", folder)
+    return [*ScriptDirectory.from_config(config).walk_revisions()][::-1]
+
+
+def oldest_of(script: Script) -> str:
+    return str(getattr(script.module, "oldest", script.revision))
+
+
+def taken_away(folder: str, revision: str, path: Path) -> list[str]:
+    """What a migration takes away, or no longer allows, of the tables before it."""
+    config = Config()
+    config.set_main_option("script_location", folder)
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, f"{revision}-1" if "-" in revision else before(folder, revision))
+        old = tables(connection)
+        command.upgrade(config, revision)
+        new = tables(connection)
+    engine.dispose()
+    return [*differences(old, new)]
+
+
+def before(folder: str, revision: str) -> str:
+    (found,) = [each for each in scripts_of(folder) if each.revision == revision]
+    assert isinstance(found.down_revision, str)
+    return found.down_revision
+
+
+Table = Mapping[str, Any]
+
+
+def tables(connection: Connection) -> dict[str, Table]:
+    seen: Inspector = inspect(connection)
+    return {name: described(seen, name) for name in seen.get_table_names()}
+
+
+def described(seen: Inspector, name: str) -> Table:
+    columns = {each["name"]: each for each in seen.get_columns(name)}
+    unique = {tuple(each["column_names"]) for each in seen.get_unique_constraints(name)}
+    unique |= {
+        (*map(str, each["column_names"]), str(each["dialect_options"]))
+        for each in seen.get_indexes(name)
+        if each["unique"]
+    }
+    keys = {
+        (tuple(each["constrained_columns"]), each["referred_table"])
+        for each in seen.get_foreign_keys(name)
+    }
+    checks = {str(each["sqltext"]) for each in seen.get_check_constraints(name)}
+    primary = tuple(seen.get_pk_constraint(name)["constrained_columns"])
+    return {"columns": columns, "primary": primary, "rules": unique | keys | checks}
+
+
+def differences(old: dict[str, Table], new: dict[str, Table]) -> Iterator[str]:
+    for name, table in old.items():
+        if name not in new:
+            yield f"the table {name} is gone"
+            continue
+        yield from column_differences(name, table["columns"], new[name]["columns"])
+        if table["primary"] != new[name]["primary"]:
+            yield f"{name} has another key"
+        for rule in new[name]["rules"] - table["rules"]:
+            yield f"{name} has a new rule: {rule}"
+
+
+def column_differences(table: str, old: Table, new: Table) -> Iterator[str]:
+    for name, column in old.items():
+        if name not in new:
+            yield f"{table}.{name} is gone"
+        elif str(new[name]["type"]) != str(column["type"]):
+            yield f"{table}.{name} is of another type"
+        elif column["nullable"] and not new[name]["nullable"]:
+            yield f"{table}.{name} may no longer be null"
+        elif column["default"] is not None and new[name]["default"] is None:
+            yield f"{table}.{name} has no default any more"
+    for name in new.keys() - old.keys():
+        if not new[name]["nullable"] and new[name]["default"] is None:
+            yield f"{table}.{name} is needed, and older programs do not write it"
+
+
+JUDGED = [each.revision for each in scripts_of(SCRIPTS) if each.revision >= FIRST_JUDGED]
+
+
+@pytest.mark.parametrize("revision", JUDGED)
+def test_a_migration_that_takes_away_shuts_out_programs_that_use_it(
+    revision: str, tmp_path: Path
+) -> None:
+    migrations = {each.revision: each for each in scripts_of(SCRIPTS)}
+    taken = taken_away(SCRIPTS, revision, tmp_path / "database")
+    if taken:
+        earlier = migrations[before(SCRIPTS, revision)]
+        assert oldest_of(migrations[revision]) > oldest_of(earlier), taken
+
+
+def test_what_a_migration_allows_is_said_and_never_goes_back() -> None:
+    judged = [each for each in scripts_of(SCRIPTS) if each.revision >= FIRST_WITH_OLDEST]
+    assert [each.revision for each in judged if not hasattr(each.module, "oldest")] == []
+    named = [oldest_of(each) for each in judged]
+    assert named == sorted(named)
+    for each in judged:
+        assert oldest_of(each) in {known.revision for known in scripts_of(SCRIPTS)}
+        assert oldest_of(each) <= each.revision
+
+
+@pytest.mark.parametrize(
+    ("does", "found"),
+    [
+        (ADDS, []),
+        ('op.drop_table("lessons")', ["the table lessons is gone"]),
+        (
+            'op.drop_index("ix_lessons_changed_at", "lessons"); op.drop_column("lessons", "changed_at")',
+            ["lessons.changed_at is gone"],
+        ),
+        (
+            'op.execute("ALTER TABLE lessons RENAME COLUMN moves TO played")',
+            [
+                "lessons.moves is gone",
+                "lessons.played is needed, and older programs do not write it",
+            ],
+        ),
+        (
+            'op.create_index("ix_new", "lessons", ["game"], unique=True)',
+            ["lessons has a new rule: ('game', '{}')"],
+        ),
+        ('op.create_index("ix_new", "lessons", ["game"])', []),
+        ('op.drop_index("ix_lessons_changed_at", "lessons")', []),
+        ('op.execute("DELETE FROM lessons")', []),
+    ],
+)
+def test_the_judge_sees_what_a_migration_does(does: str, found: list[str], tmp_path: Path) -> None:
+    scripts = future(tmp_path, does)
+    assert sorted(taken_away(str(scripts), NEXT, tmp_path / "database")) == found
+
+
+def test_the_judge_sees_tightened_columns() -> None:
+    column: dict[str, object] = {"type": "TEXT", "nullable": True, "default": "'x'"}
+    changed: list[tuple[dict[str, object], str]] = [
+        ({"type": "INTEGER"}, "t.c is of another type"),
+        ({"nullable": False}, "t.c may no longer be null"),
+        ({"default": None}, "t.c has no default any more"),
+    ]
+    for change, sentence in changed:
+        assert [*column_differences("t", {"c": column}, {"c": column | change})] == [sentence]
+    assert [*column_differences("t", {"c": column}, {"c": column})] == []
