@@ -40,9 +40,8 @@ def _all_know(connection: Connection, version: str) -> bool:
         from data.postgres_programs import of_older_versions  # needs psycopg, which is optional
 
         return not of_older_versions(connection, version)
-    return ordered(own_version()) >= ordered(
-        version
-    )  # the lease of a file lets no other process in
+    # The lease of a file lets no other process in.
+    return ordered(own_version()) >= ordered(version)
 
 
 @cache

@@ -1,0 +1,72 @@
+"""What programs of version 0.2.0 can read is known, so that nothing new is written unnoticed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+from typing import Final, get_args
+
+import games
+from matches.log.events import Event
+from matches.log.since import SINCE, ordered
+
+ROOT: Final = Path(__file__).parents[3]
+
+AT_FIRST: Final = {
+    "opened": "game options host server channel in_thread invited commitment rematch_of pace "
+    "on_timeout hints no_forecasts",
+    "joined": "player request side word",
+    "computerentered": "player level",
+    "left": "player",
+    "cancelled": "reason",
+    "started": "order",
+    "moved": "seat notation by",
+    "hinted": "seat",
+    "withdrawn": "seat",
+    "undone": "seat",
+    "undoasked": "seat",
+    "undoanswered": "player agrees",
+    "undolapsed": "seat",
+    "nudged": "player",
+    "resigned": "seat",
+    "taken": "seat player",
+    "timedout": "player",
+    "wentaway": "player until",
+    "departed": "player why",
+    "cameback": "player",
+    "sought": "by missing named",
+    "agreed": "player",
+    "ended": "reason",
+    "relocated": "channel",
+}
+"""The kinds of 0.2.0 with their fields. Nothing is added here: what is new gets a line in SINCE."""
+
+GAMES: Final = "tradewinds crosswind chance weathervanes wind-of-fortune"
+
+
+def at_first() -> set[str]:
+    kinds = {f"{kind}.{name}" for kind, names in AT_FIRST.items() for name in names.split()}
+    return kinds | {*AT_FIRST} | {f"opened.game.{each}" for each in GAMES.split()}
+
+
+def today() -> set[str]:
+    kinds = {kind.__name__.lower(): kind for kind in get_args(Event)}
+    named = {f"{name}.{field.name}" for name, kind in kinds.items() for field in fields(kind)}
+    return named | {*kinds} | {f"opened.game.{each}" for each in games.find_games()}
+
+
+def test_what_came_later_says_since_when() -> None:
+    assert today() - at_first() == {*SINCE}
+
+
+def test_what_is_stored_goes_on_being_read() -> None:
+    assert at_first() <= today()
+
+
+def test_nothing_is_newer_than_the_program() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert re.fullmatch(r"\d+\.\d{1,3}\.\d{1,3}", project["version"])
+    for since in SINCE.values():
+        assert ordered("0.2.0") < ordered(since) <= ordered(project["version"])
