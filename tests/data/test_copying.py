@@ -132,7 +132,7 @@ async def test_what_is_not_empty_is_left_as_it_is(places: Places, kind: str) -> 
 
 def test_a_source_must_be_there(places: Places) -> None:
     source, target = places.new(SQLITE), places.new(SQLITE)
-    with raised(DatabaseProblem, missing(database_address(source))):
+    with raised(DatabaseProblem, missing(source)):
         copied(source, target)
     assert not Path(target).exists()
 
