@@ -23,7 +23,12 @@ from tests.new_database import put_new_database
 from tests.refusals import raised
 
 SQLITE, POSTGRES = "sqlite", "postgresql"
-WAYS = [(SQLITE, SQLITE), (SQLITE, POSTGRES), (POSTGRES, SQLITE)]
+WAYS = [
+    (SQLITE, SQLITE),
+    (SQLITE, POSTGRES),
+    pytest.param(POSTGRES, SQLITE, marks=pytest.mark.slow),
+    pytest.param(POSTGRES, POSTGRES, marks=pytest.mark.slow),
+]
 
 
 def silent(words: str) -> None:
@@ -75,9 +80,7 @@ def execute(where: str, statement: str) -> None:
         connection.exec_driver_sql(statement)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"), [*WAYS, pytest.param(POSTGRES, POSTGRES, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("old", "new"), WAYS)
 async def test_everything_is_there_and_goes_on(
     places: Places, old: str, new: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,7 +120,7 @@ async def test_neither_beside_a_bot(places: Places, kind: str) -> None:
     assert same(source, target)
 
 
-@pytest.mark.parametrize("kind", [SQLITE, POSTGRES])
+@pytest.mark.parametrize("kind", [SQLITE, pytest.param(POSTGRES, marks=pytest.mark.slow)])
 async def test_what_is_not_empty_is_left_as_it_is(places: Places, kind: str) -> None:
     source, target = places.full(SQLITE), places.empty(kind)
     async with open_database(target) as database:
@@ -161,8 +164,8 @@ def test_one_of_another_program_is_left_alone(places: Places) -> None:
     "change",
     [
         "UPDATE events SET fingerprint = 'other' WHERE version = 101",
-        "DELETE FROM notes WHERE value LIKE 'value 2%'",
-        "INSERT INTO notes VALUES ('more', '')",
+        pytest.param("DELETE FROM notes WHERE value LIKE 'value 2%'", marks=pytest.mark.slow),
+        pytest.param("INSERT INTO notes VALUES ('more', '')", marks=pytest.mark.slow),
     ],
 )
 def test_a_row_that_arrives_otherwise_is_found(
