@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +29,7 @@ from data.problem import DatabaseProblem
 from data.programs import SqlPrograms
 from data.purging import SqlPast
 from data.reminders import SqlReminders
+from data.revision import own_version
 from data.servers import SqlServers
 from data.slots import Slot
 from data.wakes import Wakes
@@ -136,12 +135,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         past=SqlPast(connections, players),
         counts=SqlCounts(connections),
         load=connections.load,
-        heartbeats=SqlHeartbeats(connections, peers.process, peers.processes, _version()),
+        heartbeats=SqlHeartbeats(connections, peers.process, peers.processes, own_version()),
         peers=peers,
         programs=SqlPrograms(connections),
     )
-
-
-@cache
-def _version() -> str:
-    return version("fairwind")

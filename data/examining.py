@@ -13,8 +13,9 @@ from sqlalchemy import Connection, func, inspect, quoted_name, select, table, te
 import games
 from data.backup import copied, place
 from data.event_log import read_record
-from data.migrating import LATEST, reading
+from data.migrating import reading
 from data.problem import DatabaseProblem
+from data.revision import LATEST
 from data.schema import events, matches
 from games.rules import AnyRules
 from matches.log.events import MatchId, Opened

@@ -25,6 +25,7 @@ from data.problem import (
     unusable,
     used_by_older,
 )
+from data.revision import LATEST
 from data.sqlite import prepare
 
 if TYPE_CHECKING:
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SCRIPTS: Final = "data:migrations"
-
-LATEST: Final = "0017"
-"""The revision of the last migration in SCRIPTS."""
 
 UNFINISHED: Final = "unfinished-copy"
 """In place of the revision while `fairwind copy` fills the database: no program opens it meanwhile."""

@@ -10,9 +10,8 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
-from data.migrating import LATEST
 from data.postgres_link import Raw
-from data.programs import own_version
+from data.revision import LATEST, own_version
 from matches.log.since import ordered
 
 _SCHEMA: Final = 0x46414955

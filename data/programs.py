@@ -6,13 +6,12 @@ oldest revision whose programs may run beside the schema as it is.
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.metadata import version
 from typing import Final
 
 from sqlalchemy import Connection, delete, select
 
 from data.connections import Connections
+from data.revision import own_version
 from data.schema import notes
 from data.upserts import insert_or_update
 from matches.log.since import ordered
@@ -42,11 +41,6 @@ def _all_know(connection: Connection, version: str) -> bool:
         return not of_older_versions(connection, version)
     # The lease of a file lets no other process in.
     return ordered(own_version()) >= ordered(version)
-
-
-@cache
-def own_version() -> str:
-    return version("fairwind")
 
 
 def register(connection: Connection) -> None:

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from data.finding import Finding
 from data.lease import UNKNOWN, holder, lock_file
-from data.migrating import LATEST
 from data.problem import foreign, in_words, inaccessible, is_folder, missing
+from data.revision import LATEST
 from matches.ports.preferences import ServerSettings
 
 _PATIENCE: Final = 30.0

@@ -217,8 +217,8 @@ def test_after_a_kill_no_bot_starts_and_a_new_copy_does(
             asyncio.run(_open(target))
     if interrupted:
         copied(source, target)
-    asyncio.run(_open(target))
     assert same(source, target)
+    asyncio.run(_open(target))
 
 
 async def _open(where: str) -> None:

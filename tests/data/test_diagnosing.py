@@ -14,7 +14,7 @@ import pytest
 
 from data import Database, Finding, allowed_places, diagnose_database, sqlite_diagnosis
 from data.lease import holder, leased, lock_file
-from data.migrating import LATEST
+from data.revision import LATEST
 from matches.ports.preferences import ServerSettings
 from tests.new_database import put_new_database
 from tests.wire.storage import damage, execute

@@ -8,8 +8,8 @@ import pytest
 
 from data import DatabaseProblem, examining
 from data.examining import examine
-from data.migrating import LATEST
 from data.problem import foreign, newer
+from data.revision import LATEST
 from tests.data.real_matches import alter, filled
 from tests.refusals import raised
 

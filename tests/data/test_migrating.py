@@ -19,7 +19,8 @@ from sqlalchemy import create_engine
 
 import data.migrations
 from data import DatabaseProblem, open_database
-from data.migrating import LATEST, SCRIPTS, migrate
+from data.migrating import SCRIPTS, migrate
+from data.revision import LATEST
 from data.schema import metadata
 from tests.data.samples import A_MATCH, create, people
 

@@ -18,7 +18,8 @@ from sqlalchemy.engine.reflection import Inspector
 import data.migrations
 from data import DatabaseProblem, database_address, open_beside, open_database, postgres_programs
 from data import programs as registered
-from data.migrating import LATEST, SCRIPTS, migrate
+from data.migrating import SCRIPTS, migrate
+from data.revision import LATEST, own_version
 from tests import postgres
 from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.new_database import put_new_database
@@ -130,7 +131,7 @@ async def test_a_new_program_makes_the_others_outdated_without_a_migration(
 async def test_this_process_alone_knows_what_its_version_knows(where: str) -> None:
     async with open_database(where) as database:
         assert await database.programs.all_know("0.0.1")
-        assert await database.programs.all_know(registered.own_version())
+        assert await database.programs.all_know(own_version())
         assert not await database.programs.all_know("999.0.0")
 
 

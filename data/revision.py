@@ -1,0 +1,15 @@
+"""Which program this is: the revision of its schema, and its version."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+from typing import Final
+
+LATEST: Final = "0017"
+"""The revision of the last migration in `data/migrations`."""
+
+
+@cache
+def own_version() -> str:
+    return version("fairwind")
