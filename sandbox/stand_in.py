@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Collection, Container
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from aiohttp import web
 from sandbox.people.actions import Actions
 from sandbox.people.person import Person
 from sandbox.protocol.faults import Faults
-from sandbox.protocol.gateway import ALL, Gateway
+from sandbox.protocol.gateway import Gateway
 from sandbox.protocol.http_server import RestServer
 from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.entities import Channel, Guild
@@ -170,10 +170,10 @@ class Discord:
             if commands:
                 await self.world.commands.synced.wait()
 
-    async def gone(self, shards: Container[int] = ALL) -> None:
-        """Waits until none of these shards is connected."""
+    async def gone(self, shards: Collection[int] = ()) -> None:
+        """Waits until no bot is connected, or none of the shards where some are named."""
         async with asyncio.timeout(self.world.patience):
-            await self.gateway.until(lambda connected: not any(s in shards for s in connected))
+            await self.gateway.until(lambda connected: not connected & {*(shards or connected)})
 
     async def settle(self, still: float = 0.02) -> None:
         """Returns once no request or interaction is under way and none begins for `still` seconds."""

@@ -118,11 +118,21 @@ class Interaction:
         self._timer.cancel()
         self.world.activity.end()
 
+    @property
+    def pending(self) -> bool:
+        """Whether its user still waits."""
+        return self._pending
+
+    def give_up(self) -> None:
+        """The user stops waiting, for instance because who should respond is known to be gone."""
+        for future in (self.acknowledged, self.answer):
+            if not future.done():
+                future.set_exception(DidNotRespond(SILENCE))
+        if self._pending:
+            self._end()
+
     def _expire(self) -> None:
-        error = DidNotRespond(SILENCE)
-        self.acknowledged.set_exception(error)
-        self.answer.set_exception(error)
-        self._end()
+        self.give_up()
         # Clients show no error where a completion fails: they offer nothing.
         if self.type != AUTOCOMPLETE:
             self._show_silence()
@@ -199,6 +209,11 @@ class Interactions:
         if interaction.callback is None:
             raise refused(10015)
         return interaction
+
+    @property
+    def pending(self) -> list[Interaction]:
+        """Those whose users still wait."""
+        return [each for each in self._by_id.values() if each.pending]
 
     def abandon_all(self) -> None:
         for interaction in self._by_id.values():

@@ -112,7 +112,7 @@ async def once(service: MatchService, match_id: MatchId, true: Callable[[Match],
 
 
 @asynccontextmanager
-async def matches_in(database: Path) -> AsyncIterator[MatchService]:
+async def matches_in(database: Path | str) -> AsyncIterator[MatchService]:
     """The matches of a database, beside a bot that may use it."""
     async with open_beside(database) as opened:
         yield service_of(opened)

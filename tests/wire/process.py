@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import time
+from collections.abc import Collection
 from datetime import timedelta
 from pathlib import Path
 from resource import RLIM_INFINITY
@@ -59,7 +60,12 @@ async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.su
 
 
 class Bot:
-    """`python -m bot run` in a folder of its own; `output` is everything that it wrote so far."""
+    """`python -m bot run` in a folder of its own; `output` is everything that it wrote so far.
+
+    `shards` are those that it holds, if there are others; `arguments` are those of its command line."""
+
+    shards: Collection[int] = ()
+    arguments: tuple[str, ...] = ("run",)
 
     def __init__(self, discord: Discord, folder: Path, **settings: str) -> None:
         self.discord = discord
@@ -73,8 +79,8 @@ class Bot:
 
     @property
     def program(self) -> tuple[str, ...]:
-        """What the interpreter is to run."""
-        return ("-m", "bot", "run")
+        """What the interpreter is to run, without its arguments."""
+        return ("-m", "bot")
 
     @property
     def environment(self) -> dict[str, str]:
@@ -87,14 +93,14 @@ class Bot:
 
     async def beside(self, *arguments: str) -> tuple[int, str]:
         """Run another command of the program with the same settings: its exit code, and what it wrote."""
-        program = (*self.program[:-1], *arguments)
+        program = (*self.program, *arguments)
         return await _run(self.folder, program, self.environment, RLIM_INFINITY)
 
     async def start(self) -> None:
-        """Start, and wait until the bot is connected and its commands are known."""
+        """Start, and wait until it is connected and its commands are known."""
         await self.launch()
         assert self._reading is not None
-        ready = asyncio.create_task(self.discord.ready())
+        ready = asyncio.create_task(self.discord.ready(self.shards))
         await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
         if self._reading.done():
             ready.cancel()
@@ -103,20 +109,21 @@ class Bot:
 
     async def launch(self) -> None:
         environment = {**_INHERITED, **self.environment}
-        self._process = await fork(self.program, environment, self.folder)
+        program = (*self.program, *self.arguments)
+        self._process = await fork(program, environment, self.folder)
         self._reading = asyncio.create_task(self._read())
         self.discord.world.activity.watched.append(self._process.works)
 
     async def stop(self) -> int:
         """Ask it to stop; its exit code."""
         code = await self._ended_by(SIGTERM)
-        await self.discord.gone()
+        await self.discord.gone(self.shards)
         return code
 
     async def kill(self) -> None:
         """End it in the middle of whatever it does."""
         await self._ended_by(SIGKILL)
-        await self.discord.gone()
+        await self.discord.gone(self.shards)
 
     async def ended(self) -> int:
         """Its exit code, once it has ended by itself."""
@@ -131,6 +138,10 @@ class Bot:
             while text not in self.output[after:]:
                 self._written.clear()
                 await self._written.wait()
+
+    @property
+    def was_launched(self) -> bool:
+        return self._process is not None
 
     @property
     def pid(self) -> int:
@@ -164,7 +175,7 @@ class TimedBot(Bot):
 
     @property
     def program(self) -> tuple[str, ...]:
-        return (str(Path(__file__).with_name("shifted.py")), str(self._ahead), "run")
+        return (str(Path(__file__).with_name("shifted.py")), str(self._ahead))
 
     def leaps(self, span: timedelta) -> None:
         """Put its clock forward by so much."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.gnomon import Complete
-from sandbox import Discord, Event, Message, Person
+from sandbox import Channel, Discord, Event, Message, Person
 from tests.wire.dealing import Deal, names_card, without_singles
 from tests.wire.story import is_end
 
@@ -23,11 +23,12 @@ class Text:
 
 @dataclass
 class Receiving:
-    """Listens from now on. `people` sit in the order of the seats."""
+    """Listens from now on. `people` sit in the order of the seats; `channel` is that of the match, where other
+    people play besides."""
 
     discord: Discord
     people: list[Person]
-    deal: Deal
+    channel: Channel | None = None
     texts: list[Text] = field(default_factory=list)
     played: list[str] = field(default_factory=list)
     over: bool = False
@@ -44,41 +45,41 @@ class Receiving:
         """Autocomplete's choices are no messages."""
         self._keep(person, "\n".join(f"{label} {value}" for label, value in choices))
 
-    def some_card_of_another(self, person: Person) -> str:
+    def some_card_of_another(self, person: Person, deal: Deal) -> str:
         """A card that the person does not hold and that is not played; it is not told from where."""
         others = (
-            hand
-            for seat, hand in zip(self.people, self.deal.hands, strict=True)
-            if seat is not person
+            hand for seat, hand in zip(self.people, deal.hands, strict=True) if seat is not person
         )
         return next(card.initials for hand in others for card in hand)
 
-    def leaks(self) -> list[str]:
+    def leaks(self, deal: Deal) -> list[str]:
         """What somebody received and should not have."""
-        return [leak for text in self.texts for leak in self._in(text)]
+        return [leak for text in self.texts for leak in self._in(text, deal)]
 
     def _hear(self, event: Event) -> None:
         if event.message is None or event.kind not in ("message", "edit", "answer"):
             return
+        here = self.channel in (None, event.message.channel)
         # With its end a match publishes everything, also the cards that were played in the end message.
-        self.over |= is_end(event.message)
+        self.over |= here and is_end(event.message)
         if self.over:
             return
-        readers = (
-            self.people if event.to is None else [each for each in self.people if each is event.to]
-        )
-        for reader in readers:
+        for reader in self._readers(event, event.message.channel):
             self._keep(reader, "\n".join(_words(event.message)))
+
+    def _readers(self, event: Event, place: Channel) -> list[Person]:
+        elsewhere = self.channel is not None and place is not self.channel
+        return [each for each in self.people if each is event.to or not (event.to or elsewhere)]
 
     def _keep(self, reader: Person, text: str) -> None:
         self.texts.append(Text(reader, text, len(self.played)))
 
-    def _in(self, text: Text) -> Iterator[str]:
-        if self.deal.secret.hex() in text.text:
+    def _in(self, text: Text, deal: Deal) -> Iterator[str]:
+        if deal.secret.hex() in text.text:
             yield f"{text.reader.name} reads the secret"
         told = without_singles(text.text)
         known = {*self.played[: text.played]}
-        for person, hand in zip(self.people, self.deal.hands, strict=True):
+        for person, hand in zip(self.people, deal.hands, strict=True):
             if person is not text.reader:
                 hidden = (card for card in hand if card.initials not in known)
                 yield from (_leak(text, person, card) for card in hidden if names_card(told, card))

@@ -68,12 +68,12 @@ async def test_nobody_receives_another_ones_card_before_it_is_played(
 ) -> None:
     people, board = await match_of(discord, *NAMES, options="first:north")
     deal = await deal_of(people[0], board, bot.database, "north")
-    received = Receiving(discord, people, deal)
+    received = Receiving(discord, people)
     for turn in range(ALL_TURNS):
         if is_end(board):
             break
         for person in people if turn in LOOKED_AROUND else []:
-            await _looks_around(received, person, board)
+            await _looks_around(received, deal, person, board)
         mover = mover_of(board, people)
         hand = await mover.presses("Hand", on=board)
         received.card_is_played(cards_in(hand)[0])
@@ -82,7 +82,7 @@ async def test_nobody_receives_another_ones_card_before_it_is_played(
     assert is_end(board) or await board_of(board.channel, after=board)
     assert received.over
     assert len(received.texts) > 20 * len(received.played)
-    assert received.leaks() == []
+    assert received.leaks(deal) == []
 
 
 def test_what_everybody_sees_of_a_board_is_no_card_of_a_hand() -> None:
@@ -121,7 +121,7 @@ def _course(seed: bytes) -> Iterator[State]:
         state = tradewinds.apply(state, seat, tradewinds.legal_moves(state, seat)[0])
 
 
-async def _looks_around(received: Receiving, person: Person, board: Message) -> None:
+async def _looks_around(received: Receiving, deal: Deal, person: Person, board: Message) -> None:
     """All that somebody can look at, and what is refused."""
     await person.presses("Hand", on=board)
     await person.presses("Board in words", on=board)
@@ -131,7 +131,7 @@ async def _looks_around(received: Receiving, person: Person, board: Message) -> 
     for typed in ("", "f", "red"):
         received.offered(person, await person.asks(f"/tradewinds play card:{typed}"))
     if person.mention not in board.content.split("\n")[0]:
-        await person.types(f"/tradewinds play card:{received.some_card_of_another(person)}")
+        await person.types(f"/tradewinds play card:{received.some_card_of_another(person, deal)}")
 
 
 async def _troubled_turn(

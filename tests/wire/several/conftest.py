@@ -1,0 +1,41 @@
+"""Discord with servers of three shards, and the bot as three processes on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from sandbox import Discord, Guild, Limits
+from tests import postgres
+from tests.api_description import violations
+from tests.wire.process import PATIENCE
+from tests.wire.several.fleet import SHARDS, Fleet
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    """Discord which recommends three shards; afterwards all that passed is held against its API description."""
+    # Each shard has a bucket of its own, so that they start at once.
+    limits = Limits(shards=SHARDS, max_concurrency=16)
+    async with Discord.start(answer_within=PATIENCE, patience=PATIENCE, limits=limits) as stand_in:
+        yield stand_in
+        assert not violations(stand_in.traffic)
+
+
+@pytest.fixture
+def quays(discord: Discord) -> list[Guild]:
+    """A server for each shard."""
+    return [discord.add_server(f"Quay {k}", shard=(k, SHARDS)) for k in range(SHARDS)]
+
+
+@pytest.fixture
+async def fleet(discord: Discord, quays: list[Guild], tmp_path: Path) -> AsyncIterator[Fleet]:
+    """Three processes, connected."""
+    fleet = Fleet(discord, tmp_path, await asyncio.to_thread(postgres.migrated), SHARDS)
+    await fleet.start()
+    yield fleet
+    await fleet.kill()
+    assert "Traceback" not in fleet.output

@@ -1,0 +1,223 @@
+"""Three processes on PostgreSQL: who shows what, kills, a deploy, a standby, other numbers of processes."""
+
+from __future__ import annotations
+
+import asyncio
+from signal import SIGKILL
+
+import pytest
+
+from sandbox import Discord, Fault, Guild
+from tests import postgres
+from tests.wire.evidence import Playing, playing
+from tests.wire.several.fleet import Fleet
+from tests.wire.trouble.test_network import POSTS
+
+NAMES = ("Alice", "Bob", "Chandra", "Diego")
+
+
+@pytest.fixture
+async def matches(discord: Discord, fleet: Fleet, quays: list[Guild]) -> list[Playing]:
+    """A match in the server of each shard."""
+    begun = [
+        playing(discord, *(f"{name} {shard}" for name in NAMES), channel=quay.channel("general"))
+        for shard, quay in enumerate(quays)
+    ]
+    return [await each for each in begun]
+
+
+async def goes_on(matches: list[Playing]) -> None:
+    """A turn in each match, which is shown as it should be, and all before it too."""
+    await asyncio.gather(*(match.turn() for match in matches))
+    for match in matches:
+        await match.is_whole(match.moves)
+
+
+def _hold_post(discord: Discord, server: Guild, *, arrived: bool) -> Fault:
+    """Hold the next post in a server: before Discord has it, or when it is shown but not yet answered."""
+    path = POSTS.replace(r"\d+", str(server.channel("general").id))
+    return discord.faults.add(method="POST", path=path, hang="after" if arrived else "before")
+
+
+async def test_killed_during_a_post_while_the_others_go_on(
+    discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
+) -> None:
+    killed = matches.pop(1)
+    held = _hold_post(discord, quays[1], arrived=True)
+    await killed.move()
+    await held.reached.wait()
+    await fleet.holder(quays[1]).kill()
+    await goes_on(matches)
+    discord.faults.clear()
+    discord.forget_nonces()
+    await fleet.holder(quays[1]).start()
+    await killed.next_board()
+    await killed.is_whole(1)
+    await goes_on([killed, *matches])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arrived", [False, True])
+@pytest.mark.parametrize("number", range(3))
+async def test_any_process_is_killed_during_a_post_of_its_own(
+    discord: Discord,
+    fleet: Fleet,
+    quays: list[Guild],
+    matches: list[Playing],
+    number: int,
+    arrived: bool,
+) -> None:
+    held = _hold_post(discord, quays[number], arrived=arrived)
+    await matches[number].move()
+    await held.reached.wait()
+    await fleet.processes[number].kill()
+    discord.faults.clear()
+    discord.forget_nonces()
+    await fleet.processes[number].start()
+    await matches[number].next_board()
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_a_move_by_direct_message_is_shown_by_the_process_of_the_server(
+    discord: Discord, fleet: Fleet, matches: list[Playing]
+) -> None:
+    for match in matches:
+        assert "You played" in (await match.move(channel=match.mover.dm)).text
+        await match.next_board()
+        await match.is_whole(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("victim", [0, 1], ids=["the one that plays", "the one that shows"])
+async def test_killed_after_a_move_by_direct_message(
+    discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing], victim: int
+) -> None:
+    match = matches[1]
+    held = _hold_post(discord, quays[1], arrived=False)
+    assert "You played" in (await match.move(channel=match.mover.dm)).text
+    await held.reached.wait()
+    await fleet.processes[victim].kill()
+    discord.faults.clear()
+    await fleet.processes[victim].start()
+    await match.next_board()
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_what_is_played_while_its_process_is_away_is_shown_when_it_is_back(
+    discord: Discord, fleet: Fleet, matches: list[Playing]
+) -> None:
+    match = matches[2]
+    await fleet.processes[2].kill()
+    mover, index = match.mover, match.people.index(match.mover)
+    for person in (mover, match.people[(index + 1) % 4]):
+        assert "You played" in (await match.move(person, person.dm)).text
+    await discord.settle()
+    assert match.shown == [match.board]
+    await fleet.processes[2].start()
+    await match.next_board()
+    while match.mover is not match.people[(index + 2) % 4]:
+        await match.next_board()
+    await match.is_whole(2)
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_a_deploy_one_after_the_other(
+    discord: Discord, fleet: Fleet, matches: list[Playing]
+) -> None:
+    for process in fleet.processes:
+        assert await process.stop() == 0
+        others = [
+            match for match in matches if fleet.holder(match.board.channel.guild) is not process
+        ]
+        await goes_on(others)
+        await process.start()
+        await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_a_second_process_of_the_same_number_takes_over_at_once(
+    discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
+) -> None:
+    standby = fleet.another(1)
+    await standby.launch()
+    await goes_on(matches)
+    held = _hold_post(discord, quays[1], arrived=True)
+    await matches[1].move()
+    await held.reached.wait()
+    fleet.processes[1].signal(SIGKILL)
+    discord.faults.clear()
+    fleet.processes[1] = standby
+    await matches[1].next_board()
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", [2, 1])
+async def test_with_fewer_processes_servers_go_to_others(
+    discord: Discord, fleet: Fleet, matches: list[Playing], processes: int
+) -> None:
+    await goes_on(matches)
+    await fleet.stop()
+    fleet.resize(processes)
+    await fleet.start()
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_another_number_of_processes_beside_those_that_run_is_refused(
+    fleet: Fleet, matches: list[Playing]
+) -> None:
+    stranger = fleet.another(1, processes=2)
+    await stranger.launch()
+    assert await stranger.ended() == 1
+    assert "Traceback" not in stranger.output
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_the_database_is_killed_during_posts(
+    discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing], arrived: bool
+) -> None:
+    held = [_hold_post(discord, quay, arrived=arrived) for quay in quays]
+    for match in matches:
+        await match.move()
+    for fault in held:
+        await fault.reached.wait()
+    await asyncio.to_thread(postgres.running().kill)
+    discord.faults.clear()
+    await asyncio.to_thread(postgres.running().start)
+    for match in matches:
+        await match.next_board()
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_servers_come_and_go_in_their_own_shard(
+    discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
+) -> None:
+    quays[1].goes_dark()
+    await goes_on([matches[0], matches[2]])
+    quays[1].comes_back()
+    await goes_on(matches)
+    quays[2].remove_bot()
+    await goes_on(matches[:2])
+    quays[2].add_bot()
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_an_erased_person_is_forgotten_by_every_process(
+    discord: Discord, fleet: Fleet, matches: list[Playing]
+) -> None:
+    match = matches[1]
+    leaver = match.people[0]
+    await goes_on(matches)
+    question = await leaver.types("/privacy do:delete", leaver.dm)
+    await leaver.presses(question.buttons[0].label, on=question)
+    await discord.settle()
+    page = await match.people[1].types(f"/tradewinds history match:{match.id}", match.board.channel)
+    assert leaver.name not in page.text
