@@ -150,6 +150,7 @@ async def test_a_second_process_of_the_same_number_takes_over_at_once(
     fleet.processes[1].signal(SIGKILL)
     discord.faults.clear()
     fleet.processes[1] = standby
+    await standby.logs("ready as")
     await matches[1].next_board()
     await goes_on(matches)
 
