@@ -27,6 +27,7 @@ class FakeMembership:
     def __init__(self) -> None:
         self.left: set[int] = set()
         self.online = True
+        self.share = EVERYTHING
         self.blocked: set[int] = set()
 
     async def is_member(self, server: int, discord_id: int) -> bool:
@@ -36,7 +37,7 @@ class FakeMembership:
         return channel not in self.blocked
 
     def connected(self) -> Share:
-        return EVERYTHING if self.online else NOTHING
+        return self.share if self.online else NOTHING
 
 
 class Steady:

@@ -12,7 +12,7 @@ from matches.chores.heartbeat import BEAT, GRACE, Heartbeat
 from matches.chores.scheduler import Scheduler
 from matches.log.events import OnTimeout, TimedOut, UndoLapsed
 from matches.ports.channel import CannotPost, PostLater
-from matches.ports.peers import EVERYTHING
+from matches.ports.peers import EVERYTHING, Share
 from matches.time.calendar import Hours
 from matches.wording import absence, deadlines
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
@@ -104,6 +104,32 @@ async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: 
     (due,) = await harbour.database.open_decisions.due(harbour.clock.now() + 9 * HOUR, 10)
     lost = harbour.clock.now() + 16 * HOUR + timedelta(minutes=1)
     assert due.open_decision.lost == lost
+
+
+async def test_time_runs_where_a_shard_is_connected_and_nowhere_else(harbour: Harbour) -> None:
+    """One of two shards of a process is away for a night."""
+    membership, both = FakeMembership(), Share(2, frozenset({0, 1}))
+    here = both.only({both.shard_of(SERVER)})
+    away = both.only(both.held - here.held)
+    await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    beating = heart(harbour, membership)
+    membership.share = both
+    await beating.do_due()
+    assert beating.share == both
+    membership.share = away
+    for _ in range(10):
+        harbour.clock.time += BEAT
+        await beating.do_due()
+    assert beating.share == away
+    open_decisions, later = harbour.database.open_decisions, harbour.clock.now() + 20 * DAY
+    assert await open_decisions.due(later, 10, beating.share) == []
+    lost = (await open_decisions.due(later, 10))[0].exact.open_decision.lost
+    membership.share = both
+    await beating.do_due()
+    assert beating.share == both
+    (due,) = await open_decisions.due(later, 10, beating.share)
+    assert lost is not None
+    assert due.exact.open_decision.lost == lost + 10 * BEAT + GRACE
 
 
 async def test_a_clock_that_was_ahead_for_a_while_gives_nobody_days(harbour: Harbour) -> None:
