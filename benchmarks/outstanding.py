@@ -8,14 +8,12 @@ from typing import Final
 
 from sqlalchemy import Connection, Table, insert
 
-import games
-from bot.clock import SystemClock
+from benchmarks.services import service_of
 from data import Database
 from data.schema import marks, matches, members, players, reminders, waiting
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.service.rulebook import rulebook
-from matches.service.service import MatchService
 from sandbox import Channel, Person
 
 MATCHES: Final = 1000
@@ -28,14 +26,7 @@ _DAY: Final = timedelta(days=1)
 
 async def played(database: Database, server: int, channels: Sequence[Channel]) -> list[MatchId]:
     """Matches of one person each, begun and two moves on, of which nothing is shown yet."""
-    service = MatchService(
-        database.log,
-        database.lists,
-        database.players,
-        games.find_games(),
-        SystemClock(),
-        database.peers,
-    )
+    service = service_of(database)
     ids = []
     for number in range(MATCHES):
         channel = channels[number % len(channels)]

@@ -57,55 +57,49 @@ class Instruments:
     """What is counted as it happens. `watch` adds what is looked at when somebody asks."""
 
     def __init__(self, process: int = 0) -> None:
-        self.registry = registry = CollectorRegistry()
-        ProcessCollector(registry=registry)
-        build = Info("fairwind_build", "The program that runs.", registry=registry)
-        build.info(
-            {
-                "version": version("fairwind"),
-                "python": platform.python_version(),
-                "process": str(process),
-            }
-        )
-        self._acknowledged = Histogram(
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self._describe_build(process)
+        self._acknowledged = self._duration(
             "fairwind_acknowledgement_seconds",
             "From a command or press to the end of its acknowledgement. Discord waits for 3 seconds.",
-            buckets=_ANSWER_SECONDS,
-            registry=registry,
         )
-        self._answered = Histogram(
-            "fairwind_answer_seconds",
-            "From a command or press to the end of its whole answer.",
-            buckets=_ANSWER_SECONDS,
-            registry=registry,
+        self._answered = self._duration(
+            "fairwind_answer_seconds", "From a command or press to the end of its whole answer."
         )
-        self._lag = Histogram(
+        self._lag = self._duration(
             "fairwind_loop_lag_seconds",
             "By how much the event loop was late, looked at twice a second.",
-            buckets=_LAG_SECONDS,
-            registry=registry,
+            _LAG_SECONDS,
         )
-        self._moves = Counter(
-            "fairwind_moves", "Moves in the log.", ["game", "by"], registry=registry
-        )
-        self._changes = Counter(
+        self._moves = self._number("fairwind_moves", "Moves in the log.", "game", "by")
+        self._changes = self._number(
             "fairwind_match_changes",
             "Matches that came into a state: lobby, running, finished, ended, cancelled.",
-            ["game", "state"],
-            registry=registry,
+            *("game", "state"),
         )
-        self._responses = Counter(
+        self._responses = self._number(
             "fairwind_discord_responses",
             "Responses of Discord, and of a proxy before it, by HTTP status.",
-            ["status"],
-            registry=registry,
+            "status",
         )
-        self._waited = Histogram(
+        self._waited = self._duration(
             "fairwind_discord_wait_seconds",
             "For how long requests waited for this process's share of Discord's global limit.",
-            buckets=_ANSWER_SECONDS,
-            registry=registry,
         )
+
+    def _describe_build(self, process: int) -> None:
+        build = Info("fairwind_build", "The program that runs.", registry=self.registry)
+        said = {"version": version("fairwind"), "python": platform.python_version()}
+        build.info({**said, "process": str(process)})
+
+    def _duration(
+        self, name: str, what: str, buckets: Sequence[float] = _ANSWER_SECONDS
+    ) -> Histogram:
+        return Histogram(name, what, buckets=buckets, registry=self.registry)
+
+    def _number(self, name: str, what: str, *labels: str) -> Counter:
+        return Counter(name, what, labels, registry=self.registry)
 
     def watch(self, parts: Parts) -> None:
         """Tell also what is looked at when somebody asks. Once."""

@@ -1,0 +1,20 @@
+"""Matches as the bot plays them, without the bot."""
+
+from __future__ import annotations
+
+import games
+from bot.clock import SystemClock
+from data import Database
+from matches.service.service import MatchService
+
+
+def service_of(database: Database) -> MatchService:
+    """The door to the matches of a database, with empty caches."""
+    return MatchService(
+        database.log,
+        database.lists,
+        database.players,
+        games.find_games(),
+        SystemClock(),
+        database.peers,
+    )
