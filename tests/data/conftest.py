@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from data import Database, open_database, postgres_link
+from data.address import PostgresAddress
+from data.database import _stores
+from data.peers import Alone
+from data.postgres import _SIZE, PostgresConnections
+from data.postgres_link import PostgresLink
 from tests import postgres
 from tests.data.samples import people
 from tests.new_database import put_new_database
@@ -34,19 +41,36 @@ def where(request: pytest.FixtureRequest, path: Path) -> str:
     return str(path)
 
 
-@pytest.fixture
-async def database(where: str) -> AsyncIterator[Database]:
-    async with open_database(where) as database:
-        await people(database)
-        yield database
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> Database:
+    """Where a test is about what lies in a database, and not about how one is opened."""
+    database: Database = request.getfixturevalue(request.param)
+    return database
+
+
+@pytest.fixture(scope="session")
+def kept() -> Iterator[PostgresConnections]:
+    """Connections that stay open from test to test: to open a database takes longer than most tests."""
+    connections = PostgresConnections(PostgresLink(PostgresAddress(postgres.migrated())))
+    yield connections
+    asyncio.run(connections.close())
 
 
 @pytest.fixture
-async def postgresql() -> AsyncIterator[Database]:
+async def postgresql(kept: PostgresConnections) -> AsyncIterator[Database]:
     """Where a test is about PostgreSQL."""
-    async with open_database(postgres.emptied()) as database:
-        await people(database)
-        yield database
+    await kept.write(postgres.empty)
+    database = _stores(kept, Alone())
+    await people(database)
+    yield database
+    await _ended(kept)
+
+
+async def _ended(connections: PostgresConnections) -> None:
+    """Wait for transactions whose caller was cancelled, as closing does."""
+    for pool in (connections._writers, connections._readers):
+        await asyncio.to_thread(pool._threads.shutdown)
+        pool._threads = ThreadPoolExecutor(_SIZE)
 
 
 @pytest.fixture

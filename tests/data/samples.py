@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, select
 
 from data import Database
 from data.connections import Connections
+from data.schema import players
+from data.upserts import insert_if_new
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.match import Status
@@ -58,9 +60,15 @@ def moved(text: str = "FRC") -> Moved:
     return Moved(seat=0, notation=text)
 
 
-async def people(database: Database, count: int = 4) -> list[PlayerId]:
-    met = [await database.players.meet(10**18 + n, f"person {n}") for n in range(count)]
-    return [player.id for player in met]
+async def people(database: Database) -> list[PlayerId]:
+    """Four people, in one transaction; those who are there stay. `meet` would take two for each of them."""
+    rows = [{"discord_id": 10**18 + n, "name": f"person {n}"} for n in range(4)]
+
+    def put(connection: Connection) -> list[PlayerId]:
+        connection.execute(insert_if_new(players), rows)
+        return [*connection.scalars(select(players.c.id).order_by(players.c.id).limit(len(rows)))]
+
+    return await connections(database).write(put)
 
 
 async def create(

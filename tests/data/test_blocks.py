@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from data import Database, open_beside
+from data import Database, open_beside, open_database
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -77,10 +77,11 @@ async def test_at_the_limit_who_is_blocked_already_stays_so(database: Database) 
     assert await blocks.block("user", OTHER, NOON, SERVER, at_most(1))
 
 
-async def test_another_process_shuts_out_beside_this_one(database: Database, where: str) -> None:
-    async with open_beside(where) as beside:
-        await beside.blocks.block("user", USER, NOON)
-    assert (await database.blocks.blocked()).users == {USER}
+async def test_another_process_shuts_out_beside_this_one(where: str) -> None:
+    async with open_database(where) as database:
+        async with open_beside(where) as beside:
+            await beside.blocks.block("user", USER, NOON)
+        assert (await database.blocks.blocked()).users == {USER}
 
 
 async def test_open_matches_of_whom_the_host_has_shut_out_are_found(database: Database) -> None:
