@@ -1,4 +1,4 @@
-"""A kill at a chosen moment, in a fork: it costs no new interpreter."""
+"""Processes that are killed at a chosen moment. They are forks: they cost no new interpreter."""
 
 from __future__ import annotations
 
@@ -6,10 +6,31 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
 
 import pytest
+
+
+def ended(work: Callable[[], object]) -> int:
+    """The exit code of a process that does the work: negative for the signal that ended it."""
+    return _exit_code(os.fork() or _work(work))
+
+
+@contextmanager
+def running(work: Callable[[Callable[[], object]], object]) -> Iterator[int]:
+    """The number of a process that does the work, once it calls what it is given. It is killed at the end."""
+    reading, writing = os.pipe()
+    child = os.fork() or _work(lambda: work(lambda: os.write(writing, b"ready")))
+    os.close(writing)
+    try:
+        with open(reading, "rb") as output:
+            assert output.read(5) == b"ready"
+        yield child
+    finally:
+        os.kill(child, signal.SIGKILL)
+        assert _exit_code(child) == -signal.SIGKILL
 
 
 def killed(work: Callable[[], object], call: int, *names: str) -> bool:
@@ -17,16 +38,31 @@ def killed(work: Callable[[], object], call: int, *names: str) -> bool:
 
     Returns whether it did: False if the work made fewer calls, and came to its end.
     """
-    child = os.fork()
-    if not child:
-        _work_until(work, call, names)
+    code = ended(lambda: _counting(work, call, names))
+    assert code in (0, -signal.SIGKILL)
+    return code != 0
+
+
+def kill_this_process() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _exit_code(child: int) -> int:
     _, status = os.waitpid(child, 0)
-    ended = os.waitstatus_to_exitcode(status)
-    assert ended in (0, -signal.SIGKILL)
-    return ended != 0
+    return os.waitstatus_to_exitcode(status)
 
 
-def _work_until(work: Callable[[], object], call: int, names: tuple[str, ...]) -> None:
+def _work(work: Callable[[], object]) -> NoReturn:
+    """All that a fork does: nothing of what surrounds it here."""
+    try:
+        work()
+        os._exit(0)
+    except BaseException:
+        traceback.print_exc(file=sys.stderr)
+        os._exit(1)
+
+
+def _counting(work: Callable[[], object], call: int, names: tuple[str, ...]) -> None:
     calls = 0
 
     def counted(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -34,19 +70,14 @@ def _work_until(work: Callable[[], object], call: int, names: tuple[str, ...]) -
             nonlocal calls
             calls += 1
             if calls == call:
-                os.kill(os.getpid(), signal.SIGKILL)
+                kill_this_process()
             return function(*values, **options)
 
         return counting
 
-    try:
-        for name in names:
-            pytest.MonkeyPatch().setattr(name, counted(_found(name)))
-        work()
-        os._exit(0)
-    except BaseException:
-        traceback.print_exc(file=sys.stderr)
-        os._exit(1)
+    for name in names:
+        pytest.MonkeyPatch().setattr(name, counted(_found(name)))
+    work()
 
 
 def _found(name: str) -> Any:

@@ -2,48 +2,29 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import signal
+from collections.abc import Callable
 from pathlib import Path
 
 from data.lease import holder, leased
 from data.problem import DatabaseProblem, in_use
+from tests.data.killing import ended, running
 from tests.refusals import raised
-
-ROOT = Path(__file__).parents[2]
-
-HOLDS = """
-import sys
-from pathlib import Path
-from data.lease import leased
-with leased(Path(sys.argv[1])):
-    print("held", flush=True)
-    sys.stdin.read()
-"""
-
-
-def start(database: Path) -> subprocess.Popen[str]:
-    process = subprocess.Popen(
-        [sys.executable, "-c", HOLDS, str(database)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "held\n"
-    return process
 
 
 def test_one_process_at_a_time_holds_it_and_a_kill_frees_it(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
-    with start(database) as process:
-        number = holder(database)
-        assert number is not None
-        with raised(DatabaseProblem, in_use(number, database)), leased(database):
+
+    def hold(ready: Callable[[], object]) -> None:
+        with leased(database):
+            ready()
+            signal.pause()
+
+    with running(hold) as process:
+        assert holder(database) == str(process)
+        with raised(DatabaseProblem, in_use(str(process), database)), leased(database):
             pass
-        assert number == holder(database)
-        process.kill()
+        assert holder(database) == str(process)
     assert holder(database) is None
     with leased(database):
         pass
@@ -51,8 +32,7 @@ def test_one_process_at_a_time_holds_it_and_a_kill_frees_it(tmp_path: Path) -> N
 
 def test_a_process_that_ends_frees_it(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
-    with start(database) as process:
-        process.communicate()
-    assert process.returncode == 0
+    assert ended(lambda: leased(database).__enter__()) == 0
+    assert holder(database) is None
     with leased(database):
         pass

@@ -2,86 +2,64 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
-import subprocess
-import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from data import DatabaseProblem, open_database
+from data import Database, DatabaseProblem, appending, open_database
 from data.problem import in_use
-from tests.data.samples import A_MATCH
+from tests.data.killing import ended, kill_this_process, running
+from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.refusals import raised
 
-ROOT = Path(__file__).parents[2]
 
-HOLDER = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from data import open_database
-from tests.data.samples import append, connections, create, moved, people
-
-async def main():
-    async with open_database(Path(sys.argv[1])) as database:
-        if await database.log.version("m1") is None:
-            await people(database)
-            await create(database)
-        {work}
-        print("ready", flush=True)
-        await asyncio.sleep(60)
-
-asyncio.run(main())
-"""
-AFTER_THE_COMMIT = """
-        await append(database, 2, moved(), request="r")
-        os.kill(os.getpid(), signal.SIGKILL)
-"""
-BEFORE_THE_COMMIT = """
-        from data import appending
-        derive = appending._update_derived
-        def killed(*values):
-            derive(*values)
-            os.kill(os.getpid(), signal.SIGKILL)
-        appending._update_derived = killed
-        await append(database, 2, moved(), request="r")
-"""
+async def use(path: Path, work: Callable[[Database], Awaitable[object]]) -> None:
+    async with open_database(path) as database:
+        await people(database)
+        await create(database)
+        await work(database)
 
 
-def start(path: Path, work: str = "") -> subprocess.Popen[str]:
-    program = HOLDER.format(work=work)
-    return subprocess.Popen(
-        [sys.executable, "-c", program, str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
+def holding(path: Path) -> Callable[[Callable[[], object]], object]:
+    """The work of a process that uses the database until it is killed."""
+
+    async def hold(ready: Callable[[], object]) -> None:
+        ready()
+        await asyncio.Event().wait()
+
+    return lambda ready: asyncio.run(use(path, lambda _: hold(ready)))
 
 
-def ready(process: subprocess.Popen[str]) -> None:
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
+async def killed_after_the_commit(database: Database) -> None:
+    await append(database, 2, moved(), request="r")
+    kill_this_process()
 
 
-def end(process: subprocess.Popen[str]) -> None:
-    with process:
-        process.kill()
+async def killed_before_the_commit(database: Database) -> None:
+    derive = appending._update_derived
+
+    def killed(*values: Any) -> None:
+        derive(*values)
+        kill_this_process()
+
+    vars(appending)["_update_derived"] = killed
+    await append(database, 2, moved(), request="r")
 
 
 async def test_a_second_process_stops_with_a_sentence(path: Path) -> None:
-    process = start(path)
-    try:
-        ready(process)
-        with pytest.raises(DatabaseProblem) as caught:
-            async with open_database(path):
-                pass
-        assert str(caught.value) == in_use(str(process.pid), path)
-    finally:
-        end(process)
+    with running(holding(path)) as process, raised(DatabaseProblem, in_use(str(process), path)):
+        async with open_database(path):
+            pass
 
 
 async def test_the_successor_of_a_killed_process_waits_for_nothing(path: Path) -> None:
-    process = start(path)
-    ready(process)
-    end(process)
+    with running(holding(path)):
+        pass
     async with open_database(path) as database:
         assert await database.log.version(A_MATCH) == 2
 
@@ -101,10 +79,13 @@ async def test_the_lease_ends_with_the_database(path: Path) -> None:
             assert f"{os.getpid()}\n" == path.with_name(path.name + ".lock").read_text()
 
 
-@pytest.mark.parametrize(("work", "version"), [(AFTER_THE_COMMIT, 3), (BEFORE_THE_COMMIT, 2)])
-async def test_a_kill_leaves_what_was_committed(path: Path, work: str, version: int) -> None:
-    with start(path, work) as process:
-        assert process.wait() == -signal.SIGKILL
+@pytest.mark.parametrize(
+    ("work", "version"), [(killed_after_the_commit, 3), (killed_before_the_commit, 2)]
+)
+async def test_a_kill_leaves_what_was_committed(
+    path: Path, work: Callable[[Database], Awaitable[object]], version: int
+) -> None:
+    assert ended(lambda: asyncio.run(use(path, work))) == -signal.SIGKILL
     async with open_database(path) as database:
         assert await database.log.version(A_MATCH) == version
         assert (await database.log.done("r") is not None) == (version == 3)
