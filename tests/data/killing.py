@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -15,14 +16,14 @@ import pytest
 
 def ended(work: Callable[[], object]) -> int:
     """The exit code of a process that does the work: negative for the signal that ended it."""
-    return _exit_code(os.fork() or _work(work))
+    return _exit_code(_forked(work))
 
 
 @contextmanager
 def running(work: Callable[[Callable[[], object]], object]) -> Iterator[int]:
     """The number of a process that does the work, once it calls what it is given. It is killed at the end."""
     reading, writing = os.pipe()
-    child = os.fork() or _work(lambda: work(lambda: os.write(writing, b"ready")))
+    child = _forked(lambda: work(lambda: os.write(writing, b"ready")))
     os.close(writing)
     try:
         with open(reading, "rb") as output:
@@ -45,6 +46,13 @@ def killed(work: Callable[[], object], call: int, *names: str) -> bool:
 
 def kill_this_process() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _forked(work: Callable[[], object]) -> int:
+    with warnings.catch_warnings():
+        # Python 3.12 warns where threads run: the fork uses nothing that they hold.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork() or _work(work)
 
 
 def _exit_code(child: int) -> int:

@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable
+import subprocess
+import sys
 from pathlib import Path
 
 from data.lease import holder, leased
 from data.problem import DatabaseProblem, in_use
-from tests.data.killing import ended, running
 from tests.refusals import raised
+
+ROOT = Path(__file__).parents[2]
+
+HOLDS = """
+import sys
+from pathlib import Path
+from types import ModuleType
+sys.modules["data"] = ModuleType("data")  # the lease needs nothing of what the package imports
+sys.modules["data"].__path__ = ["data"]
+from data.lease import leased
+with leased(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def start(database: Path) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDS, str(database)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "held\n"
+    return process
 
 
 def test_one_process_at_a_time_holds_it_and_a_kill_frees_it(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
-
-    def hold(ready: Callable[[], object]) -> None:
-        with leased(database):
-            ready()
-            signal.pause()
-
-    with running(hold) as process:
-        assert holder(database) == str(process)
-        with raised(DatabaseProblem, in_use(str(process), database)), leased(database):
+    with start(database) as process:
+        number = holder(database)
+        assert number is not None
+        with raised(DatabaseProblem, in_use(number, database)), leased(database):
             pass
-        assert holder(database) == str(process)
+        assert number == holder(database)
+        process.kill()
     assert holder(database) is None
     with leased(database):
         pass
@@ -32,7 +54,8 @@ def test_one_process_at_a_time_holds_it_and_a_kill_frees_it(tmp_path: Path) -> N
 
 def test_a_process_that_ends_frees_it(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
-    assert ended(lambda: leased(database).__enter__()) == 0
-    assert holder(database) is None
+    with start(database) as process:
+        process.communicate()
+    assert process.returncode == 0
     with leased(database):
         pass

@@ -87,7 +87,7 @@ async def test_a_newer_schema_that_allows_it_is_used(
     async with open_database(where) as database:
         await append(database, 2, moved())
         await create(database, "m2")
-        await people(database)
+        await database.players.meet(5, "new")
         assert await database.log.version(A_MATCH) == 3
         assert await database.programs.outdated()
     async with open_beside(where) as database:
@@ -326,6 +326,7 @@ def test_what_a_migration_allows_is_said_and_never_goes_back() -> None:
 )
 def test_the_judge_sees_what_a_migration_does(does: str, found: list[str], tmp_path: Path) -> None:
     scripts = future(tmp_path, does)
+    put_new_database(tmp_path / "database")
     assert sorted(taken_away(str(scripts), NEXT, tmp_path / "database")) == found
 
 
