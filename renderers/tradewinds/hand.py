@@ -74,7 +74,7 @@ def _draw_forecasts(sprite: Sprite, found: list[Blow]) -> None:
     for number, news in enumerate(found):
         x = _left(number, len(found))
         sprite.put(complete_card(news.card, *CARD, Hue.SEA), x, TOP)
-        sprite.put(panel(*PANEL), x - BESIDE, UNDER)
+        sprite.put(_moving(len(news.moved)), x - BESIDE, UNDER)
         _draw_forecast(sprite, news, x)
 
 
@@ -82,8 +82,13 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
     points = news.points
     sprite.put(chip(abs(points), "+" if points > 0 else "−", 138, 48, SMALLEST), x + 2, UNDER + 9)
     _draw_collected(sprite, news, x + 71, UNDER + 64)
-    moved = f"moves {len(news.moved)}"
-    sprite.write(moved, (x + 71, UNDER + 126), (Face.SEMIBOLD, SMALLEST), Hue.MIST, Hue.SWELL)
+
+
+@cache
+def _moving(count: int) -> Sprite:
+    """The panel under a card that moves so many."""
+    words = (f"moves {count}", (PANEL[0] / 2, 126), (Face.SEMIBOLD, SMALLEST))
+    return panel(*PANEL).copy().write(*words, Hue.MIST, Hue.SWELL)
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
