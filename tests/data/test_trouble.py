@@ -109,6 +109,20 @@ async def test_a_failure_in_the_middle_stores_nothing(database: Database) -> Non
     assert await database.log.done("r") is None
 
 
+async def test_a_commit_that_fails_stores_nothing_and_holds_up_nothing(sqlite: Database) -> None:
+    """SQLite leaves the transaction open then: https://sqlite.org/lang_transaction.html."""
+
+    def orphan(connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
+        connection.exec_driver_sql("UPDATE matches SET host = 99")  # nobody's id
+
+    await create(sqlite)
+    with pytest.raises(IntegrityError):
+        await connections(sqlite).write(orphan)
+    await append(sqlite, 2, moved(), request="r")
+    assert await sqlite.log.version(A_MATCH) == 3
+
+
 def damage(path: Path, table: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
