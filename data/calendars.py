@@ -7,7 +7,18 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Connection, Row, bindparam, literal, or_, select, union_all
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    literal,
+    or_,
+    select,
+    union_all,
+)
 
 from data.schema import REMOVED, SHUT_OUT, absences, blocks, habits, matches, pauses, servers
 from data.shares import shard_of
@@ -74,19 +85,21 @@ def times(start: str | None, end: str | None) -> tuple[time, time] | None:
     return time.fromisoformat(start), time.fromisoformat(end)
 
 
+def everywhere(server: ColumnElement[int]) -> ColumnElement[bool]:
+    """Pauses of all matches of the shard to which this server belongs."""
+    of_shard = shard_of(server, pauses.c.shards) == pauses.c.shard
+    return and_(pauses.c.match_id.is_(None), or_(pauses.c.shards.is_(None), of_shard))
+
+
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _SINCE: Final = bindparam("since", type_=pauses.c.until.type)
 _LASTING: Final = pauses.c.until > _SINCE
 _SERVER: Final = (
     select(matches.c.server).where(matches.c.id == bindparam("match")).scalar_subquery()
 )
-# Two queries instead of one OR: SQLite then uses the index for each. NULL means all matches of a shard.
+# Two queries instead of one OR: SQLite then uses the index for each.
 STORED_PAUSES: Final = (
-    select(pauses.c.start, pauses.c.until).where(
-        pauses.c.match_id.is_(None),
-        _LASTING,
-        or_(pauses.c.shards.is_(None), shard_of(_SERVER, pauses.c.shards) == pauses.c.shard),
-    ),
+    select(pauses.c.start, pauses.c.until).where(everywhere(_SERVER), _LASTING),
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
 )
 _PAUSES: Final = union_all(

@@ -15,7 +15,7 @@ from matches.time.decision_clock import OpenDecision
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
-    """Run one of the queries DUE, OF and OF_THESE with its values."""
+    """Run one of the queries DUE, OF, OF_THESE and OF_MATCHES with its values."""
     return [
         Due(
             match_id=MatchId(row.match_id),
@@ -80,4 +80,6 @@ DUE: Final = (
     .limit(bindparam("most", type_=Integer))
 )
 OF: Final = _ALL.where(waiting.c.player == bindparam("player")).order_by(waiting.c.since)
-OF_THESE: Final = OF.where(waiting.c.match_id.in_(bindparam("ones", expanding=True)))
+_THESE: Final = waiting.c.match_id.in_(bindparam("ones", expanding=True))
+OF_THESE: Final = OF.where(_THESE)
+OF_MATCHES: Final = _ALL.where(_THESE)

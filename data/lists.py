@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    exists,
     false,
     func,
     or_,
@@ -22,7 +24,9 @@ from sqlalchemy import (
     union_all,
 )
 
+from data.calendars import everywhere
 from data.connections import Connections
+from data.dues import OF_MATCHES, dues
 from data.schema import (
     ELSEWHERE,
     LOBBY,
@@ -34,6 +38,7 @@ from data.schema import (
     marks,
     matches,
     members,
+    pauses,
     waiting,
 )
 from data.shares import within
@@ -184,16 +189,25 @@ _OLDEST: Final = (
 )
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _MEMBERS: Final = select(members.c.match_id, members.c.player).where(members.c.match_id.in_(_ONES))
-_WAITING: Final = select(
-    waiting.c.match_id, waiting.c.player, waiting.c.since, waiting.c.ends, waiting.c.lost
-).where(waiting.c.match_id.in_(_ONES))
+_STOOD: Final = exists().where(
+    everywhere(matches.c.server), pauses.c.until > waiting.c.counted, waiting.c.left.is_not(None)
+)
+_WAITING: Final = (
+    select(
+        *(waiting.c.match_id, waiting.c.player, waiting.c.since, waiting.c.ends, waiting.c.lost),
+        _STOOD.label("stood"),
+    )
+    .join(matches, matches.c.id == waiting.c.match_id)
+    .where(waiting.c.match_id.in_(_ONES))
+)
 
 
 def _rows(connection: Connection, query: Select[Any], values: Mapping[str, object]) -> list[Row]:
-    """Uses three statements, however many matches there are."""
+    """Uses three statements, however many matches there are, as long as no outage touches their clocks."""
     found = connection.execute(query, values).all()
     ones = {"ones": [match.id for match in found]}
     members_of, waiting_in = _members_of(connection, ones), _waiting_in(connection, ones)
+    until = _until(connection, waiting_in)
     return [
         Row(
             match_id=MatchId(match.id),
@@ -207,9 +221,7 @@ def _rows(connection: Connection, query: Select[Any], values: Mapping[str, objec
             message=match.message,
             message_channel=match.message_channel,
             frozen=match.frozen,
-            until={
-                each.player: (each.ends, each.lost) for each in waiting_in[match.id] if each.ends
-            },
+            until=until[match.id],
             thinking=match.thinking,
         )
         for match in found
@@ -227,4 +239,20 @@ def _waiting_in(connection: Connection, ones: Mapping[str, object]) -> Mapping[s
     found: dict[str, list[Any]] = defaultdict(list)
     for row in connection.execute(_WAITING, ones):
         found[row.match_id].append(row)
+    return found
+
+
+def _until(
+    connection: Connection, waiting_in: Mapping[str, Sequence[Any]]
+) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
+    """When the times end. Those of clocks that an outage stopped are computed: the rows were left as they are."""
+    found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
+    for each in chain.from_iterable(waiting_in.values()):
+        if each.ends is not None:
+            found[each.match_id][each.player] = each.ends, each.lost
+    stood = [name for name, rows in waiting_in.items() if any(each.stood for each in rows)]
+    for due in dues(connection, OF_MATCHES, ones=stood) if stood else ():
+        clock = due.exact.open_decision
+        if clock.ends is not None and clock.lost is not None:
+            found[due.match_id][due.player] = clock.ends, clock.lost
     return found

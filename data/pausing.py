@@ -34,7 +34,11 @@ from matches.time.decision_clock import ANSWER
 
 
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
-    """Pause all matches of a share, with the deadlines of their undo requests."""
+    """Pause all matches of a share, with the deadlines of their undo requests.
+
+    The rows of their clocks stay as they are, however many there are: a due time that is too early is computed
+    anew when it comes, and a deadline when it is shown.
+    """
     asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
     hold_matches(connection, asked)
     for match_id in asked:
@@ -42,12 +46,9 @@ def in_share(connection: Connection, share: Share, start: datetime, until: datet
     span = {"match_id": None, "start": start, "until": until}
     if share.everything:
         connection.execute(insert(pauses), span)
-        connection.execute(_RECOMPUTE, {"now": start})
         return
-    theirs = within(select(matches.c.id), matches.c.server, share)
     for shard in sorted(share.held):
         connection.execute(insert(pauses), {**span, "shards": share.shards, "shard": shard})
-    connection.execute(_RECOMPUTE.where(waiting.c.match_id.in_(theirs)), {"now": start})
 
 
 def in_match(connection: Connection, match_id: MatchId, start: datetime, until: datetime) -> None:
@@ -61,7 +62,7 @@ def in_match(connection: Connection, match_id: MatchId, start: datetime, until: 
     if not connection.execute(_LENGTHEN, values).rowcount:
         span = {"match_id": match_id, "start": start, "until": until}
         connection.execute(insert(pauses), span)
-    connection.execute(_RECOMPUTE.where(_OF_MATCH), {"now": start, "match": match_id})
+    connection.execute(_RECOMPUTE, {"now": start, "match": match_id})
 
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
@@ -106,7 +107,6 @@ def _put_off_answer(
     connection.execute(_ANSWER_LATER, {**of_match, "stood": calendar.elapsed(start, until)})
 
 
-_OF_MATCH: Final = waiting.c.match_id == bindparam("match")
 _OF_SERVER: Final = matches.c.server == bindparam("this")
 _NOW: Final = bindparam("now", type_=waiting.c.due.type)
 _LENGTHEN: Final = (
@@ -121,7 +121,13 @@ _LENGTHEN: Final = (
 )
 # The due times were computed without the pause. The scheduler recomputes whatever is due now.
 _RECOMPUTE: Final = (
-    update(waiting).where(waiting.c.left.is_not(None), waiting.c.due.is_not(None)).values(due=_NOW)
+    update(waiting)
+    .where(
+        waiting.c.match_id == bindparam("match"),
+        waiting.c.left.is_not(None),
+        waiting.c.due.is_not(None),
+    )
+    .values(due=_NOW)
 )
 _ALL_ASKED: Final = select(matches.c.id).where(ASKED)
 _ASKED_AT: Final = (

@@ -122,8 +122,9 @@ class OpenDecisions(Protocol):
         match_id: MatchId | None = None,
         share: Share = EVERYTHING,
     ) -> None:
-        """Store that time stood still between the two, in one match or in all of a share; due times are
-        recomputed."""
+        """Store that time stood still between the two, in one match or in all of a share.
+
+        Stored due times may be too early then: see `Due.exact`."""
         ...
 
     async def put_back(self, now: datetime) -> None:

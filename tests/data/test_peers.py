@@ -7,10 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, Row, select
 
 from data import Database, DatabaseProblem, Slot, open_database
+from data.schema import waiting
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.channel import AnnouncementCursor
@@ -132,6 +135,25 @@ async def test_time_stands_still_where_a_shard_was_away(database: Database) -> N
     assert ends[1].ends is not None
     assert ends[2].ends is not None
     assert ends[1].ends - ends[2].ends == hours
+
+
+async def test_deadlines_are_shown_right_just_after_an_outage(database: Database) -> None:
+    """However many clocks run, none is written: each is computed when it is shown, or due."""
+    pace, hours = timedelta(days=1), timedelta(hours=3)
+    await create(database, "near", about=summary({1: 1, 2: 1}, server=NEAR, pace=pace))
+    await create(database, "far", about=summary({3: 1}, server=FAR, pace=pace))
+    stored = await connections(database).read(_clocks)
+    await database.open_decisions.pause(NOON, NOON + hours, share=HERE)
+    assert await connections(database).read(_clocks) == stored
+    for name, people, paused in (("near", {1, 2}, hours), ("far", {3}, timedelta())):
+        row = await database.lists.row(MatchId(name))
+        assert row is not None
+        ends = NOON + pace + paused
+        assert row.until == dict.fromkeys(people, (ends, ends + pace))
+
+
+def _clocks(connection: Connection) -> list[Row[Any]]:
+    return [*connection.execute(select(waiting).order_by(waiting.c.player))]
 
 
 async def test_a_new_number_of_shards_goes_on_where_the_old_ones_ended(database: Database) -> None:
