@@ -28,6 +28,7 @@ from data.codec import encode
 from data.preferences import untell
 from data.reminders import outdate
 from data.schema import acts, boards, events, marks, matches, members, requests, waiting
+from data.upserts import insert_if_new
 from matches.log.dealing import Secret
 from matches.log.events import Event, MatchId, Opened, PlayerId, Started, Taken
 from matches.ports.storage import Conflict, Summary
@@ -56,22 +57,21 @@ class Change:
 
 
 def create(connection: Connection, change: Change, secret: Secret, rulebook: str) -> None:
-    """Insert a new match. Raises IntegrityError if the match or the request exists."""
+    """Insert a new match. Raises Conflict if its id is taken, and IntegrityError if the request exists."""
     opened = change.events[0]
     assert isinstance(opened, Opened)
-    connection.execute(
-        insert(matches),
-        {
-            "id": change.match_id,
-            "game": change.summary.game,
-            "secret": secret.value,
-            "opened_in": opened.channel,
-            "rulebook": rulebook,
-            "opened_at": change.now,
-            "pace": change.summary.pace,
-            **_columns(change),
-        },
-    )
+    row = {
+        "id": change.match_id,
+        "game": change.summary.game,
+        "secret": secret.value,
+        "opened_in": opened.channel,
+        "rulebook": rulebook,
+        "opened_at": change.now,
+        "pace": change.summary.pace,
+        **_columns(change),
+    }
+    if not connection.execute(insert_if_new(matches), row).rowcount:
+        raise Conflict(change.match_id)
     connection.execute(insert(marks), {"match_id": change.match_id})
     _insert_events(connection, change)
 

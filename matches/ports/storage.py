@@ -17,7 +17,8 @@ from matches.ports.peers import EVERYTHING, Share
 # What an append may meet: `Conflict` is a lost race, `AlreadyDone` a repeated request,
 # `StorageBusy` trouble with the disk.
 class Conflict(Exception):
-    """The version of the match has moved on (optimistic lock): load the match and decide again."""
+    """The version of the match has moved on (optimistic lock): load the match and decide again. Of a new match:
+    its id is taken."""
 
 
 class AlreadyDone(Exception):
@@ -109,7 +110,10 @@ class EventLog(Protocol):
         request: str,
         now: datetime,
     ) -> None:
-        """Store a new match. Raises AlreadyDone if the request was carried out before."""
+        """Store a new match.
+
+        Raises Conflict if another match has this id, and AlreadyDone if the request was carried out before.
+        """
         ...
 
     # The transaction also writes the summary and the open decisions, so lists, clocks and log never

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Final, TypeAlias
@@ -29,7 +30,7 @@ from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.ports.players import Players
 from matches.ports.programs import Programs
-from matches.ports.storage import EventLog, Lists
+from matches.ports.storage import Conflict, EventLog, Lists
 from matches.service.limits import OPEN_LOBBIES, PRACTISING, RUNNING
 from matches.service.log_writer import LogWriter
 from matches.service.match_ids import fresh_match_id
@@ -47,6 +48,9 @@ TOO_MUCH_PRACTICE: Final = (
     f"You have {PRACTISING} matches for practice already: `/matches` lists them. Play one of them to its "
     "end, or give it up with `resign`, before you begin another."
 )
+
+_IDS: Final = 5
+"""So many ids are tried for a new match."""
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
 """A check that raises Refused if no new match may be opened."""
@@ -225,6 +229,13 @@ class LobbyService(MatchReader):
             return False
 
     async def _create(self, invitation: Invitation, request: str, key: str) -> MatchId:
+        """Conflict is raised after so many ids that are taken: that is a defect."""
+        for _ in range(_IDS - 1):
+            with suppress(Conflict):
+                return await self._create_once(invitation, request, key)
+        return await self._create_once(invitation, request, key)
+
+    async def _create_once(self, invitation: Invitation, request: str, key: str) -> MatchId:
         secret = fresh_secret(self._randomness)
         match_id = fresh_match_id(self._clock.now(), self._randomness)
         opened = opening.opening(invitation, secret)

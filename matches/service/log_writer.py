@@ -58,7 +58,9 @@ class LogWriter:
         self.on_append: Callable[[Match, list[Match]], None] = lambda _, __: None
 
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
-        """Store a new match with its first events and the automatic ones. Idempotent by `key`."""
+        """Store a new match with its first events and the automatic ones. Idempotent by `key`.
+
+        Raises Conflict if its id is taken."""
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
         try:

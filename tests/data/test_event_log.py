@@ -98,6 +98,22 @@ async def test_opening_twice_by_one_request_is_one_match(database: Database) -> 
     assert await database.log.version(MatchId("m2")) is None
 
 
+async def test_a_taken_id_is_a_conflict_and_leaves_its_match_alone(database: Database) -> None:
+    await create(database)
+    with pytest.raises(Conflict):
+        await create(database, first=opened(channel=5), request="other")
+    assert await database.log.done("other") is None
+    record = await database.log.read(A_MATCH)
+    assert record is not None
+    assert record.events == (opened(), Joined(PlayerId(1), "1"))
+
+
+async def test_one_request_with_the_same_id_twice_is_one_match(database: Database) -> None:
+    await create(database, request="r")
+    with pytest.raises(AlreadyDone):
+        await create(database, request="r")
+
+
 async def test_events_without_a_request_may_repeat(database: Database) -> None:
     await create(database)
     await append(database, 2, moved())

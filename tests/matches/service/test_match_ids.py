@@ -5,10 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis.strategies import integers
 
+from matches.log.events import MatchId
+from matches.service import lobbies
 from matches.service.match_ids import fresh_match_id
+from tests.matches.conftest import Harbour
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 HOURS = integers(0, 24 * 365 * 90)
@@ -26,3 +30,15 @@ def test_ids_of_one_moment_differ_and_leave_room_in_a_nonce() -> None:
     ids = {fresh_match_id(FIRST, randomness) for _ in range(1000)}
     assert len(ids) == 1000
     assert {len(each) for each in ids} == {25 - len(".9999.12345678")}
+
+
+async def test_a_match_whose_id_is_taken_gets_another_one(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = iter(map(MatchId, ("2one", "2one", "2one", "2two")))
+    monkeypatch.setattr(lobbies, "fresh_match_id", lambda *_: next(ids))
+    first = await harbour.opened("Ann")
+    second = await harbour.opened("Ben")
+    assert (first, second) == ("2one", "2two")
+    hosts = [(await harbour.match(each)).host for each in (first, second)]
+    assert hosts == [(await harbour.person(name)).id for name in ("Ann", "Ben")]
