@@ -20,7 +20,6 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     Table,
-    Text,
     TypeDecorator,
     and_,
     false,
@@ -28,7 +27,7 @@ from sqlalchemy import (
     true,
 )
 
-from data.collation import STRING
+from data.collation import STRING, LongText
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK: Final = timedelta(microseconds=1)
@@ -167,7 +166,7 @@ events = Table(
     _match_key(),
     Column("version", Integer, primary_key=True),
     Column("kind", STRING, nullable=False),
-    Column("payload", Text, nullable=False),
+    Column("payload", LongText, nullable=False),
     Column("fingerprint", STRING),  # set for the last event of each append
     Column("at", Moment, nullable=False),
     sqlite_with_rowid=False,
@@ -297,7 +296,7 @@ absences = Table(
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("start", Moment, nullable=False),
     Column("until", Moment, nullable=False),
-    Column("reason", Text, nullable=False),
+    Column("reason", LongText, nullable=False),
     Column("request", STRING, nullable=False, unique=True),
     Column("told", Boolean, nullable=False, default=False),  # every match of the player knows
 )
@@ -312,7 +311,7 @@ reminders = Table(
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("server", BigInteger, nullable=False),
     Column("channel", BigInteger),  # null is a direct message
-    Column("matches", Text, nullable=False),  # ids, as JSON
+    Column("matches", LongText, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
     Column("explains", Boolean, nullable=False, default=False),  # no longer used
     Column("state", STRING, nullable=False),  # due, tried, sent, past, disarmed, gone
@@ -330,7 +329,7 @@ lessons = Table(  # the own moves of a learner
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("game", STRING, primary_key=True),
-    Column("moves", Text, nullable=False),  # notations, as JSON
+    Column("moves", LongText, nullable=False),  # notations, as JSON
     Column("changed_at", Moment, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -340,7 +339,9 @@ servers = Table(
     "servers",
     metadata,
     Column("server", BigInteger, primary_key=True, autoincrement=False),
-    Column("channels", Text, nullable=False, default="[]"),  # ids, as JSON; an empty list is all
+    Column(
+        "channels", LongText, nullable=False, default="[]"
+    ),  # ids, as JSON; an empty list is all
     Column("pace", STRING, nullable=False, default="none"),
     Column("starters", BigInteger),  # a role; null is everybody
     Column("most", Integer),  # matches at the same time; null is any number
@@ -442,6 +443,6 @@ notes = Table(
     "notes",
     metadata,
     Column("key", STRING, primary_key=True),
-    Column("value", Text, nullable=False),
+    Column("value", LongText, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -11,7 +11,7 @@ import pytest
 from data import Database, open_database
 from data.players import SqlPlayers
 from data.wakes import Wakes
-from matches.log.events import PlayerId
+from matches.log.events import MatchId, PlayerId
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Place
 from tests.data.samples import (
@@ -23,6 +23,7 @@ from tests.data.samples import (
     connections,
     create,
     moved,
+    people,
 )
 
 
@@ -79,6 +80,22 @@ async def test_names_are_clean_for_everybody_who_reads_them(database: Database) 
     ann = await database.players.meet(5, "\u202eAnn", 7, "discord.gg/ann")
     assert ann.name == "discord.gg /ann"
     assert (await database.players.known(frozenset({ann.id}), 0))[ann.id].name == "Ann"
+
+
+async def test_a_nul_that_somebody_typed_is_left_out(where: str) -> None:
+    """PostgreSQL has no such character, and SQLite ends a text at it here and there."""
+    async with open_database(where) as database:
+        await people(database)
+        met = await database.players.meet(5, "A\0nn", 7, "\0An\0")
+        await database.preferences.add_absence(met.id, NOON, "at\0 sea", "r\0", NOON)
+        await create(database, "m\0one")
+        assert await database.log.version(MatchId("mo\0ne")) == 2
+    async with open_database(where) as database:
+        names = [(await database.players.meet(5, "Ann", at, "An" * (at == 7))).name for at in (0, 7)]
+        assert names == ["Ann", "An"]
+        absence = await database.preferences.requested("r")
+        assert absence is not None
+        assert absence.reason == "at sea"
 
 
 async def test_an_unchanged_name_asks_nothing_of_the_database(
