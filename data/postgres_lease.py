@@ -12,6 +12,7 @@ import select
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from threading import Event, Thread
 from time import monotonic
 from typing import Final, LiteralString, NoReturn
@@ -44,6 +45,9 @@ _PATIENCE: Final = 5.0
 
 _LOOK: Final = 20.0
 """Seconds after which a quiet connection is asked whether it still is one."""
+
+_RARELY: Final = 60.0
+"""Seconds between two lines in the log about the same outage."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _OF_LOCK: Final[LiteralString] = (
@@ -92,6 +96,8 @@ class PostgresLease:
         self._lost = lost
         self._connection: Raw | None = None
         self._taken_again = Event()
+        self._silent_until = -inf
+        self._told = False
         self._ended, self._end = socket.socketpair()
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
@@ -203,14 +209,15 @@ class PostgresLease:
             try:
                 assert self._connection is not None
                 self._connection.execute("SELECT 1")  # what was notified comes with the answer
-            except psycopg.Error:
+            except psycopg.Error as error:
                 self.held = False
                 self.on_hint(None)
-                logger.warning("the connection that holds the lease of the database was lost")
+                self._tell_lost(error)
                 if not self._take_again():
                     return
                 self.held = True
                 self.on_hint(None)
+                self._tell_held()
 
     def _quiet(self) -> bool:
         """Wait until something is to be looked at; True at the end of the lease."""
@@ -228,13 +235,24 @@ class PostgresLease:
                 self._connection = self._taken()
                 self._taken_again.set()
             except psycopg.Error as error:
-                logger.info("the lease of the database cannot be taken now: %s", _reason(error))
+                self._tell_lost(error)
             except DatabaseProblem as problem:
                 self._lost(problem)
                 return False
             else:
                 return True
         return False
+
+    def _tell_lost(self, error: psycopg.Error) -> None:
+        if monotonic() >= self._silent_until:
+            logger.warning("the lease of the database is lost, and tried again: %s", _reason(error))
+            self._silent_until = monotonic() + _RARELY
+            self._told = True
+
+    def _tell_held(self) -> None:
+        if self._told:
+            logger.info("the lease of the database is held again")
+        self._told = False
 
 
 class _Occupied(DatabaseProblem):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import AsyncIterator
 from typing import Any
@@ -87,9 +88,13 @@ async def test_a_kill_before_the_commit_is_answered_is_a_move_that_was_made(
 
 
 async def test_while_the_server_is_away_nothing_is_stored_and_then_it_goes_on(
-    postgresql: Database,
+    postgresql: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with postgres.killed(postgres.running()):
+    """The log tells of it once a minute, however often the lease is tried again."""
+    with (
+        caplog.at_level(logging.INFO, postgres_lease.__name__),
+        postgres.killed(postgres.running()),
+    ):
         with pytest.raises(StorageBusy):
             await append(postgresql, 2, moved(), request="r")
         with pytest.raises(StorageBusy):
@@ -104,6 +109,9 @@ async def test_while_the_server_is_away_nothing_is_stored_and_then_it_goes_on(
             await asyncio.sleep(0)
     assert version == 2
     await append(postgresql, 2, moved(), request="r")
+    told = [each.levelname for each in caplog.records if each.name == postgres_lease.__name__]
+    assert told.count("WARNING") == 1
+    assert len(told) <= 2, told
 
 
 async def test_who_loses_the_lease_to_another_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
