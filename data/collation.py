@@ -7,6 +7,7 @@ keys, such as all that begin with `rematch of`, would hold others, and the same 
 from typing import Any, Final
 
 from sqlalchemy import Dialect, String, Text, TypeDecorator
+from sqlalchemy.types import TypeEngine
 
 
 class _WithoutNul(TypeDecorator[str]):
@@ -31,5 +32,5 @@ class LongText(_WithoutNul):
     cache_ok = True
 
 
-STRING: Final = _WithoutNul().with_variant(_WithoutNul(collation="C"), "postgresql")
+STRING: Final[TypeEngine[str]] = _WithoutNul().with_variant(_WithoutNul(collation="C"), "postgresql")
 """The type of every column with a short text."""

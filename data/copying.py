@@ -36,9 +36,9 @@ from sqlalchemy.types import TypeEngine
 from data import programs
 from data.address import Address
 from data.copy_lease import CheckLease, leased_for_copy
-from data.migrating import UNFINISHED, check, engine_of, migrate, revision_of
+from data.migrating import check, engine_of, migrate, revision_of
 from data.problem import DatabaseProblem, missing, unusable
-from data.revision import LATEST
+from data.revision import LATEST, UNFINISHED
 from data.schema import metadata
 from data.sqlite_opening import make_room
 

@@ -245,7 +245,7 @@ def _waiting_in(connection: Connection, ones: Mapping[str, object]) -> Mapping[s
 def _until(
     connection: Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """When the times end. Those of clocks that an outage stopped are computed: the rows were left as they are."""
+    """When the times end. Those of clocks that an outage stopped are computed: their rows do not know of it."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

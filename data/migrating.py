@@ -25,7 +25,7 @@ from data.problem import (
     unusable,
     used_by_older,
 )
-from data.revision import LATEST
+from data.revision import LATEST, UNFINISHED
 from data.sqlite import prepare
 
 if TYPE_CHECKING:
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SCRIPTS: Final = "data:migrations"
-
-UNFINISHED: Final = "unfinished-copy"
-"""In place of the revision while `fairwind copy` fills the database: no program opens it meanwhile."""
 
 _VERSION_TABLE: Final = "alembic_version"
 

@@ -13,7 +13,8 @@ from data.address import PostgresAddress
 from data.finding import Finding
 from data.postgres_lease import FAIRWIND
 from data.problem import foreign, unusable
-from data.sqlite_diagnosis import ALLOWED, as_settings, judge_revision, megabytes
+from data.sqlite_diagnosis import ALLOWED, as_settings, megabytes
+from data.version_findings import NOTES, REVISION, judge_versions
 from matches.ports.preferences import ServerSettings
 
 _OURS: Final = {"application_name": "fairwind doctor", "connect_timeout": 5}
@@ -42,10 +43,9 @@ _RIGHTS: Final[LiteralString] = (
     "SELECT current_schema(), has_schema_privilege(current_schema(), 'CREATE')"
 )
 _TABLES: Final[LiteralString] = (
-    "SELECT to_regclass('alembic_version') IS NOT NULL, EXISTS (SELECT FROM pg_tables WHERE schemaname = "
-    "current_schema())"
+    "SELECT to_regclass('alembic_version') IS NOT NULL AND to_regclass('notes') IS NOT NULL, "
+    "EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema())"
 )
-_REVISION: Final[LiteralString] = "SELECT version_num FROM alembic_version"
 _SIZE: Final[LiteralString] = "SELECT pg_database_size(current_database())"
 _WAL: Final[LiteralString] = "SELECT coalesce(sum(size), 0)::bigint FROM pg_ls_waldir()"
 _HOLDERS: Final[LiteralString] = (
@@ -100,7 +100,7 @@ class _Diagnosis:
     def findings(self) -> Iterator[Finding]:
         yield self._version()
         yield self._lease()
-        yield self._revision()
+        yield from self._versions()
         yield self._integrity()
         yield self._durability()
         yield self._connections()
@@ -133,14 +133,22 @@ class _Diagnosis:
         facts = {"holder": ", ".join(str(pid) for pid, _ in holders) or None}
         if not holders:
             return Finding("lease", "ok", "No bot uses the database now.", facts=facts)
-        named = ", ".join(f"{pid} from {host or 'the server itself'}" for pid, host in holders)
-        says = f"Running Fairwind processes use the database: sessions of the server {named}."
+        named = ", ".join(f"{pid} from {host or 'its own machine'}" for pid, host in holders)
+        says = f"A running Fairwind process uses the database: session {named}."
+        if len(holders) > 1:
+            says = f"{len(holders)} running Fairwind processes use the database: sessions {named}."
         return Finding("lease", "ok", says, facts=facts)
 
-    def _revision(self) -> Finding:
+    def _versions(self) -> Iterator[Finding]:
         ours, tables = self._row(_TABLES)
         if ours:
-            return judge_revision(self._row(_REVISION)[0])
+            revision = self._connection.execute(REVISION).fetchone()
+            noted = dict(self._connection.execute(NOTES).fetchall())
+            yield from judge_versions(self._address, revision and revision[0], noted)
+        else:
+            yield self._without_schema(tables=tables)
+
+    def _without_schema(self, *, tables: bool) -> Finding:
         if tables:
             do = "Correct FAIRWIND_DATABASE, or create a database for Fairwind alone."
             return Finding("revision", "todo", foreign(self._address), do)

@@ -6,6 +6,8 @@ oldest revision whose programs may run beside the schema as it is.
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping
 from typing import Final
 
 from sqlalchemy import Connection, delete, select
@@ -15,6 +17,8 @@ from data.revision import own_version
 from data.schema import notes
 from data.upserts import insert_or_update
 from matches.log.since import ordered
+
+logger = logging.getLogger(__name__)
 
 _OLDEST: Final = "oldest revision"
 _NEWEST: Final = "newest program"
@@ -27,8 +31,8 @@ class SqlPrograms:
         self._connections = connections
 
     async def outdated(self) -> bool:
-        newest = await self._connections.read(lambda connection: _note(connection, _NEWEST))
-        return ordered(newest) > ordered(own_version())
+        noted = await self._connections.read(_noted)
+        return is_newer(newest(noted), own_version())
 
     async def all_know(self, version: str) -> bool:
         return await self._connections.read(lambda connection: _all_know(connection, version))
@@ -44,10 +48,12 @@ def _all_know(connection: Connection, version: str) -> bool:
 
 
 def register(connection: Connection) -> None:
-    """Note that this program uses the database."""
-    own = own_version()
-    if ordered(own) > ordered(_note(connection, _NEWEST)):
+    """Note that this program uses the database. It stays noted when an older program comes back."""
+    own, before = own_version(), newest(_noted(connection))
+    if is_newer(own, before):
         _put(connection, _NEWEST, own)
+    elif is_newer(before, own):
+        logger.warning("%s %s", *left_to(before, own))
 
 
 def allow(connection: Connection, schema: str, oldest: str) -> None:
@@ -57,8 +63,32 @@ def allow(connection: Connection, schema: str, oldest: str) -> None:
 
 def allowed(connection: Connection, schema: str, revision: str) -> bool:
     """Whether a program of an earlier revision may use the `schema`."""
-    noted, _, oldest = _note(connection, _OLDEST).partition(" ")
-    return noted == schema and oldest <= revision
+    return lets(_noted(connection), schema, revision)
+
+
+def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
+    """The same, by the notes of a database."""
+    of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
+    return of_schema == schema and oldest <= revision
+
+
+def newest(noted: Mapping[str, str]) -> str:
+    """The newest program that has ever used a database, by its notes."""
+    return noted.get(_NEWEST, "")
+
+
+def is_newer(one: str, other: str) -> bool:
+    return ordered(one) > ordered(other)
+
+
+def left_to(newest: str, own: str) -> tuple[str, str]:
+    """Sentences for the host while a database was used by a newer program: what it means, and what to do."""
+    return (
+        f"Fairwind {newest} has used the database, and this is {own}: matches that only {newest} can play "
+        "wait for it, and none is frozen.",
+        "During an update this is as it should be. "
+        f"If {newest} does not run any more, start it or a newer one again: see “Upgrades” in docs/hosting.md.",
+    )
 
 
 def forget(connection: Connection) -> None:
@@ -66,8 +96,9 @@ def forget(connection: Connection) -> None:
     connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
 
 
-def _note(connection: Connection, key: str) -> str:
-    return connection.scalar(select(notes.c.value).where(notes.c.key == key)) or ""
+def _noted(connection: Connection) -> Mapping[str, str]:
+    query = select(notes.c.key, notes.c.value).where(notes.c.key.in_([_OLDEST, _NEWEST]))
+    return {row.key: row.value for row in connection.execute(query)}
 
 
 def _put(connection: Connection, key: str, value: str) -> None:

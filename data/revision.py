@@ -9,6 +9,9 @@ from typing import Final
 LATEST: Final = "0017"
 """The revision of the last migration in `data/migrations`."""
 
+UNFINISHED: Final = "unfinished-copy"
+"""In place of the revision while `fairwind copy` fills a database: no program opens it meanwhile."""
+
 
 @cache
 def own_version() -> str:

@@ -19,7 +19,7 @@ from typing import Any, Final
 from data.finding import Finding
 from data.lease import UNKNOWN, holder, lock_file
 from data.problem import foreign, in_words, inaccessible, is_folder, missing
-from data.revision import LATEST
+from data.version_findings import NOTES, REVISION, judge_versions
 from matches.ports.preferences import ServerSettings
 
 _PATIENCE: Final = 30.0
@@ -113,7 +113,7 @@ def _lease(path: Path) -> tuple[bool, Finding]:
 def _content(path: Path, *, in_use: bool) -> Iterator[Finding]:
     try:
         with closing(_opened(path, in_use=in_use)) as connection:
-            yield _revision(connection, path)
+            yield from _versions(connection, path)
             yield _integrity(connection, path)
     except sqlite3.Error as error:
         yield _todo(f"The database {path} can't be read: {in_words(str(error))}.", _RESTORE)
@@ -137,32 +137,18 @@ def _wal(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
 
 
-def _revision(connection: sqlite3.Connection, path: Path) -> Finding:
+def _versions(connection: sqlite3.Connection, path: Path) -> Iterator[Finding]:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if "alembic_version" not in tables:
-        if tables:
-            return _todo(foreign(path), "Correct FAIRWIND_DATABASE.", "revision")
-        return Finding(
+    if {"alembic_version", "notes"} <= tables:
+        row = connection.execute(REVISION).fetchone()
+        noted = dict(connection.execute(NOTES).fetchall())
+        yield from judge_versions(path, row[0] if row else None, noted)
+    elif tables:
+        yield _todo(foreign(path), "Correct FAIRWIND_DATABASE.", "revision")
+    else:
+        yield Finding(
             "revision", "ok", "The database is empty: the first start creates its tables."
         )
-    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return judge_revision(row[0] if row else None)
-
-
-def judge_revision(revision: str | None) -> Finding:
-    """The finding about the revision of the schema that a database has."""
-    facts = {"revision": revision, "program": LATEST}
-    if revision == LATEST:
-        says = f"The schema is that of this program (revision {revision})."
-        return Finding("revision", "ok", says, facts=facts)
-    if revision is not None and revision > LATEST:
-        says = f"A newer Fairwind wrote the database (revision {revision}, this program's is {LATEST})."
-        return Finding("revision", "todo", says, "Update the program.", facts)
-    says = (
-        f"An older Fairwind wrote the database (revision {revision}, this program's is {LATEST})."
-    )
-    do = "Start this version once: it copies the file, then brings it up to date."
-    return Finding("revision", "note", says, do, facts)
 
 
 def _integrity(connection: sqlite3.Connection, path: Path) -> Finding:

@@ -14,12 +14,12 @@ import pytest
 
 from data import Database, Finding, allowed_places, diagnose_database, sqlite_diagnosis
 from data.lease import holder, leased, lock_file
-from data.revision import LATEST
+from data.revision import LATEST, UNFINISHED
 from matches.ports.preferences import ServerSettings
 from tests.new_database import put_new_database
 from tests.wire.storage import damage, execute
 
-WELL = dict.fromkeys(("lease", "revision", "integrity", "wal", "disk", "files"), "ok")
+WELL = dict.fromkeys(("lease", "revision", "versions", "integrity", "wal", "disk", "files"), "ok")
 
 
 def found(path: Path | str) -> dict[str, Finding]:
@@ -82,7 +82,7 @@ def test_a_log_that_grows_is_told(
 
 def test_a_damaged_database_is_told(path: Path) -> None:
     put_new_database(path)
-    damage(path, "notes")
+    damage(path, "players")
     assert verdicts(path) == WELL | {"integrity": "todo"}
 
 
@@ -95,7 +95,9 @@ def test_a_check_that_takes_too_long_is_given_up(
     assert verdicts(path) == WELL | {"integrity": "skipped"}
 
 
-@pytest.mark.parametrize(("revision", "verdict"), [("0001", "note"), ("9999", "todo")])
+@pytest.mark.parametrize(
+    ("revision", "verdict"), [("0001", "note"), ("9999", "todo"), (UNFINISHED, "todo")]
+)
 def test_the_schema_of_another_program_is_told(path: Path, revision: str, verdict: str) -> None:
     put_new_database(path)
     execute(path, "UPDATE alembic_version SET version_num = ?", revision)

@@ -145,11 +145,11 @@ async def test_deadlines_are_shown_right_just_after_an_outage(database: Database
     stored = await connections(database).read(_clocks)
     await database.open_decisions.pause(NOON, NOON + hours, share=HERE)
     assert await connections(database).read(_clocks) == stored
-    for name, people, paused in (("near", {1, 2}, hours), ("far", {3}, timedelta())):
+    for name, them, paused in (("near", {1, 2}, hours), ("far", {3}, timedelta())):
         row = await database.lists.row(MatchId(name))
         assert row is not None
         ends = NOON + pace + paused
-        assert row.until == dict.fromkeys(people, (ends, ends + pace))
+        assert row.until == dict.fromkeys(them, (ends, ends + pace))
 
 
 def _clocks(connection: Connection) -> list[Row[Any]]:

@@ -91,7 +91,9 @@ async def test_a_nul_that_somebody_typed_is_left_out(where: str) -> None:
         await create(database, "m\0one")
         assert await database.log.version(MatchId("mo\0ne")) == 2
     async with open_database(where) as database:
-        names = [(await database.players.meet(5, "Ann", at, "An" * (at == 7))).name for at in (0, 7)]
+        names = [
+            (await database.players.meet(5, "Ann", at, "An" * (at == 7))).name for at in (0, 7)
+        ]
         assert names == ["Ann", "An"]
         absence = await database.preferences.requested("r")
         assert absence is not None

@@ -11,13 +11,16 @@ from data import allowed_places, diagnose_database, open_database
 from data.address import PostgresAddress
 from data.finding import Finding
 from data.postgres_diagnosis import _connected, _Diagnosis
+from data.revision import UNFINISHED
 from matches.ports.preferences import ServerSettings
 from tests import postgres
 
 FAST = "todo"
 """The servers of tests store nothing safely, and so are quick."""
 
-WELL = dict.fromkeys(("database", "lease", "revision", "integrity", "connections", "wal"), "ok") | {
+WELL = dict.fromkeys(
+    ("database", "lease", "revision", "versions", "integrity", "connections", "wal"), "ok"
+) | {
     "durability": FAST,
     "disk": "skipped",
 }
@@ -50,7 +53,9 @@ async def test_a_sound_database_is_well(url: str) -> None:
     assert found(url)["lease"].facts == {"holder": None}
 
 
-@pytest.mark.parametrize(("revision", "verdict"), [("0001", "note"), ("9999", "todo")])
+@pytest.mark.parametrize(
+    ("revision", "verdict"), [("0001", "note"), ("9999", "todo"), (UNFINISHED, "todo")]
+)
 def test_the_schema_of_another_program_is_told(revision: str, verdict: str) -> None:
     url = postgres.migrated()
     execute(url, f"UPDATE alembic_version SET version_num = '{revision}'")

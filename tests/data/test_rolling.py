@@ -16,7 +16,14 @@ from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.engine.reflection import Inspector
 
 import data.migrations
-from data import DatabaseProblem, database_address, open_beside, open_database, postgres_programs
+from data import (
+    DatabaseProblem,
+    database_address,
+    diagnose_database,
+    open_beside,
+    open_database,
+    postgres_programs,
+)
 from data import programs as registered
 from data.migrating import SCRIPTS, migrate
 from data.revision import LATEST, own_version
@@ -115,6 +122,25 @@ async def test_the_newest_program_is_remembered_when_an_older_one_comes_back(
     monkeypatch.setattr(registered, "own_version", lambda: "999.0.1")
     async with open_database(where) as database:
         assert not await database.programs.outdated()
+
+
+@pytest.mark.parametrize(("oldest", "verdict"), [(LATEST, "ok"), (None, "todo")])
+async def test_a_diagnosis_agrees_with_what_a_start_does_and_names_a_newer_program(
+    where: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    oldest: str | None,
+    verdict: str,
+) -> None:
+    migrated_by_future(where, future(tmp_path, ADDS, oldest), monkeypatch)
+    found = {each.check: each for each in diagnose_database(where)}
+    assert (found["revision"].verdict, found["versions"].verdict) == (verdict, "note")
+    assert found["versions"].facts["newest"] == "999.0.0"
+    if verdict == "ok":
+        caplog.clear()
+        async with open_database(where):
+            assert "999.0.0" in caplog.text
 
 
 async def test_a_new_program_makes_the_others_outdated_without_a_migration(

@@ -1,0 +1,60 @@
+"""What a diagnosis says of the versions of the program that have used a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, LiteralString
+
+from data import programs
+from data.address import Address
+from data.finding import Finding, Verdict
+from data.problem import foreign, newer, unfinished
+from data.revision import LATEST, UNFINISHED, own_version
+
+REVISION: Final[LiteralString] = "SELECT version_num FROM alembic_version"
+NOTES: Final[LiteralString] = "SELECT key, value FROM notes"
+
+
+def judge_versions(
+    address: Address, revision: str | None, noted: Mapping[str, str]
+) -> Iterator[Finding]:
+    """The findings about the schema's revision, and about the newest program. They agree with what `migrate`
+    does at a start."""
+    facts = {"revision": revision, "program": LATEST}
+    verdict, says, do = _revision(address, revision, noted)
+    yield Finding("revision", verdict, says, do, facts)
+    yield _newest(programs.newest(noted))
+
+
+def _revision(
+    address: Address, revision: str | None, noted: Mapping[str, str]
+) -> tuple[Verdict, str, str]:
+    numbers = f"(revision {revision}, this program's is {LATEST})"
+    if revision == LATEST:
+        return "ok", f"The schema is that of this program (revision {revision}).", ""
+    if revision is None:
+        return "todo", foreign(address), "Correct FAIRWIND_DATABASE."
+    if revision == UNFINISHED:
+        return "todo", unfinished(address), "Run that fairwind copy again."
+    if revision < LATEST:
+        return "note", f"An older Fairwind wrote the database {numbers}.", _migrated(address)
+    if programs.lets(noted, revision, LATEST):
+        says = f"A newer Fairwind has migrated the database, and lets this one use it {numbers}."
+        return "ok", says, ""
+    return "todo", newer(address, revision), "Update the program."
+
+
+def _migrated(address: Address) -> str:
+    if isinstance(address, Path):
+        return "Start this version once: it copies the file, then brings it up to date."
+    return "Take a backup, then start this version once: it brings the database up to date."
+
+
+def _newest(newest: str) -> Finding:
+    own = own_version()
+    facts = {"newest": newest, "program": own}
+    if not programs.is_newer(newest, own):
+        says = f"No Fairwind newer than this one ({own}) has used the database."
+        return Finding("versions", "ok", says, facts=facts)
+    return Finding("versions", "note", *programs.left_to(newest, own), facts)
