@@ -1,7 +1,8 @@
 """Texts in columns: in what order they are, and what they may hold.
 
-SQLite compares texts by their code points. PostgreSQL would compare by the language of the database: ranges of
-keys, such as all that begin with `rematch of`, would hold others, and the same list would come in another order.
+SQLite compares texts by their code points. PostgreSQL would compare by the language of the database: ranges
+of keys, such as all that begin with `rematch of`, would hold others, and the same list would come in another
+order.
 """
 
 from typing import Any, Final

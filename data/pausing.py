@@ -79,7 +79,9 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
 def put_back(connection: Connection, now: datetime) -> None:
     """Move stored times that lie in the future back to `now`: the clock of the machine was ahead.
 
-    A pause keeps the part of it that has passed, and GRACE after that.
+    A pause keeps the part of it that has passed, and GRACE after that. This reads whole tables, and writes all
+    running clocks. It happens only after the machine's clock was wrong for minutes, and indexes for it would
+    cost something at every move.
     """
     values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
     for change in _PUT_BACK:

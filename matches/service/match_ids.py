@@ -17,7 +17,8 @@ _OF_TIME: Final = 4
 
 _OF_CHANCE: Final = 7
 """With a thousand new matches in every hour, two get the same id once in five years, and with 100,000 once in
-five hours: then one gets another id. A longer id would leave no room in the nonce of a message (`Message.nonce`)."""
+five hours: then one gets another id. A longer id would leave no room in the nonce of a message
+(`Message.nonce`)."""
 
 
 def fresh_match_id(now: datetime, randomness: Random) -> MatchId:

@@ -169,7 +169,7 @@ async def _choices(database: Database) -> None:
 
 
 async def _clocks(database: Database) -> None:
-    """Of a match with a clock, from a decision to the reminder of it."""
+    """Of a match with a clock, from a decision to the reminder of it; but for `put_back`, which repairs all."""
     open_decisions, reminders = database.open_decisions, database.reminders
     paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
     await create(database, "paced", about=paced, request="p")

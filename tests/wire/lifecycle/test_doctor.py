@@ -15,8 +15,8 @@ from tests.wire.process import Bot, fairwind
 from tests.wire.storage import execute
 
 CHECKS = {
-    *("settings", "lease", "revision", "integrity", "wal", "disk", "files", "token", "intents"),
-    *("commands", "sessions", "servers", "gateway", "clock", "limits"),
+    *("settings", "lease", "revision", "versions", "integrity", "wal", "disk", "files", "token"),
+    *("intents", "commands", "sessions", "servers", "gateway", "clock", "limits"),
 }
 
 
