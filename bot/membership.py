@@ -22,6 +22,10 @@ _PATIENCE: Final = 2.0
 _MOST: Final = 20_000
 """Maximum entries; the oldest is dropped first."""
 
+AT_ONCE: Final = 8
+"""Questions under way at a time; a further membership counts as unknown. Posts share Discord's limit with them,
+and a burst of moves by direct message would else hold posts up until they are given up."""
+
 Asking: TypeAlias = Callable[[int, int], Awaitable[bool | None]]
 """Asks Discord whether a user (second) is a member of a server (first); None if unknown."""
 
@@ -36,7 +40,8 @@ class Memberships:
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
     async def of(self, server: int, discord_id: int) -> bool | None:
-        """Whether a user is a member of a server; None where Discord does not say within two seconds.
+        """Whether a user is a member of a server; None where Discord does not say within two seconds,
+        or is asked about too many at the moment.
 
         Concurrent calls for the same pair share one request. A response that comes later is still cached.
         """
@@ -45,6 +50,8 @@ class Memberships:
         if known is not None:
             return known
         if key not in self._asking:
+            if len(self._asking) >= AT_ONCE:
+                return None
             self._asking[key] = asyncio.create_task(self._asked(key))
         asking = self._asking[key]
         # `wait` does not cancel the request at its timeout, nor when this caller is cancelled.

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot import membership
-from bot.membership import KEPT, KEPT_OUT, Memberships
+from bot.membership import AT_ONCE, KEPT, KEPT_OUT, Memberships
 from tests.matches.fakes import FakeClock
 
 
@@ -64,6 +64,24 @@ async def test_many_presses_at_once_are_one_question() -> None:
     members = Memberships(discord, FakeClock())
     assert await asyncio.gather(*(members.of(1, 7) for _ in range(20))) == [True] * 20
     assert discord.asked == [(1, 7)]
+
+
+async def test_few_questions_are_under_way_at_once_as_posts_share_the_limit() -> None:
+    said, asked = asyncio.Event(), []
+
+    async def slowly(_: int, user: int) -> bool:
+        asked.append(user)
+        await said.wait()
+        return True
+
+    members = Memberships(slowly, FakeClock())
+    first = [asyncio.create_task(members.of(1, user)) for user in range(AT_ONCE)]
+    await asyncio.sleep(0)
+    assert await members.of(1, 999) is None
+    said.set()
+    assert await asyncio.gather(*first) == [True] * AT_ONCE
+    assert await members.of(1, 999) is True
+    assert asked == [*range(AT_ONCE), 999]
 
 
 async def test_nobody_waits_long_and_what_is_said_late_is_kept(
