@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date
 from hashlib import sha256
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
+
+from PIL import Image
 
 import renderers
 from games import find_games
@@ -39,12 +42,22 @@ ENDS: Final = ("tradewinds", "weathervanes", "wind-of-fortune")
 DAY: Final = date(2026, 11, 22)
 
 
-def pictures() -> dict[str, bytes]:
-    """File name and PNG of each picture."""
-    found = {f"{key}-board.png": encode(_board(key)) for key in TURNS}
-    found |= {f"{key}-rules.png": encode(_first_page(key)) for key in RULES}
-    found |= {f"{key}-end.png": encode(_end(key)) for key in ENDS}
-    return found | {"tradewinds-hand.png": encode(_hand("tradewinds"))}
+def pictures() -> dict[str, Image.Image]:
+    """File name and content of each picture."""
+    found = {f"{key}-board.png": _board(key) for key in TURNS}
+    found |= {f"{key}-rules.png": _first_page(key) for key in RULES}
+    found |= {f"{key}-end.png": _end(key) for key in ENDS}
+    return found | {"tradewinds-hand.png": _hand("tradewinds")}
+
+
+def shows(png: bytes, picture: Image.Image) -> bool:
+    """Whether a PNG, however it is compressed, has these pixels in these colours."""
+    shown = Image.open(BytesIO(png))
+    return (shown.size, shown.getpalette(), shown.tobytes()) == (
+        picture.size,
+        picture.getpalette(),
+        picture.tobytes(),
+    )
 
 
 def _first_page(key: str) -> Any:
@@ -89,5 +102,7 @@ def _states(key: str) -> Iterator[Any]:
 
 
 if __name__ == "__main__":
-    for name, png in pictures().items():
-        (FOLDER / name).write_bytes(png)
+    for name, picture in pictures().items():
+        # One that is right stays: its bytes depend on what compressed it.
+        if not (FOLDER / name).exists() or not shows((FOLDER / name).read_bytes(), picture):
+            (FOLDER / name).write_bytes(encode(picture))

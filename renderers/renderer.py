@@ -99,6 +99,11 @@ class Renderer(Protocol[View]):
         """Optional. Draw the table with additional marks; None where there are none."""
         ...
 
+    def most_bytes(self) -> int | None:
+        """Optional. The size of a PNG above which it is worth a slower and denser compression; None for no
+        such size."""
+        ...
+
     def draw_refused(self, view: View, text: str, cast: Cast, /) -> Image | None:
         """Optional. Draw why the typed move is illegal; None where the sentence of the refusal is
         enough."""

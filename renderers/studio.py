@@ -1,9 +1,10 @@
-"""The studio: the renderers by the key of the game. It draws at once and encodes in a thread."""
+"""The studio: the renderers by the key of the game. It draws at once and encodes in a thread of its own."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from PIL.Image import Image
@@ -15,7 +16,10 @@ from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
 
 class Studio:
     """Drawing holds the GIL but is quick, so it runs in the event loop. Encoding releases the GIL
-    and runs in a thread."""
+    and runs in a thread, which does nothing else: `isal` may slow zlib in its own thread."""
+
+    def __init__(self) -> None:
+        self._encoding = ThreadPoolExecutor(1, thread_name_prefix="encoding")
 
     def of(self, game: str) -> AnyRenderer:
         return renderers.find(game)
@@ -26,7 +30,7 @@ class Studio:
         """The board as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
         # The picture is complete before the thread begins: no renderer has to be safe for threads.
-        png = await asyncio.to_thread(encode, renderer.draw(view, cast))
+        png = await self._encoded(renderer.draw(view, cast), renderer)
         return png, renderer.alt_text(view, cast)
 
     async def paint_end(
@@ -34,7 +38,7 @@ class Studio:
     ) -> tuple[bytes, str]:
         """The end of a match as PNG, and its alternative text."""
         renderer, cast, view = self.of(game), Cast(names, absent), end.course[-1]
-        png = await asyncio.to_thread(encode, renderer.draw_end(view, cast, end))
+        png = await self._encoded(renderer.draw_end(view, cast, end), renderer)
         return png, renderer.alt_text_end(view, cast, end)
 
     async def paint_hand(
@@ -49,7 +53,7 @@ class Studio:
         """A hand as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
         picture = renderer.draw_hand(view, cast, forecasts=forecasts)
-        png = await asyncio.to_thread(encode, picture)
+        png = await self._encoded(picture, renderer)
         return png, renderer.describe_hand(view, cast, forecasts=forecasts)
 
     async def paint_marked(
@@ -57,16 +61,20 @@ class Studio:
     ) -> tuple[bytes | None, str]:
         """The board with additional marks as PNG (None where there are none), and the alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
-        return await _encoded(renderer.draw_marked(view, cast)), renderer.alt_text(view, cast)
+        picture = renderer.draw_marked(view, cast)
+        png = None if picture is None else await self._encoded(picture, renderer)
+        return png, renderer.alt_text(view, cast)
 
     async def paint_refused(
         self, game: str, view: Any, text: str, names: tuple[str, ...], absent: frozenset[int]
     ) -> bytes | None:
         """The picture of why the typed move is illegal as PNG; None where words are enough."""
-        return await _encoded(self.of(game).draw_refused(view, text, Cast(names, absent)))
+        renderer = self.of(game)
+        picture = renderer.draw_refused(view, text, Cast(names, absent))
+        return None if picture is None else await self._encoded(picture, renderer)
 
     async def paint_page(self, page: Page) -> bytes | None:
-        return None if page.picture is None else await _encoded(page.picture())
+        return None if page.picture is None else await self._encoded(page.picture())
 
     def describe(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         return self.of(game).describe(view, Cast(names, absent))
@@ -101,6 +109,7 @@ class Studio:
     def pages(self, game: str) -> Sequence[Page]:
         return self.of(game).pages()
 
-
-async def _encoded(picture: Image | None) -> bytes | None:
-    return None if picture is None else await asyncio.to_thread(encode, picture)
+    async def _encoded(self, picture: Image, renderer: AnyRenderer | None = None) -> bytes:
+        most = None if renderer is None else renderer.most_bytes()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._encoding, encode, picture, most)

@@ -1,6 +1,6 @@
 """Crosswind: the board as pictures, and everything that is said of it."""
 
-from renderers.crosswind.board import draw, draw_marked, draw_refused
+from renderers.crosswind.board import draw, draw_marked, draw_refused, most_bytes
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
 from renderers.crosswind.end import alt_text_end, draw_end
 from renderers.crosswind.hand import draw_hand
@@ -19,6 +19,7 @@ __all__ = [
     "draw_hand",
     "draw_marked",
     "draw_refused",
+    "most_bytes",
     "moves",
     "pages",
     "progress",

@@ -50,6 +50,11 @@ def draw_marked(view: View, cast: Cast) -> Image.Image | None:  # noqa: ARG001 -
     return sprite.picture()
 
 
+def most_bytes() -> int:
+    """The largest board, full of stones and crosses, would take more where it is compressed fast."""
+    return 60_000
+
+
 def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:  # noqa: ARG001 - as above
     """All patterns that the stone would form; None unless a pattern is the reason of the refusal."""
     reason = _reason(view, text)

@@ -29,6 +29,11 @@ def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
     return None
 
 
+def most_bytes() -> int | None:
+    """No picture is so large that its size matters."""
+    return None
+
+
 def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
     """No hand is public."""
     return ()
@@ -46,4 +51,4 @@ def endings(draw: Draw, alt_text: AltText) -> tuple[Callable[..., Any], ...]:
     return draw_end, alt_text_end
 
 
-OPTIONAL = (chapter, draw_marked, draw_refused, open_hands)
+OPTIONAL = (chapter, draw_marked, draw_refused, most_bytes, open_hands)

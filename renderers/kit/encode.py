@@ -2,19 +2,63 @@
 
 from __future__ import annotations
 
-from io import BytesIO
+import struct
+import zlib
+from functools import partial
 from typing import Final
 
 from PIL import Image
 
-LEVEL: Final = 3
-"""The level of zlib. Level 3 is twice as fast as 6 and makes files a sixth larger."""
+_dense: Final = partial(zlib.compress, level=3)
+
+try:
+    from isal import isal_zlib
+except ImportError:  # no wheel fits this machine
+    _fast = _dense
+else:
+    # A fifth of the time for mostly 2 to 13 % more bytes.
+    _fast = partial(isal_zlib.compress, level=1)
+
+# Types and order of the chunks, and their fields: https://www.w3.org/TR/png-3/#11Chunks
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_HEADER: Final = struct.Struct(">IIBBBBB")
+_EIGHT_BITS: Final = 8
+_INDEXED: Final = 3
 
 
-def encode(picture: Image.Image) -> bytes:
-    """Encode a palette image as PNG. Equal images give equal bytes."""
-    file = BytesIO()
-    # No `optimize` and no metadata: equal images give equal bytes, which the tests of pictures
-    # compare.
-    picture.save(file, "PNG", compress_level=LEVEL)
-    return file.getvalue()
+def encode(picture: Image.Image, most: int | None = None) -> bytes:
+    """Encode a palette image as PNG. Equal images give equal bytes.
+
+    What would be longer than `most` bytes is compressed again, slower and denser.
+    """
+    rows = _rows(picture)
+    png = _png(picture, _fast(rows))
+    return png if most is None or len(png) <= most else _png(picture, _dense(rows))
+
+
+def _png(picture: Image.Image, compressed: bytes) -> bytes:
+    chunks = [
+        _chunk(b"IHDR", _HEADER.pack(*picture.size, _EIGHT_BITS, _INDEXED, 0, 0, 0)),
+        _chunk(b"PLTE", bytes(picture.getpalette() or ())),
+        _chunk(b"IDAT", compressed),
+        _chunk(b"IEND", b""),
+    ]
+    if "transparency" in picture.info:
+        chunks.insert(2, _chunk(b"tRNS", _alpha(picture.info["transparency"])))
+    return b"".join((_SIGNATURE, *chunks))
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    checksum = zlib.crc32(content, zlib.crc32(kind))
+    return b"".join((struct.pack(">I", len(content)), kind, content, struct.pack(">I", checksum)))
+
+
+def _alpha(transparency: bytes | int) -> bytes:
+    """Of the first colours of the palette. Pillow has it like that, or the number of the one that is clear."""
+    return transparency if isinstance(transparency, bytes) else b"\xff" * transparency + b"\x00"
+
+
+def _rows(picture: Image.Image) -> bytes:
+    """The pixels, with the type of its filter before each row: 0 for none, the best for palettes."""
+    # Pillow pads each row to the wider stride with 0, which becomes the byte before the next row.
+    return b"\x00" + memoryview(picture.tobytes("raw", "P", picture.width + 1, 1))[:-1]

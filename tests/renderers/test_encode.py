@@ -1,0 +1,135 @@
+"""Pictures survive being encoded, with the package that compresses them fast and without it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import zlib
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from io import BytesIO
+from threading import get_ident
+from types import ModuleType
+from typing import Final
+
+import pytest
+from PIL import Image
+
+from games import find_games
+from renderers import find
+from renderers.kit import encode as as_installed
+from renderers.renderer import Cast, Page
+from renderers.studio import Studio
+from tests.contract.walking import every_game
+
+SIZES: Final = ((1, 1), (7, 5), (1000, 3), (3, 700))
+ALPHA: Final = {"of the first colours": b"\x00\x80\xff", "one that is clear": 2}
+
+
+def _without_isal(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module as it is on a machine that has no wheel of the package."""
+    monkeypatch.setitem(sys.modules, "isal", None)
+    assert as_installed.__file__
+    spec = spec_from_file_location("encode_without_isal", as_installed.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(params=["as installed", "without isal"])
+def encode(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Image.Image], bytes]:
+    module = as_installed if request.param == "as installed" else _without_isal(monkeypatch)
+    found: Callable[[Image.Image], bytes] = module.encode
+    return found
+
+
+def _drawn(size: tuple[int, int]) -> Image.Image:
+    """A picture in which every row differs, in colours of its own."""
+    width, height = size
+    pixels = bytes((x * y + x) % 251 for y in range(height) for x in range(width))
+    picture = Image.frombytes("P", size, pixels)
+    picture.putpalette(bytes(255 - value for value in range(256) for _ in range(3)))
+    return picture
+
+
+def _decoded(png: bytes) -> Image.Image:
+    picture = Image.open(BytesIO(png))
+    picture.load()
+    return picture
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pixels_and_palette_come_back(
+    encode: Callable[[Image.Image], bytes], size: tuple[int, int]
+) -> None:
+    picture = _drawn(size)
+    decoded = _decoded(encode(picture))
+    assert (decoded.format, decoded.mode, decoded.size) == ("PNG", "P", size)
+    assert decoded.getpalette() == picture.getpalette()
+    assert decoded.tobytes() == picture.tobytes()
+    assert "transparency" not in decoded.info
+
+
+@pytest.mark.parametrize("alpha", ALPHA.values(), ids=ALPHA)
+def test_transparency_comes_back(
+    encode: Callable[[Image.Image], bytes], alpha: bytes | int
+) -> None:
+    picture = _drawn((7, 5))
+    picture.info["transparency"] = alpha
+    decoded = _decoded(encode(picture))
+    assert decoded.convert("RGBA").tobytes() == picture.convert("RGBA").tobytes()
+
+
+@every_game
+def test_the_board_of_every_game_comes_back(
+    encode: Callable[[Image.Image], bytes], key: str
+) -> None:
+    rules = find_games()[key]
+    seats = rules.ABOUT.seats[0]
+    view = rules.view(rules.setup(seats, rules.ABOUT.settle({}), bytes(32)), None)
+    picture, again = (find(key).draw(view, Cast(("Ingrid",) * seats)) for _ in range(2))
+    decoded = _decoded(encode(picture))
+    assert decoded.getpalette() == picture.getpalette()
+    assert decoded.tobytes() == picture.tobytes()
+    assert encode(picture) == encode(again)
+
+
+def test_a_machine_without_a_wheel_compresses_with_zlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, compressed = _drawn((7, 5)), []
+
+    def compress(content: bytes, level: int) -> bytes:
+        compressed.append(level)
+        return real(content, level)
+
+    real = zlib.compress
+    monkeypatch.setattr(zlib, "compress", compress)
+    _without_isal(monkeypatch).encode(picture)
+    assert compressed == [3]
+
+
+def test_what_is_too_long_is_compressed_by_zlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, dense = _drawn((1000, 3)), _without_isal(monkeypatch).encode(_drawn((1000, 3)))
+    fast = as_installed.encode(picture)
+    assert as_installed.encode(picture, len(fast)) == fast
+    assert as_installed.encode(picture, len(fast) - 1) == dense
+
+
+async def test_encoding_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = set()
+
+    def encoded(picture: Image.Image, most: int | None) -> bytes:
+        threads.add(get_ident())
+        return as_installed.encode(picture, most)
+
+    monkeypatch.setattr("renderers.studio.encode", encoded)
+    studio = Studio()
+    page = Page("", "", lambda: _drawn((7, 5)))
+    pngs = await asyncio.gather(*(studio.paint_page(page) for _ in range(8)))
+    others = await asyncio.gather(*(asyncio.to_thread(get_ident) for _ in range(8)))
+    assert {*pngs} == {as_installed.encode(_drawn((7, 5)))}
+    assert len(threads) == 1
+    assert not threads & {get_ident(), *others}
